@@ -1,0 +1,77 @@
+/**
+ * The closed catalogue of everything that can go wrong, by the code a program branches on.
+ * Each entry is the advice a person reads after the message: what to do next. `docs/errors.md` mirrors this table.
+ */
+export const errorCatalogue = {
+  // What the service says (its own `error_code` values).
+  unauthenticated: 'The token is missing, wrong or revoked. Connect again with a valid API token.',
+  workspace_required: 'Choose a workspace first.',
+  workspace_not_found: 'The service does not know this workspace. Choose another one.',
+  workspace_forbidden: 'This token cannot reach the workspace. Choose another one, or ask its owner for access.',
+  insufficient_credits: 'The wallet is empty. Top it up, then run what was skipped again.',
+  rate_limited: 'Too many requests in this minute. Stackdesk waits and goes on by itself.',
+  invalid_request: 'The service refused the request as wrong. Repeating it unchanged will not help.',
+  server_error: 'The service has a problem. Nothing was charged; try again later.',
+  download_limit_reached: 'This list has used all its download attempts.',
+
+  // What happens between here and the service.
+  unreachable: 'The service could not be reached. Check the network, the proxy and the base address.',
+  timed_out: 'The service did not answer in time. Try again later.',
+  tls_failed: 'No secure connection could be made. Check the certificate authority file and the base address.',
+  redirect_refused: 'The service redirected to another address, which is refused to protect the token. Check the base address.',
+  bad_answer: 'The answer was not one that the service documents. Check the base address.',
+  outcome_unknown: 'The answer to a paid request was lost, so it may have been charged. Decide whether to send it again.',
+
+  // Files.
+  file_not_found: 'There is no such file.',
+  file_unreadable: 'The file cannot be read. Check its permissions and whether another program holds it.',
+  file_unsupported: 'Stackdesk reads CSV, TSV, XLSX and XLSM files. Save the sheet in one of these formats.',
+  file_damaged: 'The file is damaged. Open it in a spreadsheet program and save it again.',
+  file_encrypted: 'The workbook is protected by a password. Remove the password and try again.',
+  file_too_large: 'The file is larger than is safe to open.',
+  file_changed: 'The file changed since the preview was made. Preview it again.',
+  file_empty: 'The sheet has no rows.',
+  sheet_not_found: 'The workbook has no sheet of that name.',
+  column_not_found: 'The sheet has no such column.',
+  no_domains: 'No cell of the column holds a domain. Choose another column.',
+  out_exists: 'The output file exists already. Choose another name.',
+  out_unwritable: 'The output file cannot be written. Check the folder and its permissions.',
+  disk_full: 'The disk is full. Make room, then go on; nothing paid is lost.',
+
+  // What is kept on this computer.
+  store_newer: 'The data folder was written by a newer version of Stackdesk. Install that version.',
+  store_damaged: 'The saved data is damaged. The file was set aside and is kept.',
+  store_locked: 'Another Stackdesk is using this data folder. Close it first.',
+  job_not_found: 'There is no such job.',
+  job_busy: 'The job is running already.',
+  job_finished: 'The job has nothing left to do.',
+  budget_too_small: 'The budget must be a whole number of credits, zero or more.',
+
+  // The program itself.
+  not_connected: 'Connect to the service, or try it with sample data.',
+  keychain_unavailable: 'This computer offers no keychain. The token is kept in memory until Stackdesk is closed.',
+  sandbox_failed: 'The sample service could not be started.',
+  engine_stopped: 'The engine stopped and is being started again. Nothing paid is lost.',
+  cancelled: 'Stopped on request.',
+  usage: 'The call is wrong. See the help.',
+  internal: 'Something unexpected went wrong. The log has the details.',
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
+}
+
+/** The one error type of the product: a code of the catalogue, and a message that says what happened to what. */
+export class StackdeskError extends Error {
+  override readonly name = 'StackdeskError';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { domainOf, parseDomain } from '../../../../main/engine/domains/parse-domain.ts';
+
+describe('parseDomain', () => {
+  it.each([
+    ['example.com', 'example.com'],
+    ['  Example.COM. ', 'example.com'],
+    ['www.example.com', 'example.com'],
+    ['www.com', 'www.com'],
+    ['https://www.example.co.uk/path?q=1#x', 'example.co.uk'],
+    ['http://user:secret@example.com:8080/', 'example.com'],
+    ['//example.com/a', 'example.com'],
+    ['ada@example.com', 'example.com'],
+    ['Ada Lovelace <ada@mail.example.com>', 'mail.example.com'],
+    ['mailto:ada@example.com', 'example.com'],
+    ['"example.com"', 'example.com'],
+    ['münchen.de', 'xn--mnchen-3ya.de'],
+    ['a.b-c.example.io:443', 'a.b-c.example.io'],
+  ])('reads %s as %s', (text, domain) => {
+    expect(parseDomain(text)).toEqual({ domain });
+  });
+
+  it.each(['not a domain', 'n/a', '-', 'localhost', '192.168.0.1', 'foo..com', '-a.com', 'a-.com', 'a_b.com', 'x'.repeat(64) + '.com', 'https://'])(
+    'refuses %s',
+    (text) => {
+      expect(parseDomain(text)).toEqual({ invalid: 'not-a-domain' });
+    },
+  );
+
+  it('tells a blank cell from a bad one', () => {
+    expect(parseDomain(' \t ')).toEqual({ invalid: 'blank' });
+  });
+
+  it('gives one domain for every spelling the service treats as one', () => {
+    const spellings = ['example.com', 'www.example.com', 'https://example.com', 'http://www.example.com/a/b'];
+    expect(new Set(spellings.map(domainOf))).toEqual(new Set(['example.com']));
+  });
+});
