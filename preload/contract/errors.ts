@@ -7,7 +7,8 @@ export const errorCatalogue = {
   unauthenticated: 'The token is missing, wrong or revoked. Connect again with a valid API token.',
   workspace_required: 'Choose a workspace first.',
   workspace_not_found: 'The service does not know this workspace. Choose another one.',
-  workspace_forbidden: 'This token cannot reach the workspace. Choose another one, or ask its owner for access.',
+  workspace_forbidden:
+    'This token cannot reach the workspace. Choose another one, or ask its owner for access.',
   insufficient_credits: 'The wallet is empty. Top it up, then run what was skipped again.',
   rate_limited: 'Too many requests in this minute. Stackdesk waits and goes on by itself.',
   invalid_request: 'The service refused the request as wrong. Repeating it unchanged will not help.',
@@ -17,10 +18,13 @@ export const errorCatalogue = {
   // What happens between here and the service.
   unreachable: 'The service could not be reached. Check the network, the proxy and the base address.',
   timed_out: 'The service did not answer in time. Try again later.',
-  tls_failed: 'No secure connection could be made. Check the certificate authority file and the base address.',
-  redirect_refused: 'The service redirected to another address, which is refused to protect the token. Check the base address.',
+  tls_failed:
+    'No secure connection could be made. Check the certificate authority file and the base address.',
+  redirect_refused:
+    'The service redirected to another address, which is refused to protect the token. Check the base address.',
   bad_answer: 'The answer was not one that the service documents. Check the base address.',
-  outcome_unknown: 'The answer to a paid request was lost, so it may have been charged. Decide whether to send it again.',
+  outcome_unknown:
+    'The answer to a paid request was lost, so it may have been charged. Decide whether to send it again.',
 
   // Files.
   file_not_found: 'There is no such file.',
@@ -49,7 +53,8 @@ export const errorCatalogue = {
 
   // The program itself.
   not_connected: 'Connect to the service, or try it with sample data.',
-  keychain_unavailable: 'This computer offers no keychain. The token is kept in memory until Stackdesk is closed.',
+  keychain_unavailable:
+    'This computer offers no keychain. The token is kept in memory until Stackdesk is closed.',
   sandbox_failed: 'The sample service could not be started.',
   engine_stopped: 'The engine stopped and is being started again. Nothing paid is lost.',
   cancelled: 'Stopped on request.',

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { sessionSchema } from './models/connection.ts';
+import { jobSchema } from './models/job.ts';
+
+/** What the engine tells every window by itself; each event carries the whole new value, so a missed one does no harm. */
+export const engineEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('job'), job: jobSchema }),
+  z.object({ type: z.literal('job_removed'), jobId: z.number().int() }),
+  z.object({ type: z.literal('session'), session: sessionSchema }),
+  /** Rows read so far of the file being previewed. */
+  z.object({ type: z.literal('scan'), path: z.string(), rows: z.number().int() }),
+  /** Credits that an answer just cost; the change that floats up beside the balance. */
+  z.object({ type: z.literal('charged'), jobId: z.number().int().nullable(), credits: z.number() }),
+]);
+export type EngineEvent = z.infer<typeof engineEventSchema>;

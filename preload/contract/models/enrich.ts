@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** What is asked of the service for each domain: one credit a kind and resolved domain. */
+export const lookupKindSchema = z.enum(['companies', 'technologies']);
+export type LookupKind = z.infer<typeof lookupKindSchema>;
+
+/** How technologies stand in the sheet: all names in one cell, or one column for each category. */
+export const technologyLayoutSchema = z.enum(['list', 'categories']);
+export type TechnologyLayout = z.infer<typeof technologyLayoutSchema>;
+
+/** The company columns that can be added, in the order in which they are written. */
+export const companyFieldSchema = z.enum([
+  'name',
+  'industry',
+  'city',
+  'country',
+  'address',
+  'networkUrl',
+  'lastUpdated',
+  'technologiesTracked',
+]);
+export type CompanyField = z.infer<typeof companyFieldSchema>;
+
+/** What an enrichment adds and what it may use. `maxAgeMs` is how old a saved answer may be: 0 uses none, null any. */
+export const enrichOptionsSchema = z.object({
+  kinds: z.array(lookupKindSchema).min(1),
+  companyFields: z.array(companyFieldSchema).default(['name', 'industry', 'city', 'country', 'networkUrl']),
+  technologyLayout: technologyLayoutSchema.default('list'),
+  /** Most names in the one cell of layout `list`, 1 to 50. */
+  technologyLimit: z.number().int().min(1).max(50).default(10),
+  maxAgeMs: z.number().int().min(0).nullable(),
+});
+export type EnrichOptions = z.infer<typeof enrichOptionsSchema>;
+
+/** Asks what an enrichment would do and cost. `draftId` re-uses the rows that an earlier preview of the file read. */
+export const previewRequestSchema = z.object({
+  draftId: z.number().int().nullable().default(null),
+  path: z.string(),
+  sheet: z.string(),
+  column: z.number().int().min(0),
+  options: enrichOptionsSchema,
+});
+export type PreviewRequest = z.infer<typeof previewRequestSchema>;
+
+/**
+ * What a run would do, before anything is paid. Rows: `rows` = `unique` + `duplicates` + `invalid` + `blank`.
+ * Lookups (a domain and a kind): `saved` are free, `fresh` would be asked for, at most one credit each.
+ */
+export const previewSchema = z.object({
+  jobId: z.number().int(),
+  rows: z.number().int(),
+  unique: z.number().int(),
+  duplicates: z.number().int(),
+  invalid: z.number().int(),
+  blank: z.number().int(),
+  saved: z.number().int(),
+  fresh: z.number().int(),
+  freshByKind: z.object({ companies: z.number().int(), technologies: z.number().int() }),
+  calls: z.number().int(),
+  maxCredits: z.number().int(),
+  balance: z.number().nullable(),
+  balanceAfter: z.number().nullable(),
+  /** Header texts of the columns that would be added. */
+  addedColumns: z.array(z.string()),
+  out: z.string(),
+});
+export type Preview = z.infer<typeof previewSchema>;

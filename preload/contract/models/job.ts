@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type ErrorCode, errorCodes } from '../errors.ts';
+import { enrichOptionsSchema } from './enrich.ts';
+
+/** How one row ended. `pending` has no answer yet. A failed row never looks like one without data. */
+export const rowStateSchema = z.enum([
+  'pending',
+  'found',
+  'no_data',
+  'invalid',
+  'skipped',
+  'failed',
+  'unknown',
+]);
+export type RowState = z.infer<typeof rowStateSchema>;
+
+/**
+ * A job's life: `draft` (previewed, nothing paid), `running`, `paused` (by a person, by a crash, or by trouble that `error` names),
+ * `writing` (the output file), `done`, `stopped` (by a person; the rest is skipped).
+ */
+export const jobStateSchema = z.enum(['draft', 'running', 'paused', 'writing', 'done', 'stopped']);
+export type JobState = z.infer<typeof jobStateSchema>;
+
+/** Input rows by how they ended; the six states and `pending` add up to `rows`. `saved` counts lookups answered free from what was saved. */
+export const jobCountsSchema = z.object({
+  rows: z.number().int(),
+  unique: z.number().int(),
+  found: z.number().int(),
+  noData: z.number().int(),
+  invalid: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  unknown: z.number().int(),
+  pending: z.number().int(),
+  saved: z.number().int(),
+});
+export type JobCounts = z.infer<typeof jobCountsSchema>;
+
+/** Whether what the answers said was charged agrees with the wallet's balance; `unchecked` where the balance could not be read. */
+export const reconciliationSchema = z.object({
+  state: z.enum(['agrees', 'differs', 'unchecked']),
+  expected: z.number().nullable(),
+  actual: z.number().nullable(),
+});
+export type Reconciliation = z.infer<typeof reconciliationSchema>;
+
+export const problemSchema = z.object({
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  advice: z.string(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+/** One enrichment run. Lookups are pairs of a domain and a kind; `ratePerMinute` and `remainingMs` are null while unknown. */
+export const jobSchema = z.object({
+  id: z.number().int(),
+  state: jobStateSchema,
+  workspaceId: z.string(),
+  workspaceName: z.string(),
+  sample: z.boolean(),
+  path: z.string(),
+  fileName: z.string(),
+  sheet: z.string(),
+  columnName: z.string(),
+  options: enrichOptionsSchema,
+  counts: jobCountsSchema,
+  lookups: z.object({ total: z.number().int(), done: z.number().int() }),
+  budget: z.number().int(),
+  creditsCharged: z.number(),
+  calls: z.number().int(),
+  ratePerMinute: z.number().nullable(),
+  remainingMs: z.number().nullable(),
+  reconciliation: reconciliationSchema,
+  out: z.string().nullable(),
+  problem: problemSchema.nullable(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+});
+export type Job = z.infer<typeof jobSchema>;
+
+/** One input row beside what was found for it; `cells` stand under the job's added columns. */
+export const jobRowSchema = z.object({
+  index: z.number().int(),
+  number: z.number().int(),
+  value: z.string(),
+  domain: z.string().nullable(),
+  state: rowStateSchema,
+  note: z.string().nullable(),
+  cells: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type JobRow = z.infer<typeof jobRowSchema>;
+
+export const jobRowsPageSchema = z.object({
+  total: z.number().int(),
+  columns: z.array(z.string()),
+  rows: z.array(jobRowSchema),
+});
+export type JobRowsPage = z.infer<typeof jobRowsPageSchema>;

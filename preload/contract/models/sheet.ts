@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export const sheetColumnSchema = z.object({
+  index: z.number().int(),
+  name: z.string(),
+  /** Share of the sampled non-blank cells that hold a domain, a URL or an e-mail address, 0 to 1. */
+  domainShare: z.number(),
+  sample: z.array(z.string()),
+});
+export type SheetColumn = z.infer<typeof sheetColumnSchema>;
+
+/** One row as it stands in the file; `number` is the row number a spreadsheet program shows, 1-based. */
+export const sheetRowSchema = z.object({ number: z.number().int(), cells: z.array(z.string()) });
+export type SheetRow = z.infer<typeof sheetRowSchema>;
+
+/** What a dropped file holds, from its first rows. `domainColumn` is found by content, null where none fits. */
+export const sheetInspectionSchema = z.object({
+  path: z.string(),
+  name: z.string(),
+  format: z.enum(['csv', 'xlsx', 'xlsm']),
+  sizeBytes: z.number(),
+  sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+  sheet: z.string(),
+  hasHeader: z.boolean(),
+  headerRow: z.number().int(),
+  columns: z.array(sheetColumnSchema),
+  domainColumn: z.number().int().nullable(),
+  sample: z.array(sheetRowSchema),
+});
+export type SheetInspection = z.infer<typeof sheetInspectionSchema>;
