@@ -15,10 +15,10 @@ export const rowStateSchema = z.enum([
 export type RowState = z.infer<typeof rowStateSchema>;
 
 /**
- * A job's life: `draft` (previewed, nothing paid), `running`, `paused` (by a person, by a crash, or by trouble that `error` names),
+ * A job's life: `draft` (previewed, nothing paid), `queued` (waits for the run before it), `running`, `paused` (by a person, by a crash, or by trouble that `error` names),
  * `writing` (the output file), `done`, `stopped` (by a person; the rest is skipped).
  */
-export const jobStateSchema = z.enum(['draft', 'running', 'paused', 'writing', 'done', 'stopped']);
+export const jobStateSchema = z.enum(['draft', 'queued', 'running', 'paused', 'writing', 'done', 'stopped']);
 export type JobState = z.infer<typeof jobStateSchema>;
 
 /** Input rows by how they ended; the six states and `pending` add up to `rows`. `saved` counts lookups answered free from what was saved. */

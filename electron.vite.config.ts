@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const here = import.meta.dirname;
+
+/** Programs of the main side: the shell runs in Electron's Node (18 at least), the others on Node 22 or newer. */
+const programs = {
+  index: join(here, 'main/index.ts'),
+  engine: join(here, 'main/engine/index.ts'),
+  sandbox: join(here, 'main/sandbox/index.ts'),
+  cli: join(here, 'main/cli/index.ts'),
+};
+
+/** Pure modules go into the bundles: they start faster so, and some exist as ES modules only, which Node 18 cannot require. */
+const bundled = ['zod', '@orpc/client', '@orpc/contract', '@orpc/server'];
+
+const output = {
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  chunkFileNames: 'chunks/[name]-[hash].cjs',
+} as const;
+
+/** The parts to build, all when not said; `scripts/build.mjs` names those that are stale. */
+const parts = process.env.STACKDESK_BUILD_PARTS?.split(',') ?? ['main', 'preload', 'renderer'];
+
+export default defineConfig({
+  ...(parts.includes('main') && {
+    main: {
+      build: {
+        outDir: join(here, 'out/main'),
+        target: 'node18',
+        sourcemap: true,
+        externalizeDeps: { exclude: bundled },
+        rolldownOptions: { input: existing(programs), output },
+      },
+    },
+  }),
+  ...(parts.includes('preload') && {
+    preload: {
+      build: {
+        outDir: join(here, 'out/preload'),
+        target: 'node18',
+        externalizeDeps: false,
+        rolldownOptions: { input: { index: join(here, 'preload/index.ts') }, output },
+      },
+    },
+  }),
+  ...(parts.includes('renderer') && {
+    renderer: {
+      root: join(here, 'renderer'),
+      plugins: [react()],
+      build: {
+        outDir: join(here, 'out/renderer'),
+        emptyOutDir: true,
+        target: 'chrome114',
+        // A data: address would need a hole in the page's content security policy.
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: { index: join(here, 'renderer/index.html') } },
+      },
+    },
+  }),
+});
+
+function existing(entries: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path)));
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { KnownConnection, VerifiedConnection } from '../../../preload/contract/host.ts';
+import type { Connection, Session } from '../../../preload/contract/models/connection.ts';
+import type { WalletContext } from '../ledger/balance.ts';
+import { createWalletGuard, type WalletGuard } from '../ledger/wallet-guard.ts';
+import { normaliseBaseUrl } from '../service/base-url.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { readMe } from '../service/read/me.ts';
+import {
+  type ConnectionKind,
+  chooseWorkspace,
+  listConnections,
+  listWorkspaces,
+  removeConnection,
+  type StoredConnection,
+  type StoredWorkspace,
+  saveConnection,
+} from '../store/connections.ts';
+import type { Writer } from '../store/database.ts';
+import { listBalances } from '../store/wallets.ts';
+
+export interface SessionsContext {
+  db: Writer;
+  now: () => number;
+  judgeDelayMs: number;
+  /** Makes a client; the only place that is given a token. */
+  createClient: (access: { baseUrl: string; token: string; workspaceId: string | null }) => ServiceClient;
+  onChange: () => void;
+}
+
+export interface Sessions {
+  describe(): Session;
+  known(): KnownConnection[];
+  /** Asks the service who holds the token and keeps the connection; the token stays in memory only. */
+  connect(access: { kind: ConnectionKind; baseUrl: string; token: string }): Promise<VerifiedConnection>;
+  /** Hands over a remembered token without asking the service. */
+  attach(access: { connectionId: string; token: string; baseUrl?: string | undefined }): void;
+  disconnect(connectionId: string): void;
+  choose(connectionId: string, workspaceId: string): void;
+  /** The workspace whose saved data is shown; it needs no token. */
+  workspace(): StoredWorkspace;
+  /** What pays for a workspace; throws `not_connected` where no token is at hand. */
+  walletOf(workspace: number): WalletContext;
+  setService(state: Session['service']): void;
+}
+
+/** Keeps which connections there are, which one is in use, and the tokens, which never leave this closure. */
+export function createSessions(context: SessionsContext): Sessions {
+  const { db, now } = context;
+  const tokens = new Map<string, string>();
+  const wallets = new Map<number, { guard: WalletGuard; underWay: Set<number> }>();
+  let service: Session['service'] = 'unknown';
+
+  const active = (): StoredConnection | undefined => listConnections(db)[0];
+  const find = (connectionId: string): StoredConnection => {
+    const connection = listConnections(db).find((each) => each.id === connectionId);
+    if (connection === undefined)
+      throw new StackdeskError('not_connected', 'This connection is not known any more.');
+    return connection;
+  };
+  const walletParts = (workspace: number) => {
+    const known = wallets.get(workspace) ?? { guard: createWalletGuard(), underWay: new Set<number>() };
+    wallets.set(workspace, known);
+    return known;
+  };
+  const describeOne = (connection: StoredConnection): Connection => {
+    const workspaces = listWorkspaces(db, connection.id);
+    return {
+      id: connection.id,
+      kind: connection.kind,
+      label:
+        connection.kind === 'sample'
+          ? 'Sample data'
+          : (connection.userName ?? new URL(connection.baseUrl).host),
+      baseUrl: connection.baseUrl,
+      userName: connection.userName,
+      userEmail: connection.userEmail,
+      workspaces: workspaces.map(({ id, name }) => ({ id, name })),
+      workspaceId: workspaces.find((each) => each.row === connection.workspace)?.id ?? null,
+      state: tokens.has(connection.id) ? 'ready' : 'no_token',
+    };
+  };
+
+  return {
+    describe: () => {
+      const connection = active();
+      return {
+        connections: listConnections(db).map(describeOne),
+        activeId: connection?.id ?? null,
+        balances: connection?.workspace ? listBalances(db, connection.workspace) : [],
+        service,
+      };
+    },
+    known: () => listConnections(db).map(({ id, kind, baseUrl }) => ({ id, kind, baseUrl })),
+    connect: async ({ kind, baseUrl: address, token }) => {
+      const baseUrl = normaliseBaseUrl(address);
+      const answer = await context.createClient({ baseUrl, token, workspaceId: null }).me();
+      const me = readMe(answer.body);
+      const id = kind === 'sample' ? 'sample' : (sameAccount(db, baseUrl, me.email) ?? randomUUID());
+      saveConnection(db, { id, kind, baseUrl, userName: me.name, userEmail: me.email }, me.workspaces, now());
+      tokens.set(id, token);
+      chooseOnly(db, find(id), now());
+      context.onChange();
+      return {
+        connectionId: id,
+        name: me.name ?? me.email ?? 'your account',
+        workspaces: [...me.workspaces],
+      };
+    },
+    attach: ({ connectionId, token, baseUrl }) => {
+      const connection = find(connectionId);
+      if (baseUrl !== undefined) {
+        db.run('UPDATE connections SET base_url = ? WHERE id = ?', [
+          normaliseBaseUrl(baseUrl),
+          connection.id,
+        ]);
+      }
+      tokens.set(connectionId, token);
+      context.onChange();
+    },
+    disconnect: (connectionId) => {
+      tokens.delete(connectionId);
+      removeConnection(db, connectionId);
+      context.onChange();
+    },
+    choose: (connectionId, workspaceId) => {
+      const workspace = listWorkspaces(db, find(connectionId).id).find((each) => each.id === workspaceId);
+      if (workspace === undefined) {
+        throw new StackdeskError('workspace_not_found', 'This connection reaches no such workspace.');
+      }
+      chooseWorkspace(db, connectionId, workspace.row, now());
+      context.onChange();
+    },
+    workspace: () => {
+      const connection = active();
+      if (connection === undefined) throw new StackdeskError('not_connected', 'There is no connection yet.');
+      const chosen = listWorkspaces(db, connection.id).find((each) => each.row === connection.workspace);
+      if (chosen === undefined) throw new StackdeskError('workspace_required', 'No workspace is chosen.');
+      return chosen;
+    },
+    walletOf: (workspace) => {
+      const connection = listConnections(db).find(
+        (each) =>
+          tokens.has(each.id) && listWorkspaces(db, each.id).some((reached) => reached.row === workspace),
+      );
+      const token = connection === undefined ? undefined : tokens.get(connection.id);
+      if (connection === undefined || token === undefined) {
+        throw new StackdeskError('not_connected', 'No connection with a token reaches this workspace.');
+      }
+      const tenant = listWorkspaces(db, connection.id).find((each) => each.row === workspace);
+      const client = context.createClient({
+        baseUrl: connection.baseUrl,
+        token,
+        workspaceId: tenant?.id ?? null,
+      });
+      return { db, client, workspace, now, judgeDelayMs: context.judgeDelayMs, ...walletParts(workspace) };
+    },
+    setService: (state) => {
+      if (state === service) return;
+      service = state;
+      context.onChange();
+    },
+  };
+}
+
+/** A connection that was made with another token of the same account is that connection again. */
+function sameAccount(db: Writer, baseUrl: string, email: string | null): string | undefined {
+  if (email === null) return undefined;
+  return listConnections(db).find(
+    (each) => each.kind === 'service' && each.baseUrl === baseUrl && each.userEmail === email,
+  )?.id;
+}
+
+/** Where there is nothing to choose, the one workspace is chosen; an earlier choice that is still reached stays. */
+function chooseOnly(db: Writer, connection: StoredConnection, now: number): void {
+  const workspaces = listWorkspaces(db, connection.id);
+  if (workspaces.some((each) => each.row === connection.workspace)) return;
+  const only = connection.kind === 'sample' || workspaces.length === 1 ? workspaces[0] : undefined;
+  if (only !== undefined) chooseWorkspace(db, connection.id, only.row, now);
+  else db.run('UPDATE connections SET workspace = NULL WHERE id = ?', [connection.id]);
+}

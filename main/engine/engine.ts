@@ -1,0 +1,88 @@
+import { createSessions, type Sessions } from './connections/sessions.ts';
+import { createEvents, type EngineEvents } from './events.ts';
+import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
+import { refreshShownBalances } from './ledger/balance.ts';
+import { createServiceClient } from './service/client.ts';
+import { createPacer } from './service/pacer.ts';
+import { createTransport } from './service/transport.ts';
+import type { Writer } from './store/database.ts';
+import { recoverJobs } from './store/jobs.ts';
+import { openStore } from './store/open-store.ts';
+import { takeSpenderLock } from './store/spender-lock.ts';
+
+export interface EngineOptions {
+  dataDir: string;
+  /** How long the service's minute lasts, ms; only the sample service has another than 60,000. */
+  minuteMs?: number;
+  /** Time between the two readings of the balance by which a lost answer is judged, ms. */
+  judgeDelayMs?: number;
+  /** False for commands that only read: they may run beside a program that spends. */
+  maySpend?: boolean;
+}
+
+export interface Engine {
+  db: Writer;
+  now: () => number;
+  events: EngineEvents;
+  sessions: Sessions;
+  jobs: JobQueue;
+  /** Asks for the balance of the workspace in use; free. */
+  refreshBalance(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const JUDGE_DELAY_MS = 2_000;
+
+/** Puts the product together over one data folder; knows neither a window nor a terminal. */
+export function createEngine(options: EngineOptions): Engine {
+  const lock = options.maySpend === false ? null : takeSpenderLock(options.dataDir);
+  const store = openStoreOr(options.dataDir, () => lock?.release());
+  const { db } = store;
+  if (lock !== null) recoverJobs(db);
+  const now = () => Date.now();
+  const events = createEvents();
+  const transport = createTransport();
+  const pacer = createPacer(options.minuteMs === undefined ? {} : { windowMs: options.minuteMs });
+  const announceSession = () => events.emit({ type: 'session', session: sessions.describe() });
+  const sessions = createSessions({
+    db,
+    now,
+    judgeDelayMs: options.judgeDelayMs ?? JUDGE_DELAY_MS,
+    createClient: (access) => createServiceClient({ ...access, pacer, transport }),
+    onChange: announceSession,
+  });
+  const jobs = createJobQueue({ db, events, now, walletOf: sessions.walletOf, onBalance: announceSession });
+  return {
+    db,
+    now,
+    events,
+    sessions,
+    jobs,
+    refreshBalance: async () => {
+      const wallet = sessions.walletOf(sessions.workspace().row);
+      try {
+        await refreshShownBalances(wallet);
+        sessions.setService('online');
+      } catch (error) {
+        sessions.setService('offline');
+        throw error;
+      }
+      announceSession();
+    },
+    close: async () => {
+      await jobs.drain();
+      await transport.close();
+      store.close();
+      lock?.release();
+    },
+  };
+}
+
+function openStoreOr(dataDir: string, onFailure: () => void): ReturnType<typeof openStore> {
+  try {
+    return openStore(dataDir);
+  } catch (error) {
+    onFailure();
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import { statSync } from 'node:fs';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+
+/** By what a file is known to be the one that was previewed. */
+export function fileFacts(path: string): { sizeBytes: number; changedAtMs: number } {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return { sizeBytes: size, changedAtMs: Math.floor(mtimeMs) };
+  } catch (cause) {
+    throw new StackdeskError('file_not_found', `${path} is not there any more.`, { cause });
+  }
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
+import { inspectSheet } from '../sheets/inspect.ts';
+import type { SheetFile } from '../sheets/model.ts';
+import { openSheetFile } from '../sheets/open-sheet-file.ts';
+import type { Writer } from '../store/database.ts';
+import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
+import { listBalances } from '../store/wallets.ts';
+import { addedHeaders } from './columns.ts';
+import { fileFacts } from './file-facts.ts';
+import { freeOutPath } from './out-path.ts';
+import { countFresh, planJob } from './plan.ts';
+import { scanRows } from './scan-rows.ts';
+
+export interface PreviewContext {
+  db: Writer;
+  workspace: number;
+  now: () => number;
+  onScan: (rows: number) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/** Reads the file and works out what a run would do and cost at most; asks nothing of the service. The draft it leaves can be started. */
+export async function previewEnrichment(
+  context: PreviewContext,
+  request: PreviewRequest & { out?: string | undefined },
+): Promise<Preview> {
+  const { db } = context;
+  if (request.out !== undefined && existsSync(request.out)) {
+    throw new StackdeskError('out_exists', `${request.out} exists already.`);
+  }
+  const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
+  await planJob(db, { ...draft, options: request.options }, context.now());
+  if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
+  const job = findJob(db, draft.id);
+  // Another preview may have replaced this one meanwhile.
+  if (job === undefined) throw new StackdeskError('cancelled', 'The preview was replaced by a newer one.');
+  return describePreview(db, job);
+}
+
+function reusableDraft(context: PreviewContext, request: PreviewRequest): StoredJob | null {
+  const draft = request.draftId === null ? undefined : findJob(context.db, request.draftId);
+  if (draft === undefined || draft.state !== 'draft') return null;
+  const facts = fileFacts(request.path);
+  const isSame =
+    draft.workspace === context.workspace &&
+    draft.path === resolve(request.path) &&
+    draft.sheet === request.sheet &&
+    draft.columnIndex === request.column &&
+    draft.rowCount > 0 &&
+    draft.fileSize === facts.sizeBytes &&
+    draft.fileChangedAt === facts.changedAtMs;
+  if (isSame) return draft;
+  removeJob(context.db, draft.id);
+  return null;
+}
+
+async function readDraft(context: PreviewContext, request: PreviewRequest): Promise<StoredJob> {
+  const path = resolve(request.path);
+  const facts = fileFacts(path);
+  const file = await openSheetFile(path);
+  let jobId: number | null = null;
+  try {
+    jobId = await insertDraft(context, request, file, facts);
+    const job = findJob(context.db, jobId);
+    if (job === undefined) throw new StackdeskError('cancelled', 'The preview was dropped.');
+    await scanRows(context.db, file, job, { onProgress: context.onScan, signal: context.signal });
+    const scanned = findJob(context.db, jobId);
+    if (scanned === undefined) throw new StackdeskError('cancelled', 'The preview was dropped.');
+    if (scanned.domainCount === 0) {
+      throw new StackdeskError(
+        'no_domains',
+        `${path}: no cell of the column "${job.columnName}" holds a domain.`,
+      );
+    }
+    return scanned;
+  } catch (error) {
+    if (jobId !== null) removeJob(context.db, jobId);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function insertDraft(
+  context: PreviewContext,
+  request: PreviewRequest,
+  file: SheetFile,
+  facts: ReturnType<typeof fileFacts>,
+): Promise<number> {
+  const inspection = await inspectSheet(file, { sheet: request.sheet });
+  const column = inspection.columns.find((each) => each.index === request.column);
+  if (column === undefined) {
+    throw new StackdeskError(
+      'column_not_found',
+      `${file.path}: the sheet "${request.sheet}" has no column ${request.column + 1}.`,
+    );
+  }
+  return insertJob(context.db, {
+    workspace: context.workspace,
+    path: resolve(request.path),
+    fileSize: facts.sizeBytes,
+    fileChangedAt: facts.changedAtMs,
+    sheet: inspection.sheet,
+    columnIndex: column.index,
+    columnName: column.name,
+    headerRow: inspection.hasHeader ? inspection.headerRow : null,
+    header: inspection.hasHeader ? inspection.columns.map((each) => each.name) : [],
+    options: request.options,
+    createdAt: context.now(),
+  });
+}
+
+function describePreview(db: Writer, job: StoredJob): Preview {
+  const rows = db.get<{ withDomain: number; blank: number }>(
+    `SELECT count(seq) AS withDomain, coalesce(sum(seq IS NULL AND trim(value) = ''), 0) AS blank FROM job_rows WHERE job_id = ?`,
+    [job.id],
+  ) ?? { withDomain: 0, blank: 0 };
+  const freshByKind = countFresh(db, job.id);
+  const fresh = freshByKind.companies + freshByKind.technologies;
+  const balance =
+    listBalances(db, job.workspace).find((each) => each.wallet === 'bulk_lookup')?.remaining ?? null;
+  const inCategories = job.options.technologyLayout === 'categories';
+  return {
+    jobId: job.id,
+    rows: job.rowCount,
+    unique: job.domainCount,
+    duplicates: rows.withDomain - job.domainCount,
+    invalid: job.rowCount - rows.withDomain - rows.blank,
+    blank: rows.blank,
+    saved: job.savedCount,
+    fresh,
+    freshByKind,
+    calls: Math.ceil(freshByKind.companies / 100) + Math.ceil(freshByKind.technologies / 100),
+    maxCredits: fresh,
+    balance,
+    balanceAfter: balance === null ? null : balance - fresh,
+    addedColumns: addedHeaders(job.options, inCategories ? ['one column for each category'] : [], job.header),
+    out: job.wantedOut ?? freeOutPath(job.path),
+  };
+}

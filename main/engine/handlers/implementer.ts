@@ -1,0 +1,21 @@
+import { implement, ORPCError } from '@orpc/server';
+import { contract } from '../../../preload/contract/procedures.ts';
+import type { Engine } from '../engine.ts';
+import { problemOf } from '../jobs/run-job.ts';
+
+export interface HandlerContext {
+  engine: Engine;
+}
+
+/** The contract's implementer: whatever a handler throws reaches the caller as a problem of the closed catalogue. */
+export const api = implement(contract)
+  .$context<HandlerContext>()
+  .use(async ({ next }) => {
+    try {
+      return await next();
+    } catch (error) {
+      if (error instanceof ORPCError) throw error;
+      const problem = problemOf(error);
+      throw new ORPCError('PROBLEM', { defined: true, message: problem.message, data: problem });
+    }
+  });

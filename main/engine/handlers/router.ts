@@ -1,0 +1,16 @@
+import { enrichHandlers, sheetHandlers } from './enrich.ts';
+import { api } from './implementer.ts';
+import { jobHandlers } from './jobs.ts';
+import { eventHandlers, ledgerHandlers, settingsHandlers } from './records.ts';
+import { sessionHandlers } from './session.ts';
+
+/** Everything the engine answers to a window, by the contract's names. */
+export const router = api.router({
+  session: sessionHandlers,
+  sheets: sheetHandlers,
+  enrich: enrichHandlers,
+  jobs: jobHandlers,
+  ledger: ledgerHandlers,
+  settings: settingsHandlers,
+  events: eventHandlers,
+});

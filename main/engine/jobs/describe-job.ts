@@ -1,0 +1,97 @@
+import { basename } from 'node:path';
+import type { Job, JobCounts, JobRow, JobRowsPage, RowState } from '../../../preload/contract/models/job.ts';
+import { findCategories } from '../enrich/categories.ts';
+import { addedCells, addedHeaders } from '../enrich/columns.ts';
+import { resultsOf } from '../enrich/write-output.ts';
+import type { Reader } from '../store/database.ts';
+import { isoTime } from '../store/iso-time.ts';
+import { countLookups } from '../store/job-lookups.ts';
+import { countRowStates, listRows } from '../store/job-rows.ts';
+import type { StoredJob } from '../store/jobs.ts';
+import { creditsOfJob } from '../store/ledger.ts';
+import { countCalls } from '../store/requests.ts';
+import type { Progress } from './progress.ts';
+
+/** A kept job as the window and the command line see it; `progress` only while it runs. */
+export function describeJob(db: Reader, job: StoredJob, progress: Progress | null): Job {
+  const open = countLookups(db, job.id, ['pending']);
+  const pending = open.companies + open.technologies;
+  return {
+    id: job.id,
+    state: job.state,
+    workspaceId: job.workspaceId,
+    workspaceName: job.workspaceName,
+    sample: job.realm === 'sample',
+    path: job.path,
+    fileName: basename(job.path),
+    sheet: job.sheet,
+    columnName: job.columnName,
+    options: job.options,
+    counts: countsOf(db, job),
+    lookups: { total: job.lookupCount, done: job.lookupCount - pending },
+    budget: job.budget,
+    creditsCharged: creditsOfJob(db, job.id),
+    calls: countCalls(db, job.id),
+    ratePerMinute: progress?.ratePerMinute() ?? null,
+    remainingMs: progress?.remainingMs(pending) ?? null,
+    reconciliation: job.reconciliation ?? { state: 'unchecked', expected: null, actual: null },
+    out: job.out,
+    problem: job.problem,
+    createdAt: isoTime(job.createdAt),
+    startedAt: isoTime(job.startedAt),
+    finishedAt: isoTime(job.finishedAt),
+  };
+}
+
+function countsOf(db: Reader, job: StoredJob): JobCounts {
+  const states = countRowStates(db, job.id);
+  const count = (state: RowState) => states.get(state) ?? 0;
+  return {
+    rows: job.rowCount,
+    unique: job.domainCount,
+    found: count('found'),
+    noData: count('no_data'),
+    invalid: count('invalid'),
+    skipped: count('skipped'),
+    failed: count('failed'),
+    unknown: count('unknown'),
+    pending: count('pending'),
+    saved: job.savedCount,
+  };
+}
+
+/** Answers read to name the category columns of a run that is not finished; the written file reads all. */
+const CATEGORY_SAMPLE = 300;
+
+/** One page of a job's rows with the cells that stand beside them. */
+export function describeRows(
+  db: Reader,
+  job: StoredJob,
+  page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
+): JobRowsPage {
+  const inCategories =
+    job.options.technologyLayout === 'categories' && job.options.kinds.includes('technologies');
+  const categories = inCategories ? findCategories(db, job.id, CATEGORY_SAMPLE) : [];
+  const states = page.states === undefined || page.states.length === 0 ? undefined : page.states;
+  const counts = countRowStates(db, job.id);
+  const total =
+    states === undefined ? job.rowCount : states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
+  const rows = listRows(db, job.id, { ...page, states }).map((row): JobRow => {
+    const results = row.seq === null ? null : resultsOf(db, job, row.seq);
+    const notes = Object.values(results ?? {}).map((result) => result?.note ?? null);
+    return {
+      index: row.idx,
+      number: row.number,
+      value: row.value,
+      domain: row.domain,
+      state: row.state,
+      note: row.seq === null ? noteOfInvalid(row.value) : (notes.find((note) => note !== null) ?? null),
+      cells: addedCells(job.options, categories, results),
+    };
+  });
+  return { total, columns: addedHeaders(job.options, categories, job.header), rows };
+}
+
+function noteOfInvalid(value: string): string {
+  return value.trim() === '' ? 'The cell is blank.' : 'The cell holds no domain.';
+}

@@ -1,0 +1,169 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Job, JobRowsPage, RowState } from '../../../preload/contract/models/job.ts';
+import type { EngineEvents } from '../events.ts';
+import type { WalletContext } from '../ledger/balance.ts';
+import type { Writer } from '../store/database.ts';
+import { countLookups, reopenLookups } from '../store/job-lookups.ts';
+import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
+import { describeJob, describeRows } from './describe-job.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { createRunSwitch, type RunSwitch } from './run-control.ts';
+import { reopenUnknown, runJob } from './run-job.ts';
+import { createThrottle } from './throttle.ts';
+
+export interface JobQueue {
+  list(workspace: number): Job[];
+  get(jobId: number): Job;
+  rows(
+    jobId: number,
+    page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
+  ): JobRowsPage;
+  start(jobId: number, budget: number): Job;
+  pause(jobId: number): Job;
+  resume(jobId: number, options: { resendUnknown: boolean }): Job;
+  stop(jobId: number): Job;
+  rerun(jobId: number, options: { budget: number; resendUnknown: boolean }): Job;
+  remove(jobId: number): void;
+  /** Ends once the job neither runs nor waits for its turn. */
+  settled(jobId: number): Promise<Job>;
+  /** Pauses everything and waits for the answers under way. */
+  drain(): Promise<void>;
+}
+
+export interface JobQueueContext {
+  db: Writer;
+  events: EngineEvents;
+  now: () => number;
+  /** The wallet that pays for a workspace; throws `not_connected` where no token is at hand. */
+  walletOf: (workspace: number) => WalletContext;
+  onBalance: () => void;
+}
+
+interface Run {
+  control: RunSwitch;
+  progress: Progress | null;
+  ended: Promise<void>;
+}
+
+/** Runs jobs one after the other: the service counts requests by token, so two at once would be no faster. */
+export function createJobQueue(context: JobQueueContext): JobQueue {
+  const { db, events } = context;
+  const runs = new Map<number, Run>();
+  let tail: Promise<void> = Promise.resolve();
+
+  const find = (jobId: number): StoredJob => {
+    const job = findJob(db, jobId);
+    if (job === undefined) throw new StackdeskError('job_not_found', `There is no job ${jobId}.`);
+    return job;
+  };
+  const get = (jobId: number) => describeJob(db, find(jobId), runs.get(jobId)?.progress ?? null);
+  const announce = (jobId: number) => {
+    const job = get(jobId);
+    events.emit({ type: 'job', job });
+    return job;
+  };
+
+  const enqueue = (jobId: number): Job => {
+    if (runs.has(jobId)) throw new StackdeskError('job_busy', `Job ${jobId} is running already.`);
+    const wallet = context.walletOf(find(jobId).workspace);
+    updateJob(db, jobId, { state: 'queued', problem: null, finishedAt: null });
+    const run: Run = { control: createRunSwitch(), progress: null, ended: Promise.resolve() };
+    runs.set(jobId, run);
+    run.ended = tail
+      .then(() => runOne(jobId, run, wallet))
+      .finally(() => {
+        runs.delete(jobId);
+        announce(jobId);
+      });
+    tail = run.ended;
+    return announce(jobId);
+  };
+
+  const runOne = async (jobId: number, run: Run, wallet: WalletContext): Promise<void> => {
+    const progress = createProgress(context.now);
+    run.progress = progress;
+    const soon = createThrottle(() => announce(jobId));
+    await runJob({
+      wallet,
+      control: run.control,
+      jobId,
+      onChange: soon.now,
+      onAnswer: ({ credits, lookups }) => {
+        progress.add(lookups);
+        if (credits > 0) {
+          events.emit({ type: 'charged', jobId, credits });
+          context.onBalance();
+        }
+        soon.later();
+      },
+    });
+    soon.cancel();
+    context.onBalance();
+  };
+
+  return {
+    list: (workspace) =>
+      listJobs(db, workspace).map((job) => describeJob(db, job, runs.get(job.id)?.progress ?? null)),
+    get,
+    rows: (jobId, page) => describeRows(db, find(jobId), page),
+    start: (jobId, budget) => {
+      const job = find(jobId);
+      if (job.state !== 'draft') throw new StackdeskError('job_busy', `Job ${jobId} was started already.`);
+      context.walletOf(job.workspace);
+      updateJob(db, jobId, { budget });
+      return enqueue(jobId);
+    },
+    pause: (jobId) => {
+      runs.get(find(jobId).id)?.control.pause();
+      return get(jobId);
+    },
+    resume: (jobId, { resendUnknown }) => {
+      const job = find(jobId);
+      if (job.state !== 'paused') throw new StackdeskError('job_finished', `Job ${jobId} is not paused.`);
+      context.walletOf(job.workspace);
+      if (resendUnknown) reopenUnknown({ db }, jobId);
+      return enqueue(jobId);
+    },
+    stop: (jobId) => {
+      const run = runs.get(find(jobId).id);
+      if (run !== undefined) {
+        run.control.stop();
+        return get(jobId);
+      }
+      if (find(jobId).state !== 'paused')
+        throw new StackdeskError('job_finished', `Job ${jobId} is not running.`);
+      const stopped = enqueue(jobId);
+      runs.get(jobId)?.control.stop();
+      return stopped;
+    },
+    rerun: (jobId, { budget, resendUnknown }) => {
+      const job = find(jobId);
+      if (runs.has(jobId)) throw new StackdeskError('job_busy', `Job ${jobId} is running.`);
+      context.walletOf(job.workspace);
+      db.transaction(() => {
+        updateJob(db, jobId, { budget: job.budget + budget });
+        const kinds = { id: jobId, kinds: job.options.kinds };
+        reopenLookups(db, kinds, ['failed', 'skipped']);
+        if (resendUnknown) reopenUnknown({ db }, jobId);
+      });
+      const open = countLookups(db, jobId, ['pending']);
+      if (open.companies + open.technologies === 0) {
+        throw new StackdeskError('job_finished', `Job ${jobId} has nothing that failed or was skipped.`);
+      }
+      return enqueue(jobId);
+    },
+    remove: (jobId) => {
+      if (runs.has(jobId)) throw new StackdeskError('job_busy', `Job ${jobId} is running. Stop it first.`);
+      removeJob(db, jobId);
+      events.emit({ type: 'job_removed', jobId });
+    },
+    settled: async (jobId) => {
+      await runs.get(jobId)?.ended;
+      return get(jobId);
+    },
+    drain: async () => {
+      for (const run of runs.values()) run.control.pause();
+      await tail;
+    },
+  };
+}

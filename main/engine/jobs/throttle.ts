@@ -1,0 +1,35 @@
+export interface Throttle {
+  /** Runs at once. */
+  now(): void;
+  /** Runs soon, once for many calls. */
+  later(): void;
+  cancel(): void;
+}
+
+/** Shortest time between two runs, ms: four pictures a second are enough to watch a run. */
+const SHORTEST_MS = 250;
+/** A run that takes long is run less often, so that it never takes more than a tenth of the time. */
+const REST_FACTOR = 10;
+
+/** Thins out a costly announcement, the more the longer it takes. */
+export function createThrottle(work: () => void): Throttle {
+  let timer: NodeJS.Timeout | undefined;
+  let restMs = SHORTEST_MS;
+  const cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const run = () => {
+    cancel();
+    const startedAt = performance.now();
+    work();
+    restMs = Math.max(SHORTEST_MS, (performance.now() - startedAt) * REST_FACTOR);
+  };
+  return {
+    now: run,
+    later: () => {
+      timer ??= setTimeout(run, restMs);
+    },
+    cancel,
+  };
+}

@@ -1,0 +1,59 @@
+/** What the `X-Credits-*` headers of an answer say; null where one is missing or not a number. */
+export interface CreditFacts {
+  readonly used: number | null;
+  readonly remaining: number | null;
+  readonly cost: number | null;
+  readonly wallet: string | null;
+}
+
+/** A complete JSON answer of the service; one that found no data is an answer too. Times are ISO 8601 UTC. */
+export interface Answer {
+  readonly status: number;
+  /** The parsed JSON: always an object or an array. */
+  readonly body: unknown;
+  /** The text as it was received, for the store. */
+  readonly raw: string;
+  readonly credits: CreditFacts;
+  /** Requests that left for this answer, itself included. */
+  readonly attempts: number;
+  readonly sentAt: string;
+  readonly answeredAt: string;
+}
+
+/** Header names in lower case, as Node spells them. */
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The first value of a header, trimmed, or null. */
+export function headerOf(headers: Headers, name: string): string | null {
+  const value = headers[name];
+  const first = Array.isArray(value) ? value[0] : value;
+  return first === undefined ? null : first.trim();
+}
+
+/** A header as a finite number of zero or more, or null. */
+export function numberHeader(headers: Headers, name: string): number | null {
+  const text = headerOf(headers, name);
+  if (text === null || text === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) && value >= 0 ? value : null;
+}
+
+/** Reads the credit headers; `X-Credits-Used` is 0 for a miss. */
+export function creditFactsOf(headers: Headers): CreditFacts {
+  return {
+    used: numberHeader(headers, 'x-credits-used'),
+    remaining: numberHeader(headers, 'x-credits-remaining'),
+    cost: numberHeader(headers, 'x-credits-cost'),
+    wallet: headerOf(headers, 'x-credits-type'),
+  };
+}
+
+/** The text as JSON when it is an object or an array, else undefined: no documented answer is anything else. */
+export function jsonOf(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

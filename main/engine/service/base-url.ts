@@ -1,0 +1,45 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+/**
+ * The one spelling of the service's base address: scheme, host and any prefix, without a slash at the end.
+ * The scheme defaults to https. A closing `/api` or `/v1` goes, because every documented path is relative to the
+ * address without it and only some operations exist under the alternative. Throws `usage`, which never quotes credentials.
+ */
+export function normaliseBaseUrl(text: string): string {
+  const url = parse(text.trim());
+  if (url.username !== '' || url.password !== '') {
+    throw refused('The base address must not hold a user name or a password.');
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw refused(`The base address must begin with https://, not ${url.protocol}//.`);
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw refused(
+      `The base address http://${url.host} would send the token in clear. Begin it with https://; plain http is for this computer only.`,
+    );
+  }
+  const prefix = url.pathname.replace(/\/+$/, '').replace(/(?:\/api)?(?:\/v1)?$/i, '');
+  return `${url.origin}${prefix.replace(/\/+$/, '')}`;
+}
+
+/** Whether a host name, as a URL spells it, can only be this computer. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+function parse(text: string): URL {
+  const spelt = SCHEME.test(text) ? text : `https://${text}`;
+  if (text === '' || !URL.canParse(spelt)) throw refused('The base address is not a web address.');
+  return new URL(spelt);
+}
+
+function refused(message: string): StackdeskError {
+  return new StackdeskError('usage', message);
+}

@@ -1,0 +1,83 @@
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+
+/** `system` reads http_proxy, https_proxy and no_proxy; `manual` names one proxy for all; its URL may hold credentials. */
+export type ProxyChoice = { kind: 'none' } | { kind: 'system' } | { kind: 'manual'; url: string };
+
+export interface ConnectionOptions {
+  readonly proxy: ProxyChoice;
+  /** PEM text of authorities to trust besides the usual ones, or null. */
+  readonly extraCa: string | null;
+  readonly connectTimeoutMs: number;
+  readonly headersTimeoutMs: number;
+  readonly bodyTimeoutMs: number;
+}
+
+/**
+ * Idle connections are given up sooner than servers usually close them, since a request that crosses the server's
+ * closing has an unknown outcome. A shorter `Keep-Alive` hint of the server is honoured by the library.
+ */
+const KEEP_ALIVE_MS = 4_000;
+
+/**
+ * The HTTP library's connection pool. HTTP/1.1 with one request on a connection at a time: with HTTP/2 or pipelining
+ * the library sends requests of a closed connection again by itself.
+ */
+export function createDispatcher(options: ConnectionOptions): Dispatcher {
+  const { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs } = options;
+  const secureContext = options.extraCa === null ? null : trusting(options.extraCa);
+  const tls = {
+    allowH2: false,
+    timeout: connectTimeoutMs,
+    ...(secureContext === null ? {} : { secureContext }),
+  };
+  const common = {
+    allowH2: false,
+    pipelining: 1,
+    connectTimeout: connectTimeoutMs,
+    headersTimeout: headersTimeoutMs,
+    bodyTimeout: bodyTimeoutMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+  };
+  const proxied = {
+    ...common,
+    connect: tls,
+    requestTls: tls,
+    proxyTls: tls,
+    // A proxy that accepts and then says nothing would otherwise hold the request for the library's five minutes.
+    clientFactory: (origin: URL, given: object) =>
+      new Pool(origin, { ...given, allowH2: false, headersTimeout: connectTimeoutMs }),
+  };
+  if (options.proxy.kind === 'manual')
+    return new ProxyAgent({ ...proxied, uri: proxyUrl(options.proxy.url) });
+  if (options.proxy.kind === 'system') return systemDispatcher(proxied);
+  return new Agent({ ...common, connect: tls });
+}
+
+/** The library's own error would quote the variable, which may hold a password. */
+function systemDispatcher(proxied: object): Dispatcher {
+  try {
+    return new EnvHttpProxyAgent(proxied);
+  } catch {
+    throw new StackdeskError('usage', 'http_proxy or https_proxy in the environment is not a web address.');
+  }
+}
+
+function trusting(pem: string): SecureContext {
+  try {
+    return createSecureContext({ ca: [...getCACertificates('default'), pem] });
+  } catch {
+    throw new StackdeskError(
+      'tls_failed',
+      'The certificate authority file holds no certificate that can be read.',
+    );
+  }
+}
+
+function proxyUrl(text: string): string {
+  const spelt = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(spelt)) throw new StackdeskError('usage', 'The proxy address is not a web address.');
+  return spelt;
+}

@@ -1,0 +1,95 @@
+import { type ErrorCode, isErrorCode } from '../../../preload/contract/errors.ts';
+import { creditFactsOf, headerOf, jsonOf } from './answer.ts';
+import type { Operation } from './operations.ts';
+import { retryAfterMsOf } from './retry-after.ts';
+import { type Outcome, ServiceError } from './service-error.ts';
+import type { Exchange } from './transport-types.ts';
+
+const LONGEST_QUOTE = 300;
+const LONGEST_RAW = 64 * 1_024;
+
+/**
+ * The one place where an HTTP answer becomes an error, or null when it is an answer to use. It branches on
+ * `error_code`, then on the status where the code is missing (a 402 may carry only `message`).
+ */
+export function errorOfAnswer(exchange: Exchange, operation: Operation): ServiceError | null {
+  const { status, text } = exchange;
+  const body = jsonOf(text) as Readonly<Record<string, unknown>> | undefined;
+  const serviceCode = typeof body?.error_code === 'string' ? body.error_code : null;
+  if (status >= 200 && status < 300 && serviceCode === null && body !== undefined) return null;
+  if (status >= 300 && status < 400) return refusedRedirect(exchange);
+
+  const code = codeOf(status, serviceCode, body !== undefined);
+  const outcome = outcomeOf(exchange, operation, code, serviceCode);
+  const lost = outcome === 'unknown';
+  const facts = {
+    outcome,
+    status,
+    serviceCode,
+    retryAfterMs: code === 'rate_limited' ? retryAfterMsOf(exchange.headers, body) : null,
+    raw: text.slice(0, LONGEST_RAW),
+  };
+  const said = quote(body?.message ?? body?.error);
+  return new ServiceError(
+    lost ? 'outcome_unknown' : code,
+    lost
+      ? `The ${operation.name} was sent, but its answer (HTTP ${status}) does not say whether it was charged.`
+      : `The service answered the ${operation.name} with ${status}${said === '' ? '' : `: ${said}`}.`,
+    facts,
+  );
+}
+
+function codeOf(status: number, serviceCode: string | null, isJson: boolean): ErrorCode {
+  if (serviceCode !== null && SERVICE_CODES.has(serviceCode) && isErrorCode(serviceCode)) return serviceCode;
+  if (status === 401) return 'unauthenticated';
+  if (status === 402) return 'insufficient_credits';
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'server_error';
+  if (status >= 400 && isJson) return 'invalid_request';
+  return 'bad_answer';
+}
+
+/** A refusal costs nothing; a success that cannot be read, or a failure of something in between, may have cost credits. */
+function outcomeOf(
+  exchange: Exchange,
+  operation: Operation,
+  code: ErrorCode,
+  serviceCode: string | null,
+): Outcome {
+  if (!operation.paid) return 'not-charged';
+  if ((creditFactsOf(exchange.headers).used ?? 0) > 0) return 'unknown';
+  if (exchange.status >= 400 && exchange.status < 500) return 'not-charged';
+  if (serviceCode === null) return 'unknown';
+  return exchange.status < 300 || code === 'server_error' ? 'not-charged' : 'unknown';
+}
+
+/** Names the origin only: the rest of a redirect may hold what a log must not. */
+function refusedRedirect(exchange: Exchange): ServiceError {
+  const location = headerOf(exchange.headers, 'location');
+  const target = location !== null && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+  return new ServiceError('redirect_refused', `The service redirected${target} (HTTP ${exchange.status}).`, {
+    outcome: 'not-charged',
+    status: exchange.status,
+  });
+}
+
+function quote(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  return value
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_QUOTE)
+    .replace(/\.$/, '');
+}
+
+const SERVICE_CODES: ReadonlySet<string> = new Set([
+  'unauthenticated',
+  'workspace_required',
+  'workspace_not_found',
+  'workspace_forbidden',
+  'insufficient_credits',
+  'rate_limited',
+  'invalid_request',
+  'server_error',
+  'download_limit_reached',
+]);

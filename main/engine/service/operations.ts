@@ -1,0 +1,44 @@
+/** Operations that share one allowance per minute, as the service's table of limits groups them. */
+export type OperationGroup = 'me' | 'lookup' | 'batch' | 'list-start' | 'list-poll' | 'list-download';
+
+/** One operation of the service: its path under the base address, its group, and whether an answer may cost credits. */
+export interface Operation {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly group: OperationGroup;
+  readonly paid: boolean;
+  readonly needsWorkspace: boolean;
+}
+
+/** The operations that the client offers; the single place that knows their paths. */
+export const operations = {
+  me: { name: 'me', method: 'GET', path: '/v1/me', group: 'me', paid: false, needsWorkspace: false },
+  credits: {
+    name: 'credits',
+    method: 'GET',
+    path: '/v1/tech-lookup/credits',
+    group: 'lookup',
+    paid: false,
+    needsWorkspace: true,
+  },
+  lookupDomain: paid('domain lookup', 'GET', 'domains/lookup', 'lookup'),
+  lookupTechnology: paid('technology lookup', 'GET', 'technologies/lookup', 'lookup'),
+  lookupCompany: paid('company lookup', 'GET', 'companies/lookup', 'lookup'),
+  companiesBatch: paid('company batch', 'POST', 'companies/batch', 'batch'),
+  technologiesBatch: paid('technology batch', 'POST', 'domains/batch', 'batch'),
+} as const satisfies Record<string, Operation>;
+
+/** Requests per minute that the documentation allows; for lookups the lower of its two figures, until a header says more. */
+export const documentedLimits: Readonly<Record<OperationGroup, number>> = {
+  me: 60,
+  lookup: 120,
+  batch: 30,
+  'list-start': 6,
+  'list-poll': 120,
+  'list-download': 10,
+};
+
+function paid(name: string, method: 'GET' | 'POST', tail: string, group: OperationGroup): Operation {
+  return { name, method, path: `/v1/tech-lookup/${tail}`, group, paid: true, needsWorkspace: true };
+}

@@ -1,0 +1,67 @@
+import { documentedLimits, type OperationGroup } from './operations.ts';
+import { type Clock, systemClock } from './pacer/clock.ts';
+import { createGroup, type Group, type Permit } from './pacer/group.ts';
+import type { Priority } from './pacer/waiting.ts';
+
+/** Whose allowance is used, and which: limits are counted for each token and group of operations. */
+export interface PacerKey {
+  /** See `fingerprintOf`; never the token itself. */
+  readonly fingerprint: string;
+  readonly group: OperationGroup;
+}
+
+/** One group as the window shows it; `pausedUntil` is ISO 8601 UTC, null when nothing holds it back. */
+export interface PacerGroupState extends PacerKey {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly inFlight: number;
+  readonly waiting: number;
+  readonly pausedUntil: string | null;
+}
+
+/** The one scheduler of all callers; a program has one, so that they share the allowance of their token. */
+export interface Pacer {
+  /** Waits for a turn; an aborted `signal` gives up the place in the queue and rejects with its reason. */
+  acquire(
+    key: PacerKey,
+    options?: { priority?: Priority; signal?: AbortSignal | undefined },
+  ): Promise<Permit>;
+  /** Counts requests of an earlier process, each answered so many ms ago, so that a new one doesn't overdraw. */
+  recall(key: PacerKey, agesMs: readonly number[]): void;
+  describe(): PacerGroupState[];
+  /** The service's minute in ms. */
+  readonly windowMs: number;
+}
+
+/** Everything has a default; `maxInFlight` bounds the requests under way in one group. */
+export interface PacerOptions {
+  readonly windowMs?: number;
+  readonly maxInFlight?: number;
+  readonly clock?: Clock;
+}
+
+/** Makes a pacer that starts from the documented limits and then believes the service's headers. */
+export function createPacer(options: PacerOptions = {}): Pacer {
+  const { windowMs = 60_000, maxInFlight = 24, clock = systemClock } = options;
+  const groups = new Map<string, { key: PacerKey; group: Group }>();
+  const groupOf = (key: PacerKey): Group => {
+    const name = `${key.fingerprint} ${key.group}`;
+    const known = groups.get(name);
+    if (known !== undefined) return known.group;
+    const documentedLimit = documentedLimits[key.group];
+    const group = createGroup({ documentedLimit, windowMs, maxInFlight, clock });
+    groups.set(name, { key: { fingerprint: key.fingerprint, group: key.group }, group });
+    return group;
+  };
+  return {
+    windowMs,
+    acquire: (key, { priority = 'interactive', signal } = {}) => groupOf(key).acquire(priority, signal),
+    recall: (key, agesMs) => groupOf(key).recall(agesMs),
+    describe: () =>
+      [...groups.values()].map(({ key, group }) => {
+        const { pausedForMs, ...state } = group.describe();
+        const pausedUntil = pausedForMs === 0 ? null : new Date(Date.now() + pausedForMs).toISOString();
+        return { ...key, ...state, pausedUntil };
+      }),
+  };
+}

@@ -1,0 +1,129 @@
+import { createAllowance, type Flight, type RateFacts } from './allowance.ts';
+import type { Clock } from './clock.ts';
+import { createWaiting, type Priority } from './waiting.ts';
+
+/** One caller's turn. The first of `answered`, `lost` and `returned` ends it; after that only a pause still counts. */
+export interface Permit {
+  /** The bytes leave now. */
+  left(): void;
+  /** The answer's headers are there; a pause holds the whole group back for that many ms. */
+  answered(facts: RateFacts, pauseMs: number | null): void;
+  /** It left and no answer came. */
+  lost(): void;
+  /** It never left. */
+  returned(): void;
+}
+
+/** The state of one group for the window; `pausedForMs` is 0 when the service asked for no pause. */
+export interface GroupState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly inFlight: number;
+  readonly waiting: number;
+  readonly pausedForMs: number;
+}
+
+export interface Group {
+  /** Waits for a turn. `signal` gives up the place in the queue and rejects with its reason. */
+  acquire(priority: Priority, signal?: AbortSignal): Promise<Permit>;
+  recall(agesMs: readonly number[]): void;
+  describe(): GroupState;
+}
+
+/** What one group needs; times in ms. */
+export interface GroupOptions {
+  readonly documentedLimit: number;
+  readonly windowMs: number;
+  readonly maxInFlight: number;
+  readonly clock: Clock;
+}
+
+/** One operation group of one token. It sends one probe and waits for its headers before it uses the allowance. */
+export function createGroup({ documentedLimit, windowMs, maxInFlight, clock }: GroupOptions): Group {
+  const allowance = createAllowance(documentedLimit, windowMs);
+  const waiting = createWaiting();
+  // A probe that is slow to be answered holds the others back for this long, not for good.
+  const patienceMs = windowMs / 12;
+  let lastGrantMs = Number.NEGATIVE_INFINITY;
+  let pausedUntilMs = Number.NEGATIVE_INFINITY;
+  let cancelTimer = (): void => {};
+
+  /** The moment of the next turn: now or earlier when there is one, Infinity when only an answer can bring it. */
+  const nextTurnMs = (now: number): number => {
+    if (pausedUntilMs > now) return pausedUntilMs;
+    if (allowance.inFlight >= maxInFlight) return Number.POSITIVE_INFINITY;
+    if (allowance.available(now) < 1) return allowance.nextChangeMs(now);
+    const mustWait = allowance.inFlight > 0 && allowance.cautious(now);
+    return mustWait ? lastGrantMs + patienceMs : now;
+  };
+  const pump = (): void => {
+    cancelTimer();
+    for (;;) {
+      if (waiting.size === 0) return;
+      const now = clock.now();
+      const turnMs = nextTurnMs(now);
+      if (turnMs > now) {
+        if (turnMs !== Number.POSITIVE_INFINITY) cancelTimer = clock.after(turnMs - now, pump);
+        return;
+      }
+      lastGrantMs = now;
+      waiting.next()?.grant();
+    }
+  };
+
+  const permitFor = (flight: Flight): Permit => ({
+    left: () => allowance.left(flight, clock.now()),
+    answered(facts, pauseMs) {
+      const now = clock.now();
+      if (pauseMs === null) allowance.answered(flight, facts, now);
+      else {
+        allowance.refused(flight, facts, now);
+        pausedUntilMs = Math.max(pausedUntilMs, now + pauseMs);
+      }
+      pump();
+    },
+    lost() {
+      allowance.lost(flight, clock.now());
+      pump();
+    },
+    returned() {
+      allowance.returned(flight);
+      pump();
+    },
+  });
+
+  return {
+    acquire: (priority, signal) =>
+      new Promise<Permit>((resolve, reject) => {
+        if (signal?.aborted === true) return reject(signal.reason);
+        const onAbort = (): void => {
+          waiting.remove(waiter);
+          reject(signal?.reason);
+          pump();
+        };
+        const waiter = {
+          priority,
+          grant() {
+            signal?.removeEventListener('abort', onAbort);
+            resolve(permitFor(allowance.take(clock.now())));
+          },
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        waiting.add(waiter);
+        pump();
+      }),
+    recall(agesMs) {
+      for (const ageMs of agesMs) allowance.recall(ageMs, clock.now());
+    },
+    describe() {
+      const now = clock.now();
+      return {
+        limit: allowance.limit,
+        remaining: Math.max(0, allowance.available(now)),
+        inFlight: allowance.inFlight,
+        waiting: waiting.size,
+        pausedForMs: Math.max(0, Math.ceil(pausedUntilMs - now)),
+      };
+    },
+  };
+}

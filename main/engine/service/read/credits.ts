@@ -1,0 +1,30 @@
+import { fieldsOf, numberOf, own, textOf, without } from './values.ts';
+
+/** The wallet that pays lookups (`GET /v1/tech-lookup/credits`), in credits; null where missing. */
+export interface CreditBalance {
+  readonly wallet: string | null;
+  readonly balance: number | null;
+  readonly costPerRequest: number | null;
+  readonly monthlyAvailable: number | null;
+  readonly monthlyUsed: number | null;
+  readonly monthlyRemaining: number | null;
+  /** Fields that the documentation does not know. */
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+const KNOWN = new Set(['success', 'credit_type', 'balance', 'cost_per_successful_request', 'monthly']);
+
+/** Reads the balance out of any answer; never throws. */
+export function readCredits(body: unknown): CreditBalance {
+  const fields = fieldsOf(body);
+  const monthly = fieldsOf(own(fields, 'monthly'));
+  return {
+    wallet: textOf(own(fields, 'credit_type')),
+    balance: numberOf(own(fields, 'balance')),
+    costPerRequest: numberOf(own(fields, 'cost_per_successful_request')),
+    monthlyAvailable: numberOf(own(monthly, 'available')),
+    monthlyUsed: numberOf(own(monthly, 'used')),
+    monthlyRemaining: numberOf(own(monthly, 'remaining')),
+    extra: without(fields, KNOWN),
+  };
+}

@@ -1,0 +1,33 @@
+import { type Fields, isFields, own } from './values.ts';
+
+/** Why an entry holds no data; `failed` is a reason that the documentation does not know. */
+export type Miss = 'no-data' | 'invalid' | 'skipped' | 'failed';
+
+const REASONS: readonly (readonly [RegExp, Miss])[] = [
+  [/insufficient|skip|unpaid|not (?:be )?paid|(?:not enough|no|out of) credits?/i, 'skipped'],
+  [/invalid|malformed|not a (?:valid )?domain/i, 'invalid'],
+  [/\bno (?:\w+ )?(?:data|results?)\b|without data|not found|unresolved|nothing found|missing/i, 'no-data'],
+];
+
+/**
+ * Why this answer or batch entry holds no data, or null when it holds some. The service says `success: false` and an
+ * `error` of `No data available` or `Invalid domain`; a failed row must never look like one without data, so a text
+ * that is neither is `failed`.
+ */
+export function missOf(entry: Fields): Miss | null {
+  const error = own(entry, 'error');
+  if (own(entry, 'success') === true) return null;
+  if (own(entry, 'success') !== false && typeof error !== 'string') return null;
+  return (typeof error === 'string' ? missOfText(error) : null) ?? 'failed';
+}
+
+/** What a reason, or the name of a list of domains, stands for; null when nothing known. */
+export function missOfText(text: string): Miss | null {
+  const words = text.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
+  return REASONS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+}
+
+/** Whether a lookup answered that it has no data, which is an answer and costs nothing. */
+export function isNoData(body: unknown): boolean {
+  return isFields(body) && own(body, 'error_code') === undefined && missOf(body) === 'no-data';
+}

@@ -1,0 +1,50 @@
+/** A JSON object whose fields are not known yet. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The value as an object with fields; an empty one for anything else, so that a reader can go on. */
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text that is not blank, or null; numbers count, as identifiers come as either. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** A finite number, also when it comes as a text, or null. */
+export function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+export function booleanOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
+}
+
+/** The field as an own property: a name such as `constructor` in an answer must not reach what objects inherit. */
+export function own(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** The first of `names` whose value `read` can use, and its name; null where there is none. */
+export function firstOf<T>(
+  fields: Fields,
+  names: readonly string[],
+  read: (value: unknown) => T | null,
+): { name: string; value: T } | null {
+  for (const name of names) {
+    const value = read(own(fields, name));
+    if (value !== null) return { name, value };
+  }
+  return null;
+}
+
+/** The fields that are not in `known`, unchanged. */
+export function without(fields: Fields, known: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !known.has(name)));
+}

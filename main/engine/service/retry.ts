@@ -1,0 +1,57 @@
+import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import type { ServiceError } from './service-error.ts';
+
+/** How patient the client is; counts are repeats of one call, times in ms. */
+export interface RetryPolicy {
+  /** Repeats after failures of the service or the connection. */
+  readonly maxRepeats: number;
+  /** Repeats after 429, counted apart, because each waits for as long as the service asked. */
+  readonly maxRateLimited: number;
+  /** A 429 that asks for a longer wait is given back to the caller. */
+  readonly longestWaitMs: number;
+  readonly baseMs: number;
+  readonly capMs: number;
+}
+
+/** About eight seconds of patience with a failing connection, five minutes with one 429. */
+export const defaultRetryPolicy: RetryPolicy = {
+  maxRepeats: 4,
+  maxRateLimited: 10,
+  longestWaitMs: 300_000,
+  baseMs: 500,
+  capMs: 20_000,
+};
+
+/** What was repeated already within one call. */
+export interface Repeats {
+  readonly failures: number;
+  readonly rateLimited: number;
+}
+
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['server_error', 'unreachable', 'timed_out']);
+
+/**
+ * Whether a failed request may be sent again. Only what certainly charged nothing ever is. An untrusted certificate
+ * (`tls_failed`) and a refusal stay what they are, however often they are asked.
+ */
+export function shouldRetry(error: ServiceError, repeats: Repeats, policy: RetryPolicy): boolean {
+  if (error.outcome === 'unknown') return false;
+  if (error.code === 'rate_limited') {
+    return repeats.rateLimited < policy.maxRateLimited && (error.retryAfterMs ?? 0) <= policy.longestWaitMs;
+  }
+  return TRANSIENT.has(error.code) && repeats.failures < policy.maxRepeats;
+}
+
+/**
+ * How long to wait before the next attempt, in ms: a random part ("full jitter") of a doubling span, `random` in [0, 1).
+ * After a 429 it is 0, because the pacer pauses the whole group for as long as the service asked.
+ */
+export function retryDelayMs(
+  error: ServiceError,
+  repeats: Repeats,
+  policy: RetryPolicy,
+  random: number,
+): number {
+  if (error.code === 'rate_limited') return 0;
+  return Math.round(random * Math.min(policy.capMs, policy.baseMs * 2 ** repeats.failures));
+}

@@ -1,0 +1,53 @@
+import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import { TransportFailure } from './transport-types.ts';
+
+const TIME_OUTS = new Set([
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+]);
+/** Codes of OpenSSL's certificate checks and of a peer that does not speak TLS. */
+const TLS =
+  /^(?:CERT_|ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|UND_ERR_PRX_TLS)/;
+
+/** Turns an error of the HTTP library into ours; `origin` is all it tells of the address. */
+export function transportFailureOf(error: unknown, origin: string, sent: boolean): TransportFailure {
+  const detail = codeOf(error);
+  const code = failureCode(detail);
+  const proxy = /Proxy response \((\d{3})\)/.exec(error instanceof Error ? error.message : '')?.[1];
+  if (proxy !== undefined) {
+    return new TransportFailure(
+      'unreachable',
+      `The proxy refused to connect to ${origin} (HTTP ${proxy}).`,
+      sent,
+    );
+  }
+  return new TransportFailure(
+    code,
+    `${PHRASES[code]} ${origin}${detail === '' ? '' : ` (${detail})`}.`,
+    sent,
+  );
+}
+
+type FailureCode = Extract<ErrorCode, 'timed_out' | 'tls_failed' | 'unreachable'>;
+
+const PHRASES: Record<FailureCode, string> = {
+  timed_out: 'No answer in time from',
+  tls_failed: 'No secure connection to',
+  unreachable: 'No connection, or a broken one, to',
+};
+
+function failureCode(detail: string): FailureCode {
+  if (TIME_OUTS.has(detail)) return 'timed_out';
+  return TLS.test(detail) ? 'tls_failed' : 'unreachable';
+}
+
+/** The code of the error, or of what caused it: the library wraps the failures of a proxy. */
+function codeOf(error: unknown): string {
+  for (let seen = error, depth = 0; seen instanceof Error && depth < 4; seen = seen.cause, depth += 1) {
+    const code = 'code' in seen && typeof seen.code === 'string' ? seen.code : '';
+    if (code !== '' && !(code.startsWith('UND_ERR_PRX') && seen.cause instanceof Error)) return code;
+  }
+  return '';
+}

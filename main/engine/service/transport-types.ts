@@ -1,0 +1,59 @@
+import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import type { Headers } from './answer.ts';
+
+/** One HTTP request; `url` is absolute, and `headers` may hold the token, so no error may hold the request. */
+export interface HttpRequest {
+  readonly url: URL;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** A complete HTTP answer; `text` is the decoded body. */
+export interface Exchange {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface ExchangeHooks {
+  /** Stops the request; see `finishOnceSent`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Once the bytes left, ignore `signal`: the answer is being paid for. */
+  readonly finishOnceSent?: boolean;
+  /** Called synchronously right before the bytes leave; when it throws, nothing leaves and its error comes out. */
+  readonly onSend?: () => void;
+  /** Called when the final status line and headers are there, before the body. */
+  readonly onHeaders?: (status: number, headers: Headers) => void;
+}
+
+/** Whether the service can be reached, without a token; `latencyMs` is a whole number. */
+export type Reach =
+  | { readonly reachable: true; readonly status: number; readonly latencyMs: number }
+  | { readonly reachable: false; readonly code: ErrorCode; readonly message: string };
+
+/** Carries requests: time-outs, keep-alive, proxy and certificates are settled when it is made. */
+export interface Transport {
+  /** Sends the request at most once. Rejects with `TransportFailure`, or with what `onSend` threw. */
+  exchange(request: HttpRequest, hooks?: ExchangeHooks): Promise<Exchange>;
+  /** Any HTTP answer of the base address counts as reached. */
+  ping(baseUrl: string, signal?: AbortSignal): Promise<Reach>;
+  /** Ends every connection; requests under way fail. */
+  close(): Promise<void>;
+}
+
+/**
+ * A request without a complete answer. `sent` says whether any byte of it can have left. It holds neither the request
+ * nor the library's error, so that no token can come out with it.
+ */
+export class TransportFailure extends Error {
+  override readonly name = 'TransportFailure';
+  readonly code: ErrorCode;
+  readonly sent: boolean;
+
+  constructor(code: ErrorCode, message: string, sent: boolean) {
+    super(message);
+    this.code = code;
+    this.sent = sent;
+  }
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { isLoopback } from './base-url.ts';
+import { createDispatcher, type ProxyChoice } from './dispatcher.ts';
+import { exchangeOver } from './exchange.ts';
+import { type HttpRequest, type Reach, type Transport, TransportFailure } from './transport-types.ts';
+
+/** Everything has a default; times in ms, `maxBodyBytes` in bytes. */
+export interface TransportOptions {
+  readonly proxy?: ProxyChoice;
+  /** A PEM file of authorities to trust besides the usual ones. */
+  readonly caFile?: string | null;
+  readonly connectTimeoutMs?: number;
+  /** From the request's last byte to the answer's headers. */
+  readonly headersTimeoutMs?: number;
+  /** Between two pieces of the body. */
+  readonly bodyTimeoutMs?: number;
+  /** For one exchange as a whole. */
+  readonly totalTimeoutMs?: number;
+  readonly maxBodyBytes?: number;
+}
+
+/** Makes a transport. Throws `file_not_found`, `file_unreadable`, `tls_failed` for the CA file, `usage` for the proxy. */
+export function createTransport(options: TransportOptions = {}): Transport {
+  const connection = {
+    extraCa: options.caFile == null ? null : readCaFile(options.caFile),
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    headersTimeoutMs: options.headersTimeoutMs ?? 120_000,
+    bodyTimeoutMs: options.bodyTimeoutMs ?? 60_000,
+  };
+  const limits = {
+    maxBodyBytes: options.maxBodyBytes ?? 64 * 1_024 * 1_024,
+    totalTimeoutMs: options.totalTimeoutMs ?? 300_000,
+  };
+  const direct = createDispatcher({ ...connection, proxy: { kind: 'none' } });
+  const proxy = options.proxy ?? { kind: 'system' };
+  const outward = proxy.kind === 'none' ? direct : createDispatcher({ ...connection, proxy });
+  // A proxy can't reach this computer's loopback, and plain http, which is for loopback only, would show it the token.
+  const dispatcherFor = (url: URL) => (isLoopback(url.hostname) ? direct : outward);
+
+  const exchange: Transport['exchange'] = (request, hooks = {}) =>
+    exchangeOver(dispatcherFor(request.url), request, hooks, limits);
+  return {
+    exchange,
+    ping: (baseUrl, signal) => ping(exchange, baseUrl, signal),
+    async close() {
+      await Promise.all([...new Set([direct, outward])].map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
+
+async function ping(exchange: Transport['exchange'], baseUrl: string, signal?: AbortSignal): Promise<Reach> {
+  const request: HttpRequest = {
+    url: new URL(`${baseUrl}/llms.txt`),
+    method: 'GET',
+    headers: {},
+    body: null,
+  };
+  const startedMs = performance.now();
+  try {
+    const { status } = await exchange(request, { signal });
+    return { reachable: true, status, latencyMs: Math.round(performance.now() - startedMs) };
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    return { reachable: false, code: error.code, message: error.message };
+  }
+}
+
+function readCaFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new StackdeskError(
+      missing ? 'file_not_found' : 'file_unreadable',
+      `The certificate authority file ${path} ${missing ? 'does not exist' : 'cannot be read'}.`,
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import type { Workspace } from '../../../preload/contract/models/connection.ts';
+import type { Reader, Writer } from './database.ts';
+
+export type ConnectionKind = 'service' | 'sample';
+
+/** A connection as kept: everything but its token, which only the keychain or the memory holds. */
+export interface StoredConnection {
+  id: string;
+  kind: ConnectionKind;
+  baseUrl: string;
+  userName: string | null;
+  userEmail: string | null;
+  /** The chosen workspace's row id. */
+  workspace: number | null;
+}
+
+export interface StoredWorkspace extends Workspace {
+  /** Row id, by which all data is kept apart. */
+  row: number;
+}
+
+/** Where the data of a connection's workspaces belongs: one service is one realm, and samples are never mixed with the real. */
+export function realmOf(kind: ConnectionKind, baseUrl: string): string {
+  return kind === 'sample' ? 'sample' : new URL(baseUrl).origin;
+}
+
+export function saveConnection(
+  db: Writer,
+  connection: Omit<StoredConnection, 'workspace'>,
+  workspaces: readonly Workspace[],
+  now: number,
+): void {
+  const realm = realmOf(connection.kind, connection.baseUrl);
+  db.transaction(() => {
+    db.run(
+      `INSERT INTO connections (id, kind, base_url, user_name, user_email, last_used_at)
+       VALUES (:id, :kind, :baseUrl, :userName, :userEmail, :now)
+       ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url, user_name = excluded.user_name,
+         user_email = excluded.user_email, last_used_at = excluded.last_used_at`,
+      { ...connection, now },
+    );
+    db.run('DELETE FROM connection_workspaces WHERE connection_id = ?', [connection.id]);
+    for (const workspace of workspaces) {
+      db.run('INSERT OR IGNORE INTO connection_workspaces (connection_id, workspace) VALUES (?, ?)', [
+        connection.id,
+        ensureWorkspace(db, realm, workspace),
+      ]);
+    }
+  });
+}
+
+/** The row of a workspace, made where it is not known yet; its name follows what the service last said. */
+export function ensureWorkspace(db: Writer, realm: string, workspace: Workspace): number {
+  const row = db.get<{ id: number }>(
+    `INSERT INTO workspaces (realm, tenant_id, name) VALUES (?, ?, ?)
+     ON CONFLICT (realm, tenant_id) DO UPDATE SET name = excluded.name RETURNING id`,
+    [realm, workspace.id, workspace.name],
+  );
+  if (row === undefined) throw new Error('an upsert answers its row');
+  return row.id;
+}
+
+export function chooseWorkspace(db: Writer, connectionId: string, workspace: number, now: number): void {
+  db.run('UPDATE connections SET workspace = ?, last_used_at = ? WHERE id = ?', [
+    workspace,
+    now,
+    connectionId,
+  ]);
+}
+
+/** Forgets a connection; what was saved under its workspaces stays. */
+export function removeConnection(db: Writer, id: string): void {
+  db.run('DELETE FROM connections WHERE id = ?', [id]);
+}
+
+/** Known connections, the one used last first. */
+export function listConnections(db: Reader): StoredConnection[] {
+  return db.all<StoredConnection>(
+    `SELECT id, kind, base_url AS baseUrl, user_name AS userName, user_email AS userEmail, workspace
+     FROM connections ORDER BY last_used_at DESC, id`,
+  );
+}
+
+export function listWorkspaces(db: Reader, connectionId: string): StoredWorkspace[] {
+  return db.all<StoredWorkspace>(
+    `SELECT w.id AS row, w.tenant_id AS id, w.name AS name FROM connection_workspaces c JOIN workspaces w ON w.id = c.workspace
+     WHERE c.connection_id = ? ORDER BY w.id`,
+    [connectionId],
+  );
+}

@@ -1,0 +1,47 @@
+import type DatabaseConstructor from 'better-sqlite3';
+
+/** The open SQLite file; only `store/open-store.ts` makes one. */
+export type Database = InstanceType<typeof DatabaseConstructor>;
+
+export type SqlValue = string | number | bigint | null | Buffer;
+export type SqlParameters = Record<string, SqlValue> | SqlValue[];
+
+/** A handle that functions take when they only read. */
+export interface Reader {
+  get<Row>(sql: string, parameters?: SqlParameters): Row | undefined;
+  all<Row>(sql: string, parameters?: SqlParameters): Row[];
+  each<Row>(sql: string, parameters?: SqlParameters): IterableIterator<Row>;
+}
+
+/** A handle that functions take when they change what is kept; the type says so at every call. */
+export interface Writer extends Reader {
+  /** Runs one statement; answers how many rows it changed and the last inserted id. */
+  run(sql: string, parameters?: SqlParameters): { changes: number; lastId: number };
+  /** Runs `work` in one transaction, which an error rolls back; calls within it join it. */
+  transaction<Result>(work: () => Result): Result;
+}
+
+/** Wraps a database so that each statement is prepared once and kept. */
+export function createWriter(database: Database): Writer {
+  const statements = new Map<string, ReturnType<Database['prepare']>>();
+  const prepare = (sql: string) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  return {
+    get: <Row>(sql: string, parameters: SqlParameters = []) =>
+      prepare(sql).get(parameters) as Row | undefined,
+    all: <Row>(sql: string, parameters: SqlParameters = []) => prepare(sql).all(parameters) as Row[],
+    // An iterator keeps its statement busy, so it never shares one.
+    each: <Row>(sql: string, parameters: SqlParameters = []) =>
+      database.prepare(sql).iterate(parameters) as IterableIterator<Row>,
+    run: (sql, parameters = []) => {
+      const { changes, lastInsertRowid } = prepare(sql).run(parameters);
+      return { changes, lastId: Number(lastInsertRowid) };
+    },
+    transaction: (work) => (database.inTransaction ? work() : database.transaction(work).immediate()),
+  };
+}

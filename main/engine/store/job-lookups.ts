@@ -1,0 +1,200 @@
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { RowState } from '../../../preload/contract/models/job.ts';
+import type { Reader, Writer } from './database.ts';
+import { refreshRowState, seqOfDomain } from './job-rows.ts';
+import type { OpenRequest, PaidOperation } from './requests.ts';
+
+/** One question of a job that has no answer yet. */
+export interface PendingLookup {
+  seq: number;
+  domain: string;
+}
+
+/** How a lookup ended. */
+export interface LookupEnd {
+  state: RowState;
+  snapshotId?: number;
+  note?: string;
+}
+
+const KINDS: readonly LookupKind[] = ['companies', 'technologies'];
+
+/** Asks everything anew for the domains from `fromSeq` up to `toSeq`, answered by what is saved since `since` where it is. */
+export function planLookups(
+  db: Writer,
+  job: { id: number; workspace: number; kinds: readonly LookupKind[] },
+  range: { fromSeq: number; toSeq: number; since: number },
+): void {
+  for (const kind of job.kinds) {
+    db.run(
+      `INSERT INTO job_lookups (job_id, kind, seq, state, saved, snapshot_id)
+       SELECT d.job_id, :kind, d.seq, coalesce(s.outcome, 'pending'), s.id IS NOT NULL, s.id FROM job_domains d
+       LEFT JOIN snapshots s ON s.id = (SELECT id FROM snapshots WHERE workspace = :workspace AND kind = :kind
+         AND key = d.domain AND fetched_at >= :since ORDER BY fetched_at DESC, id DESC LIMIT 1)
+       WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq`,
+      { kind, workspace: job.workspace, job: job.id, ...range },
+    );
+  }
+  refreshAnswered(db, job, range);
+}
+
+/** Answers pending lookups from what was saved meanwhile, so that a run that waited its turn buys nothing twice. */
+export function answerFromSaved(
+  db: Writer,
+  job: { id: number; workspace: number; kinds: readonly LookupKind[] },
+  range: { fromSeq: number; toSeq: number; since: number },
+): void {
+  for (const kind of job.kinds) {
+    db.run(
+      `UPDATE job_lookups SET state = s.outcome, saved = 1, snapshot_id = s.id
+       FROM job_domains d JOIN snapshots s ON s.id = (SELECT id FROM snapshots WHERE workspace = :workspace AND kind = :kind
+         AND key = d.domain AND fetched_at >= :since ORDER BY fetched_at DESC, id DESC LIMIT 1)
+       WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state = 'pending'
+         AND job_lookups.seq >= :fromSeq AND job_lookups.seq < :toSeq AND d.job_id = :job AND d.seq = job_lookups.seq`,
+      { kind, workspace: job.workspace, job: job.id, ...range },
+    );
+  }
+  refreshAnswered(db, job, range);
+}
+
+function refreshAnswered(
+  db: Writer,
+  job: { id: number; kinds: readonly LookupKind[] },
+  range: { fromSeq: number; toSeq: number },
+): void {
+  const answered = db.all<{ seq: number }>(
+    `SELECT DISTINCT seq FROM job_lookups WHERE job_id = ? AND kind = ? AND state <> 'pending' AND seq >= ? AND seq < ?`,
+    [job.id, job.kinds[0] ?? 'companies', range.fromSeq, range.toSeq],
+  );
+  for (const { seq } of answered) refreshRowState(db, job.id, job.kinds, seq);
+}
+
+export function clearLookups(db: Writer, jobId: number): void {
+  db.run('DELETE FROM job_lookups WHERE job_id = ?', [jobId]);
+  db.run(
+    `UPDATE job_rows SET state = 'pending' WHERE job_id = ? AND seq IS NOT NULL AND state <> 'pending'`,
+    [jobId],
+  );
+}
+
+/** The next questions of one kind behind `afterSeq`, in the order of the file. */
+export function takePending(
+  db: Reader,
+  jobId: number,
+  kind: LookupKind,
+  afterSeq: number,
+  limit: number,
+): PendingLookup[] {
+  return db.all<PendingLookup>(
+    `SELECT l.seq, d.domain FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
+     WHERE l.job_id = ? AND l.kind = ? AND l.state = 'pending' AND l.seq > ? ORDER BY l.seq LIMIT ?`,
+    [jobId, kind, afterSeq, limit],
+  );
+}
+
+export function endLookup(db: Writer, jobId: number, kind: LookupKind, seq: number, end: LookupEnd): void {
+  db.run(
+    `UPDATE job_lookups SET state = ?, snapshot_id = coalesce(?, snapshot_id), note = ? WHERE job_id = ? AND kind = ? AND seq = ?`,
+    [end.state, end.snapshotId ?? null, end.note ?? null, jobId, kind, seq],
+  );
+}
+
+/** Ends everything still open in one way, as when the wallet is empty or a person stops the run. */
+export function endAllPending(
+  db: Writer,
+  job: { id: number; kinds: readonly LookupKind[] },
+  end: LookupEnd,
+): void {
+  const open = db.all<{ seq: number }>(
+    `SELECT DISTINCT seq FROM job_lookups WHERE job_id = ? AND state = 'pending'`,
+    [job.id],
+  );
+  db.run(`UPDATE job_lookups SET state = ?, note = ? WHERE job_id = ? AND state = 'pending'`, [
+    end.state,
+    end.note ?? null,
+    job.id,
+  ]);
+  for (const { seq } of open) refreshRowState(db, job.id, job.kinds, seq);
+}
+
+/** Opens again what ended in one of `states`, `limit` lookups at most; answers how many those are. */
+export function reopenLookups(
+  db: Writer,
+  job: { id: number; kinds: readonly LookupKind[] },
+  states: readonly RowState[],
+  limit = Number.MAX_SAFE_INTEGER,
+): number {
+  const marks = states.map(() => '?').join(', ');
+  const reopened = db.all<{ seq: number }>(
+    `UPDATE job_lookups SET state = 'pending', note = NULL WHERE job_id = ? AND (kind, seq) IN
+       (SELECT kind, seq FROM job_lookups WHERE job_id = ? AND state IN (${marks}) ORDER BY seq LIMIT ?) RETURNING seq`,
+    [job.id, job.id, ...states, limit],
+  );
+  for (const { seq } of reopened) refreshRowState(db, job.id, job.kinds, seq);
+  return reopened.length;
+}
+
+/** Marks what a lost request asked for, so that it is neither shown as free nor bought again without a person's word. */
+export function markLookupsUnknown(db: Writer, request: OpenRequest): void {
+  const kind = kindOfOperation(request.operation);
+  if (request.jobId === null || kind === null) return;
+  for (const domain of request.subjects) {
+    const seq = seqOfDomain(db, request.jobId, domain);
+    if (seq === undefined) continue;
+    endLookup(db, request.jobId, kind, seq, {
+      state: 'unknown',
+      note: 'The answer was lost; it may have been charged.',
+    });
+    refreshRowState(db, request.jobId, kindsOfJob(db, request.jobId), seq);
+  }
+}
+
+function kindOfOperation(operation: PaidOperation): LookupKind | null {
+  if (operation === 'companies_batch') return 'companies';
+  return operation === 'technologies_batch' ? 'technologies' : null;
+}
+
+export function kindsOfJob(db: Reader, jobId: number): LookupKind[] {
+  return KINDS.filter(
+    (kind) =>
+      db.get('SELECT 1 FROM job_lookups WHERE job_id = ? AND kind = ? LIMIT 1', [jobId, kind]) !== undefined,
+  );
+}
+
+/** Lookups of a job that ended in one of `states`, by kind. */
+export function countLookups(
+  db: Reader,
+  jobId: number,
+  states: readonly RowState[],
+): Record<LookupKind, number> {
+  const counts: Record<LookupKind, number> = { companies: 0, technologies: 0 };
+  const marks = states.map(() => '?').join(', ');
+  for (const row of db.all<{ kind: LookupKind; count: number }>(
+    `SELECT kind, count(*) AS count FROM job_lookups WHERE job_id = ? AND state IN (${marks}) GROUP BY kind`,
+    [jobId, ...states],
+  )) {
+    counts[row.kind] = row.count;
+  }
+  return counts;
+}
+
+/** What one lookup came to, with the answer's own JSON where one is kept. */
+export interface LookupResult {
+  state: RowState;
+  note: string | null;
+  raw: string | null;
+  fetchedAt: number | null;
+}
+
+export function lookupResult(
+  db: Reader,
+  jobId: number,
+  kind: LookupKind,
+  seq: number,
+): LookupResult | undefined {
+  return db.get<LookupResult>(
+    `SELECT l.state, l.note, s.raw, s.fetched_at AS fetchedAt FROM job_lookups l LEFT JOIN snapshots s ON s.id = l.snapshot_id
+     WHERE l.job_id = ? AND l.kind = ? AND l.seq = ?`,
+    [jobId, kind, seq],
+  );
+}

@@ -1,0 +1,141 @@
+import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
+import type { JobState, Problem, Reconciliation } from '../../../preload/contract/models/job.ts';
+import type { Reader, Writer } from './database.ts';
+
+/** A job as kept; JSON columns are read. Times are ms since 1970 UTC. */
+export interface StoredJob {
+  id: number;
+  workspace: number;
+  workspaceId: string;
+  workspaceName: string;
+  realm: string;
+  state: JobState;
+  path: string;
+  fileSize: number;
+  fileChangedAt: number;
+  sheet: string;
+  columnIndex: number;
+  columnName: string;
+  headerRow: number | null;
+  header: string[];
+  options: EnrichOptions;
+  rowCount: number;
+  domainCount: number;
+  lookupCount: number;
+  savedCount: number;
+  budget: number;
+  reconciliation: Reconciliation | null;
+  wantedOut: string | null;
+  out: string | null;
+  problem: Problem | null;
+  createdAt: number;
+  startedAt: number | null;
+  finishedAt: number | null;
+}
+
+export type NewJob = Pick<
+  StoredJob,
+  | 'workspace'
+  | 'path'
+  | 'fileSize'
+  | 'fileChangedAt'
+  | 'sheet'
+  | 'columnIndex'
+  | 'columnName'
+  | 'headerRow'
+  | 'header'
+  | 'options'
+  | 'createdAt'
+>;
+
+type JobRow = Omit<StoredJob, 'options' | 'reconciliation' | 'problem' | 'header'> & {
+  options: string;
+  header: string;
+  reconciliation: string | null;
+  problem: string | null;
+};
+
+const selectJob = `SELECT j.id, j.workspace, w.tenant_id AS workspaceId, w.name AS workspaceName, w.realm, j.state, j.path,
+  j.file_size AS fileSize, j.file_changed_at AS fileChangedAt, j.sheet, j.column_index AS columnIndex,
+  j.column_name AS columnName, j.header_row AS headerRow, j.header, j.options, j.row_count AS rowCount,
+  j.domain_count AS domainCount, j.lookup_count AS lookupCount, j.saved_count AS savedCount, j.budget, j.reconciliation,
+  j.wanted_out AS wantedOut, j.out, j.problem, j.created_at AS createdAt, j.started_at AS startedAt,
+  j.finished_at AS finishedAt
+  FROM jobs j JOIN workspaces w ON w.id = j.workspace`;
+
+export function insertJob(db: Writer, job: NewJob): number {
+  return db.run(
+    `INSERT INTO jobs (workspace, state, path, file_size, file_changed_at, sheet, column_index, column_name, header_row, header,
+       options, created_at)
+     VALUES (:workspace, 'draft', :path, :fileSize, :fileChangedAt, :sheet, :columnIndex, :columnName, :headerRow, :header,
+       :options, :createdAt)`,
+    { ...job, header: JSON.stringify(job.header), options: JSON.stringify(job.options) },
+  ).lastId;
+}
+
+export function findJob(db: Reader, id: number): StoredJob | undefined {
+  const row = db.get<JobRow>(`${selectJob} WHERE j.id = ?`, [id]);
+  return row === undefined ? undefined : parseRow(row);
+}
+
+/** The jobs of a workspace that are more than a preview, newest first. */
+export function listJobs(db: Reader, workspace: number): StoredJob[] {
+  return db
+    .all<JobRow>(`${selectJob} WHERE j.workspace = ? AND j.state <> 'draft' ORDER BY j.id DESC`, [workspace])
+    .map(parseRow);
+}
+
+function parseRow(row: JobRow): StoredJob {
+  return {
+    ...row,
+    options: JSON.parse(row.options) as EnrichOptions,
+    header: JSON.parse(row.header) as string[],
+    reconciliation: row.reconciliation === null ? null : (JSON.parse(row.reconciliation) as Reconciliation),
+    problem: row.problem === null ? null : (JSON.parse(row.problem) as Problem),
+  };
+}
+
+/** What may change in a job, by the name of its column. */
+const COLUMNS = {
+  state: 'state',
+  options: 'options',
+  rowCount: 'row_count',
+  domainCount: 'domain_count',
+  lookupCount: 'lookup_count',
+  savedCount: 'saved_count',
+  budget: 'budget',
+  reconciliation: 'reconciliation',
+  wantedOut: 'wanted_out',
+  out: 'out',
+  problem: 'problem',
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+} as const satisfies Partial<Record<keyof StoredJob, string>>;
+
+export function updateJob(
+  db: Writer,
+  id: number,
+  changes: Partial<Pick<StoredJob, keyof typeof COLUMNS>>,
+): void {
+  for (const [key, value] of Object.entries(changes)) {
+    const column = COLUMNS[key as keyof typeof COLUMNS];
+    const kept = value !== null && typeof value === 'object' ? JSON.stringify(value) : (value ?? null);
+    db.run(`UPDATE jobs SET ${column} = ? WHERE id = ?`, [kept, id]);
+  }
+}
+
+/** Removes a job with its rows; the answers it brought and what it cost stay. */
+export function removeJob(db: Writer, id: number): void {
+  db.run('DELETE FROM jobs WHERE id = ?', [id]);
+}
+
+/**
+ * Clears up after a process that stopped: previews go, since a new one costs nothing, and runs are paused, since nothing paid
+ * ever starts by itself.
+ */
+export function recoverJobs(db: Writer): void {
+  db.transaction(() => {
+    db.run(`DELETE FROM jobs WHERE state = 'draft'`);
+    db.run(`UPDATE jobs SET state = 'paused' WHERE state IN ('queued', 'running', 'writing')`);
+  });
+}

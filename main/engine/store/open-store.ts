@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { createWriter, type Database, type Writer } from './database.ts';
+import { migrations } from './migrations/index.ts';
+
+export interface Store {
+  db: Writer;
+  path: string;
+  close(): void;
+}
+
+/**
+ * Opens (or makes) the one file in which everything is kept. A file of a newer version is refused; a damaged one is set aside
+ * under another name and refused, never overwritten; before a migration the old file is copied beside it.
+ */
+export function openStore(dataDir: string): Store {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'stackdesk.db');
+  const isNew = !existsSync(path);
+  const database = openFile(path);
+  try {
+    if (!isNew) checkIntegrity(database, path);
+    database.pragma('journal_mode = WAL');
+    // FULL: a charge that the service booked must outlive a power cut on this side.
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    database.pragma('cache_size = -32768');
+    migrate(database, path);
+  } catch (error) {
+    if (database.open) database.close();
+    throw error;
+  }
+  return { db: createWriter(database), path, close: () => database.close() };
+}
+
+function openFile(path: string): Database {
+  try {
+    const database = new BetterSqlite(path, { timeout: 5_000 });
+    database.pragma('schema_version');
+    return database;
+  } catch (cause) {
+    if (isDamage(cause)) throw setAside(path, cause);
+    throw new StackdeskError('file_unreadable', `The data file ${path} cannot be opened.`, { cause });
+  }
+}
+
+/** A whole check reads the whole file, which a large store cannot afford at every start; the quick one runs before a migration. */
+function checkIntegrity(database: Database, path: string): void {
+  if (versionOf(database) === migrations.length) return;
+  let verdict: unknown;
+  try {
+    verdict = database.pragma('integrity_check(1)', { simple: true });
+  } catch (cause) {
+    verdict = cause;
+  }
+  if (verdict === 'ok') return;
+  database.close();
+  throw setAside(path, verdict);
+}
+
+function migrate(database: Database, path: string): void {
+  const version = versionOf(database);
+  if (version > migrations.length) {
+    throw new StackdeskError(
+      'store_newer',
+      `The data file ${path} has version ${version}; this program knows ${migrations.length}.`,
+    );
+  }
+  if (version === migrations.length) return;
+  if (version > 0) {
+    database.exec(
+      `VACUUM INTO '${`${path}.before-${migrations.length}-${Date.now()}`.replaceAll("'", "''")}'`,
+    );
+  }
+  for (const [index, sql] of migrations.entries()) {
+    if (index < version) continue;
+    database.transaction(() => {
+      database.exec(sql);
+      database.pragma(`user_version = ${index + 1}`);
+    })();
+  }
+}
+
+function versionOf(database: Database): number {
+  return Number(database.pragma('user_version', { simple: true }));
+}
+
+function isDamage(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
+}
+
+function setAside(path: string, cause: unknown): StackdeskError {
+  const aside = `${path}.damaged-${Date.now()}`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+  }
+  return new StackdeskError(
+    'store_damaged',
+    `The data file was damaged and is kept as ${aside}. Start again to begin a new one.`,
+    {
+      cause,
+    },
+  );
+}

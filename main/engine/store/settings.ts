@@ -1,0 +1,29 @@
+import { defaultSettings, type Settings, settingsSchema } from '../../../preload/contract/models/settings.ts';
+import type { Reader, Writer } from './database.ts';
+
+/** The settings, with the default for each one that was never set or no longer fits. */
+export function readSettings(db: Reader): Settings {
+  const stored: Record<string, unknown> = {};
+  for (const row of db.all<{ key: string; value: string }>('SELECT key, value FROM settings')) {
+    stored[row.key] = JSON.parse(row.value);
+  }
+  const settings: Record<string, unknown> = { ...defaultSettings };
+  for (const [key, schema] of Object.entries(settingsSchema.shape)) {
+    const parsed = schema.safeParse(stored[key]);
+    if (parsed.success) settings[key] = parsed.data;
+  }
+  return settingsSchema.parse(settings);
+}
+
+export function writeSettings(db: Writer, changes: Partial<Settings>): Settings {
+  db.transaction(() => {
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === undefined) continue;
+      db.run(
+        'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+        [key, JSON.stringify(value)],
+      );
+    }
+  });
+  return readSettings(db);
+}

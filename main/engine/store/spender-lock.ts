@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+
+export interface SpenderLock {
+  release(): void;
+}
+
+/**
+ * Lets one process at a time spend credits over a data folder, because balances are compared to judge lost answers.
+ * An exclusive SQLite lock is used since the system frees it however the process ends.
+ */
+export function takeSpenderLock(dataDir: string): SpenderLock {
+  mkdirSync(dataDir, { recursive: true });
+  const database = new BetterSqlite(join(dataDir, 'spender.lock'), { timeout: 0 });
+  try {
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    database.close();
+    throw new StackdeskError('store_locked', `Another Stackdesk is using the data folder ${dataDir}.`, {
+      cause,
+    });
+  }
+  return { release: () => database.close() };
+}

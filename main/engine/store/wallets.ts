@@ -1,0 +1,77 @@
+import type { Balance, Wallet } from '../../../preload/contract/models/money.ts';
+import type { Reader, Writer } from './database.ts';
+import { isoTime } from './iso-time.ts';
+
+interface WalletRow {
+  wallet: Wallet;
+  remaining: number | null;
+  settled: number | null;
+  monthly: string | null;
+  asOf: number;
+}
+
+const selectWallet = `SELECT wallet, remaining, settled, monthly, as_of AS asOf FROM wallets WHERE workspace = ?`;
+
+/** Both wallets of a workspace as last seen. */
+export function listBalances(db: Reader, workspace: number): Balance[] {
+  const rows = db.all<WalletRow>(selectWallet, [workspace]);
+  return (['bulk_lookup', 'standard'] as const).map((wallet) => {
+    const row = rows.find((each) => each.wallet === wallet);
+    return {
+      wallet,
+      remaining: row?.remaining ?? null,
+      monthly: row?.monthly ? (JSON.parse(row.monthly) as Balance['monthly']) : null,
+      asOf: row === undefined ? null : isoTime(row.asOf),
+    };
+  });
+}
+
+/** What the wallet must hold if every answer so far told the truth and nobody else spent; null while unknown. */
+export function settledBalance(db: Reader, workspace: number, wallet: Wallet): number | null {
+  return db.get<WalletRow>(`${selectWallet} AND wallet = ?`, [workspace, wallet])?.settled ?? null;
+}
+
+export interface SeenBalance {
+  workspace: number;
+  wallet: Wallet;
+  remaining: number;
+  monthly: Balance['monthly'];
+  at: number;
+}
+
+/** Takes a balance that the service told while no paid request was under way: what follows is judged by it. */
+export function recordBalance(db: Writer, balance: SeenBalance): void {
+  db.transaction(() => {
+    showBalance(db, balance);
+    db.run('UPDATE wallets SET settled = remaining WHERE workspace = ? AND wallet = ?', [
+      balance.workspace,
+      balance.wallet,
+    ]);
+  });
+}
+
+/** Takes a balance for showing only; lost answers are still judged by the one before. */
+export function showBalance(db: Writer, balance: SeenBalance): void {
+  db.run(
+    `INSERT INTO wallets (workspace, wallet, remaining, monthly, as_of) VALUES (:workspace, :wallet, :remaining, :monthly, :at)
+     ON CONFLICT (workspace, wallet) DO UPDATE SET remaining = excluded.remaining,
+       monthly = coalesce(excluded.monthly, monthly), as_of = excluded.as_of`,
+    { ...balance, monthly: balance.monthly ? JSON.stringify(balance.monthly) : null },
+  );
+}
+
+/** Books a charge: the settled balance falls by it; the shown one is what the answer said, which may come out of order. */
+export function bookCharge(
+  db: Writer,
+  charge: { workspace: number; wallet: Wallet; credits: number; remaining: number | null; at: number },
+): void {
+  db.run(
+    `INSERT INTO wallets (workspace, wallet, remaining, settled, as_of) VALUES (:workspace, :wallet, :remaining, :remaining, :at)
+     ON CONFLICT (workspace, wallet) DO UPDATE SET
+       remaining = CASE WHEN :remaining IS NULL THEN remaining - :credits ELSE MIN(COALESCE(remaining, :remaining), :remaining) END,
+       settled = settled - :credits, as_of = :at,
+       monthly = CASE WHEN monthly IS NULL THEN NULL ELSE json_set(monthly,
+         '$.used', json_extract(monthly, '$.used') + :credits, '$.remaining', json_extract(monthly, '$.remaining') - :credits) END`,
+    { ...charge },
+  );
+}

@@ -1,0 +1,48 @@
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import type {
+  ControlName,
+  ControlReply,
+  ControlRequest,
+  EngineFrame,
+  HostFrame,
+} from '../../preload/contract/host.ts';
+
+interface Waiting {
+  resolve: (reply: never) => void;
+  reject: (error: StackdeskError) => void;
+}
+
+/** Control calls under way: each is settled by its answer, or rejected when the engine stops. */
+export interface ControlDesk {
+  call<Name extends ControlName>(
+    send: (frame: HostFrame) => void,
+    name: Name,
+    request: ControlRequest<Name>,
+  ): Promise<ControlReply<Name>>;
+  settle(frame: Extract<EngineFrame, { frame: 'reply' | 'failure' }>): void;
+  rejectAll(): void;
+}
+
+export function createControlDesk(): ControlDesk {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  return {
+    call: (send, name, request) =>
+      new Promise((resolve, reject) => {
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        send({ frame: 'call', id: lastId, name, request });
+      }),
+    settle: (frame) => {
+      const call = waiting.get(frame.id);
+      waiting.delete(frame.id);
+      if (frame.frame === 'reply') call?.resolve(frame.reply as never);
+      else call?.reject(new StackdeskError(frame.problem.code, frame.problem.message));
+    },
+    rejectAll: () => {
+      const calls = [...waiting.values()];
+      waiting.clear();
+      for (const { reject } of calls) reject(new StackdeskError('engine_stopped', 'The engine stopped.'));
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { ControlName, ControlReply, ControlRequest, HostEvent } from '../../preload/contract/host.ts';
+import { type EngineRun, startEngineRun } from './engine-run.ts';
+import type { Launch, LinkFactory, PagePort } from './process-link.ts';
+import { createRestartPolicy, defaultRestartLimits, type RestartLimits } from './restart-policy.ts';
+
+/** How the engine is doing; `problem` says why it does not run any more. */
+export type HostState =
+  | { state: 'starting' | 'ready' | 'restarting'; problem: null }
+  | { state: 'failed'; problem: StackdeskError };
+
+export type ControlCall = <Name extends ControlName>(
+  name: Name,
+  request: ControlRequest<Name>,
+) => Promise<ControlReply<Name>>;
+
+export interface EngineHostOptions {
+  createLink: LinkFactory;
+  launch: Launch;
+  /** Gives a fresh engine its data folder and tokens; the engine counts as ready when this is done. */
+  prepare: (call: ControlCall) => Promise<void>;
+  onEvent: (event: HostEvent) => void;
+  onState: (state: HostState) => void;
+  limits?: RestartLimits;
+}
+
+/** The one engine process of the shell: started, watched, started again within bounds, and stopped. */
+export interface EngineHost {
+  start(): void;
+  state(): HostState;
+  /** Rejects with `engine_stopped` while there is no engine, and when it stops before it answered. */
+  call: ControlCall;
+  /** Joins a page's port to the engine; false (and the port closed) while there is none. */
+  connect(port: PagePort): boolean;
+  /** Tries again after `failed`. */
+  restart(): void;
+  /** Lets the engine finish what is under way, then ends it; by force after `limitMs`. */
+  stop(limitMs: number): Promise<void>;
+}
+
+export function createEngineHost(options: EngineHostOptions): EngineHost {
+  const policy = createRestartPolicy(options.limits ?? defaultRestartLimits);
+  let state: HostState = { state: 'starting', problem: null };
+  let run: EngineRun | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let stopping = false;
+
+  const enter = (next: HostState) => {
+    state = next;
+    options.onState(next);
+  };
+
+  const begin = () => {
+    timer = null;
+    const mine = startEngineRun(options);
+    run = mine;
+    mine.ready.then(
+      () => {
+        if (run === mine && !stopping) enter({ state: 'ready', problem: null });
+      },
+      // An engine that refuses its data folder says why, and would say it again: it is not started again.
+      (problem: StackdeskError) => {
+        if (run !== mine || stopping || problem.code === 'engine_stopped') return;
+        run = null;
+        mine.kill();
+        enter({ state: 'failed', problem });
+      },
+    );
+    void mine.ended.then((code) => {
+      if (run !== mine) return;
+      run = null;
+      if (!stopping) again(code);
+    });
+  };
+
+  const again = (code: number | null) => {
+    const delayMs = policy.next(Date.now());
+    if (delayMs === null) {
+      const message = `The engine stopped again and again (last exit code ${code ?? 'none'}).`;
+      enter({ state: 'failed', problem: new StackdeskError('engine_stopped', message) });
+      return;
+    }
+    enter({ state: 'restarting', problem: null });
+    timer = setTimeout(begin, delayMs);
+  };
+
+  return {
+    start: begin,
+    state: () => state,
+    call: (name, request) =>
+      run?.call(name, request) ??
+      Promise.reject(new StackdeskError('engine_stopped', 'The engine is not running.')),
+    connect: (port) => {
+      if (run !== null && state.state === 'ready') {
+        run.connect(port);
+        return true;
+      }
+      port.close();
+      return false;
+    },
+    restart: () => {
+      if (state.state !== 'failed' || stopping) return;
+      policy.forgive();
+      enter({ state: 'starting', problem: null });
+      begin();
+    },
+    stop: async (limitMs) => {
+      stopping = true;
+      if (timer !== null) clearTimeout(timer);
+      await run?.stop(limitMs);
+    },
+  };
+}

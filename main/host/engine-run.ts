@@ -1,0 +1,60 @@
+import { createControlDesk } from './control-calls.ts';
+import type { ControlCall, EngineHostOptions } from './engine-host.ts';
+import { createPagePorts } from './page-ports.ts';
+import type { PagePort } from './process-link.ts';
+
+/** One life of the engine process, from its start to its exit. */
+export interface EngineRun {
+  /** Settles when `prepare` has: the engine has its data folder and tokens. */
+  ready: Promise<void>;
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>;
+  call: ControlCall;
+  connect(port: PagePort): void;
+  stop(limitMs: number): Promise<void>;
+  kill(): void;
+}
+
+export function startEngineRun(
+  options: Pick<EngineHostOptions, 'createLink' | 'launch' | 'prepare' | 'onEvent'>,
+): EngineRun {
+  const link = options.createLink(options.launch);
+  const desk = createControlDesk();
+  const ports = createPagePorts(link);
+  const call: ControlCall = (name, request) => desk.call(link.post, name, request);
+
+  // The first thing a program says; a call before it could be lost.
+  let listening = () => {};
+  const listens = new Promise<void>((resolve) => {
+    listening = resolve;
+  });
+
+  link.onFrame((frame) => {
+    if (frame.frame === 'ready') listening();
+    else if (frame.frame === 'event') options.onEvent(frame.event);
+    else if (frame.frame === 'port' || frame.frame === 'close') ports.receive(frame);
+    else desk.settle(frame);
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    link.onExit((code) => {
+      desk.rejectAll();
+      ports.closeAll();
+      resolve(code);
+    });
+  });
+
+  return {
+    ready: listens.then(() => options.prepare(call)),
+    ended,
+    call,
+    connect: ports.connect,
+    kill: link.kill,
+    stop: async (limitMs) => {
+      const timer = setTimeout(link.kill, limitMs);
+      await call('shutdown', null).catch(() => {});
+      link.kill();
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { type MessagePortMain, utilityProcess } from 'electron';
+import type { EngineFrame } from '../../preload/contract/host.ts';
+import { readLines } from './lines.ts';
+import type { LinkFactory } from './process-link.ts';
+
+/** Starts programs as Electron's utility processes, which take a page's port as it is. */
+export const utilityLink: LinkFactory = ({ modulePath, args, onLine }) => {
+  const child = utilityProcess.fork(modulePath, args, { stdio: 'pipe', serviceName: 'Stackdesk engine' });
+  readLines(child.stdout as NodeJS.ReadStream | null, (line) => onLine('stdout', line));
+  readLines(child.stderr as NodeJS.ReadStream | null, (line) => onLine('stderr', line));
+  return {
+    pid: child.pid,
+    post: (frame) => child.postMessage(frame),
+    handOver: (frame, port) => child.postMessage(frame, [port as MessagePortMain]),
+    onFrame: (listener) => void child.on('message', (frame: EngineFrame) => listener(frame)),
+    onExit: (listener) => void child.once('exit', (code) => listener(code)),
+    kill: () => void child.kill(),
+  };
+};

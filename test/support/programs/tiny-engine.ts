@@ -1,0 +1,51 @@
+import { appendFileSync } from 'node:fs';
+import { os } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/message-port';
+import { serveHost } from '../../../main/engine/host-port.ts';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+
+/** A stand-in for the engine that speaks its host protocol: `node tiny-engine.ts [JOURNAL] [hang]`. */
+const [journal, mode] = process.argv.slice(2);
+const note = (line: string) => {
+  if (journal) appendFileSync(journal, `${line}\n`);
+};
+
+/** What the tests call through a page's port. */
+export const tinyRouter = {
+  echo: os.handler(({ input }) => input),
+  never: os.handler(() => new Promise<void>(() => {})),
+  die: os.handler(() => process.kill(process.pid, 'SIGKILL')),
+  count: os.handler(async function* ({ input }) {
+    for (let index = 0; index < Number(input); index += 1) yield index;
+  }),
+};
+
+const handler = new RPCHandler(tinyRouter);
+
+const host = serveHost(
+  {
+    init: ({ dataDir }) => {
+      note(`init ${process.pid}`);
+      if (dataDir === 'newer') throw new StackdeskError('store_newer', 'The data file is newer.');
+      if (dataDir === 'crash') process.exit(7);
+      return { connections: [] };
+    },
+    connect: () => {
+      throw new StackdeskError('unauthenticated', 'The token is wrong.');
+    },
+    connection: ({ connectionId }) => {
+      if (connectionId === 'never') return new Promise(() => {});
+      throw new Error('a plain error');
+    },
+    disconnect: () => {
+      host.emit({ type: 'activity', fraction: 0.5 });
+      return null;
+    },
+    knows_file: ({ path }) => ({ known: path === 'known' }),
+    shutdown: () => {
+      note('shutdown');
+      return mode === 'hang' ? new Promise(() => {}) : null;
+    },
+  },
+  (port) => handler.upgrade(port),
+);
