@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { ControlName, ControlReply, ControlRequest, HostEvent } from '../../preload/contract/host.ts';
+import type { ControlCall, HostEvent } from '../../preload/contract/host.ts';
 import { type EngineRun, startEngineRun } from './engine-run.ts';
 import type { Launch, LinkFactory, PagePort } from './process-link.ts';
 import { createRestartPolicy, defaultRestartLimits, type RestartLimits } from './restart-policy.ts';
@@ -8,11 +8,6 @@ import { createRestartPolicy, defaultRestartLimits, type RestartLimits } from '.
 export type HostState =
   | { state: 'starting' | 'ready' | 'restarting'; problem: null }
   | { state: 'failed'; problem: StackdeskError };
-
-export type ControlCall = <Name extends ControlName>(
-  name: Name,
-  request: ControlRequest<Name>,
-) => Promise<ControlReply<Name>>;
 
 export interface EngineHostOptions {
   createLink: LinkFactory;

@@ -1,5 +1,6 @@
+import type { ControlCall } from '../../preload/contract/host.ts';
 import { createControlDesk } from './control-calls.ts';
-import type { ControlCall, EngineHostOptions } from './engine-host.ts';
+import type { EngineHostOptions } from './engine-host.ts';
 import { createPagePorts } from './page-ports.ts';
 import type { PagePort } from './process-link.ts';
 

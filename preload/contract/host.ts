@@ -43,6 +43,12 @@ export type ControlName = keyof ControlCalls;
 export type ControlRequest<Name extends ControlName> = ControlCalls[Name]['request'];
 export type ControlReply<Name extends ControlName> = ControlCalls[Name]['reply'];
 
+/** Asks the engine; rejects with a `StackdeskError`, `engine_stopped` when it is gone before it answered. */
+export type ControlCall = <Name extends ControlName>(
+  name: Name,
+  request: ControlRequest<Name>,
+) => Promise<ControlReply<Name>>;
+
 /** What the engine tells the shell by itself. `fraction` is done of all work under way, 0 to 1, null when none is. */
 export type HostEvent =
   | { type: 'activity'; fraction: number | null }

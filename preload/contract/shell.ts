@@ -27,6 +27,8 @@ export const appInfoSchema = z.object({
   platform: z.string(),
   dataDir: z.string(),
   keychain: z.enum(['os', 'memory']),
+  /** The service's address used last, or set by STACKDESK_BASE_URL; what `connect` uses when it is given none. */
+  baseUrl: z.string().nullable(),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
@@ -47,20 +49,20 @@ export const shellCalls = {
     output: connectedSchema,
   },
   trySample: { input: nothing, output: connectedSchema },
-  disconnect: { input: z.object({ connectionId: z.string().min(1).max(200) }), output: nothing },
+  disconnect: { input: z.object({ connectionId: z.string().min(1).max(200) }), output: z.void() },
   /** The system's dialog; null when the person turned it down. */
   chooseSpreadsheet: { input: nothing, output: chosen },
   chooseOutput: { input: z.object({ suggestedPath: filePath }), output: chosen },
   /** Only for files that a job read or wrote, or that the person chose in this session. */
-  openFile: { input: z.object({ path: filePath }), output: nothing },
-  revealFile: { input: z.object({ path: filePath }), output: nothing },
+  openFile: { input: z.object({ path: filePath }), output: z.void() },
+  revealFile: { input: z.object({ path: filePath }), output: z.void() },
   /** Opens an http or https address in the person's browser. */
-  openLink: { input: z.object({ url: webAddress }), output: nothing },
+  openLink: { input: z.object({ url: webAddress }), output: z.void() },
   getTheme: { input: nothing, output: themeSchema },
   setTheme: { input: z.object({ source: themeSourceSchema }), output: themeSchema },
   getInfo: { input: nothing, output: appInfoSchema },
   getEngineState: { input: nothing, output: engineStateSchema },
-  restartEngine: { input: nothing, output: nothing },
+  restartEngine: { input: nothing, output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type ShellCalls = typeof shellCalls;

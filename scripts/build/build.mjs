@@ -26,7 +26,7 @@ async function buildStale(parts, ifStale) {
     [join(modulesDir, 'electron-vite', 'bin', 'electron-vite.js'), 'build'],
     {
       cwd: root,
-      env: { ...process.env, STACKDESK_BUILD_PARTS: stale.join(','), NODE_ENV: 'production' },
+      env: { ...process.env, STACKDESK_BUILD_PARTS: stale.join(','), NODE_ENV: 'production', NO_COLOR: '1' },
     },
   );
   for (const part of stale) rmSync(join(stampDir, part), { force: true });

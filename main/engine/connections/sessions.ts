@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { KnownConnection, VerifiedConnection } from '../../../preload/contract/host.ts';
-import type { Connection, Session } from '../../../preload/contract/models/connection.ts';
+import type { Connection, Session, Workspace } from '../../../preload/contract/models/connection.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { createWalletGuard, type WalletGuard } from '../ledger/wallet-guard.ts';
 import { normaliseBaseUrl } from '../service/base-url.ts';
@@ -10,8 +10,10 @@ import { readMe } from '../service/read/me.ts';
 import {
   type ConnectionKind,
   chooseWorkspace,
+  ensureWorkspace,
   listConnections,
   listWorkspaces,
+  realmOf,
   removeConnection,
   type StoredConnection,
   type StoredWorkspace,
@@ -34,6 +36,13 @@ export interface Sessions {
   known(): KnownConnection[];
   /** Asks the service who holds the token and keeps the connection; the token stays in memory only. */
   connect(access: { kind: ConnectionKind; baseUrl: string; token: string }): Promise<VerifiedConnection>;
+  /** Uses a token for this process only and keeps no connection; answers the workspace that pays. For the command line. */
+  borrow(access: {
+    kind: ConnectionKind;
+    baseUrl: string;
+    token: string;
+    workspaceId: string | null;
+  }): Promise<StoredWorkspace>;
   /** Hands over a remembered token without asking the service. */
   attach(access: { connectionId: string; token: string; baseUrl?: string | undefined }): void;
   disconnect(connectionId: string): void;
@@ -51,6 +60,7 @@ export function createSessions(context: SessionsContext): Sessions {
   const tokens = new Map<string, string>();
   const wallets = new Map<number, { guard: WalletGuard; underWay: Set<number> }>();
   let service: Session['service'] = 'unknown';
+  let borrowed: { workspace: StoredWorkspace; client: ServiceClient } | null = null;
 
   const active = (): StoredConnection | undefined => listConnections(db)[0];
   const find = (connectionId: string): StoredConnection => {
@@ -108,6 +118,17 @@ export function createSessions(context: SessionsContext): Sessions {
         workspaces: [...me.workspaces],
       };
     },
+    borrow: async ({ kind, baseUrl: address, token, workspaceId }) => {
+      const baseUrl = normaliseBaseUrl(address);
+      const me = readMe((await context.createClient({ baseUrl, token, workspaceId: null }).me()).body);
+      const chosen = pickWorkspace(me.workspaces, kind, workspaceId);
+      const row = ensureWorkspace(db, realmOf(kind, baseUrl), chosen);
+      borrowed = {
+        workspace: { ...chosen, row },
+        client: context.createClient({ baseUrl, token, workspaceId: chosen.id }),
+      };
+      return borrowed.workspace;
+    },
     attach: ({ connectionId, token, baseUrl }) => {
       const connection = find(connectionId);
       if (baseUrl !== undefined) {
@@ -133,6 +154,7 @@ export function createSessions(context: SessionsContext): Sessions {
       context.onChange();
     },
     workspace: () => {
+      if (borrowed !== null) return borrowed.workspace;
       const connection = active();
       if (connection === undefined) throw new StackdeskError('not_connected', 'There is no connection yet.');
       const chosen = listWorkspaces(db, connection.id).find((each) => each.row === connection.workspace);
@@ -140,6 +162,8 @@ export function createSessions(context: SessionsContext): Sessions {
       return chosen;
     },
     walletOf: (workspace) => {
+      const shared = { db, workspace, now, judgeDelayMs: context.judgeDelayMs, ...walletParts(workspace) };
+      if (borrowed?.workspace.row === workspace) return { ...shared, client: borrowed.client };
       const connection = listConnections(db).find(
         (each) =>
           tokens.has(each.id) && listWorkspaces(db, each.id).some((reached) => reached.row === workspace),
@@ -154,7 +178,7 @@ export function createSessions(context: SessionsContext): Sessions {
         token,
         workspaceId: tenant?.id ?? null,
       });
-      return { db, client, workspace, now, judgeDelayMs: context.judgeDelayMs, ...walletParts(workspace) };
+      return { ...shared, client };
     },
     setService: (state) => {
       if (state === service) return;
@@ -170,6 +194,30 @@ function sameAccount(db: Writer, baseUrl: string, email: string | null): string 
   return listConnections(db).find(
     (each) => each.kind === 'service' && each.baseUrl === baseUrl && each.userEmail === email,
   )?.id;
+}
+
+/** The workspace that was asked for by id or name, or the only one. */
+function pickWorkspace(
+  workspaces: readonly Workspace[],
+  kind: ConnectionKind,
+  wanted: string | null,
+): Workspace {
+  const first = workspaces[0];
+  if (first === undefined)
+    throw new StackdeskError(
+      'workspace_required',
+      'The token is valid, but its account belongs to no workspace.',
+    );
+  if (wanted === null && (workspaces.length === 1 || kind === 'sample')) return first;
+  const list = workspaces.map(({ id, name }) => `${name} (${id})`).join(', ');
+  if (wanted === null)
+    throw new StackdeskError('workspace_required', `The token reaches several workspaces: ${list}.`);
+  const found = workspaces.find(
+    ({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase(),
+  );
+  if (found === undefined)
+    throw new StackdeskError('workspace_not_found', `The token does not reach "${wanted}", but ${list}.`);
+  return found;
 }
 
 /** Where there is nothing to choose, the one workspace is chosen; an earlier choice that is still reached stays. */

@@ -12,17 +12,21 @@ import { reopenUnknown, runJob } from './run-job.ts';
 import { createThrottle } from './throttle.ts';
 
 export interface JobQueue {
-  list(workspace: number): Job[];
+  /** The jobs of a workspace, of all where null. */
+  list(workspace: number | null): Job[];
   get(jobId: number): Job;
   rows(
     jobId: number,
     page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
   ): JobRowsPage;
-  start(jobId: number, budget: number): Job;
+  /** `resendUnknown` decides in advance that lost requests are sent again, as far as the budget allows. */
+  start(jobId: number, budget: number, options?: { resendUnknown?: boolean }): Job;
   pause(jobId: number): Job;
   resume(jobId: number, options: { resendUnknown: boolean }): Job;
   stop(jobId: number): Job;
   rerun(jobId: number, options: { budget: number; resendUnknown: boolean }): Job;
+  /** Lookups that a rerun would ask again: the most credits it can cost. */
+  leftovers(jobId: number, resendUnknown: boolean): number;
   remove(jobId: number): void;
   /** Ends once the job neither runs nor waits for its turn. */
   settled(jobId: number): Promise<Job>;
@@ -63,14 +67,14 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     return job;
   };
 
-  const enqueue = (jobId: number): Job => {
+  const enqueue = (jobId: number, resendUnknown = false): Job => {
     if (runs.has(jobId)) throw new StackdeskError('job_busy', `Job ${jobId} is running already.`);
     const wallet = context.walletOf(find(jobId).workspace);
     updateJob(db, jobId, { state: 'queued', problem: null, finishedAt: null });
     const run: Run = { control: createRunSwitch(), progress: null, ended: Promise.resolve() };
     runs.set(jobId, run);
     run.ended = tail
-      .then(() => runOne(jobId, run, wallet))
+      .then(() => runOne(jobId, run, wallet, resendUnknown))
       .finally(() => {
         runs.delete(jobId);
         announce(jobId);
@@ -79,7 +83,12 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     return announce(jobId);
   };
 
-  const runOne = async (jobId: number, run: Run, wallet: WalletContext): Promise<void> => {
+  const runOne = async (
+    jobId: number,
+    run: Run,
+    wallet: WalletContext,
+    resendUnknown: boolean,
+  ): Promise<void> => {
     const progress = createProgress(context.now);
     run.progress = progress;
     const soon = createThrottle(() => announce(jobId));
@@ -87,6 +96,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       wallet,
       control: run.control,
       jobId,
+      resendUnknown,
       onChange: soon.now,
       onAnswer: ({ credits, lookups }) => {
         progress.add(lookups);
@@ -106,12 +116,12 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       listJobs(db, workspace).map((job) => describeJob(db, job, runs.get(job.id)?.progress ?? null)),
     get,
     rows: (jobId, page) => describeRows(db, find(jobId), page),
-    start: (jobId, budget) => {
+    start: (jobId, budget, { resendUnknown = false } = {}) => {
       const job = find(jobId);
       if (job.state !== 'draft') throw new StackdeskError('job_busy', `Job ${jobId} was started already.`);
       context.walletOf(job.workspace);
       updateJob(db, jobId, { budget });
-      return enqueue(jobId);
+      return enqueue(jobId, resendUnknown);
     },
     pause: (jobId) => {
       runs.get(find(jobId).id)?.control.pause();
@@ -122,7 +132,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       if (job.state !== 'paused') throw new StackdeskError('job_finished', `Job ${jobId} is not paused.`);
       context.walletOf(job.workspace);
       if (resendUnknown) reopenUnknown({ db }, jobId);
-      return enqueue(jobId);
+      return enqueue(jobId, resendUnknown);
     },
     stop: (jobId) => {
       const run = runs.get(find(jobId).id);
@@ -151,6 +161,14 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         throw new StackdeskError('job_finished', `Job ${jobId} has nothing that failed or was skipped.`);
       }
       return enqueue(jobId);
+    },
+    leftovers: (jobId, resendUnknown) => {
+      const left = countLookups(
+        db,
+        find(jobId).id,
+        resendUnknown ? ['failed', 'skipped', 'unknown'] : ['failed', 'skipped'],
+      );
+      return left.companies + left.technologies;
     },
     remove: (jobId) => {
       if (runs.has(jobId)) throw new StackdeskError('job_busy', `Job ${jobId} is running. Stop it first.`);

@@ -13,10 +13,15 @@ import { settledBalance } from '../store/wallets.ts';
 import type { RunContext } from './run-context.ts';
 import { runLookups } from './run-lookups.ts';
 
+export interface JobContext extends Omit<RunContext, 'job'> {
+  jobId: number;
+  /** Decided for this run, beside the setting for all: what stays unknown is asked once more. */
+  resendUnknown: boolean;
+  onChange: () => void;
+}
+
 /** Runs a job to its end: judge what a crash left, ask what is open, compare the balance, write the file. Never throws. */
-export async function runJob(
-  context: Omit<RunContext, 'job'> & { jobId: number; onChange: () => void },
-): Promise<void> {
+export async function runJob(context: JobContext): Promise<void> {
   const { wallet, control, jobId, onChange } = context;
   const { db, now } = wallet;
   const change = (changes: Parameters<typeof updateJob>[2]) => {
@@ -50,11 +55,11 @@ async function prepareWallet(wallet: WalletContext): Promise<void> {
 }
 
 /** Asks everything; what stays unknown is asked once more where the person decided so in advance. */
-async function askAll(context: Omit<RunContext, 'job'> & { jobId: number }): Promise<StackdeskError | null> {
+async function askAll(context: JobContext): Promise<StackdeskError | null> {
   const { wallet, jobId } = context;
   const halt = await runLookups({ ...context, job: jobOf(wallet, jobId) });
   if (halt !== null || context.control.want !== 'run') return halt;
-  const mayResend = readSettings(wallet.db).unknownOutcome === 'resend';
+  const mayResend = context.resendUnknown || readSettings(wallet.db).unknownOutcome === 'resend';
   if (!mayResend || reopenUnknown(wallet, jobId) === 0) return null;
   return runLookups({ ...context, job: jobOf(wallet, jobId) });
 }

@@ -1,6 +1,6 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { paidCall } from '../ledger/paid-call.ts';
-import { type BatchReading, readBatch } from '../service/read/batch.ts';
+import { type BatchOutcome, readBatch } from '../service/read/batch.ts';
 import { endLookup, type LookupEnd } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
 import type { PaidOperation } from '../store/requests.ts';
@@ -50,7 +50,7 @@ function keepLookup(
   context: RunContext,
   kind: LookupKind,
   lookup: Batch['lookups'][number],
-  reading: BatchReading,
+  reading: BatchOutcome,
   facts: { requestId: number; charged: number; fetchedAt: number },
 ): void {
   const { db, workspace } = context.wallet;
@@ -72,7 +72,7 @@ function keepLookup(
 
 function endOf(
   domain: string,
-  reading: BatchReading,
+  reading: BatchOutcome,
   charged: number,
   keep: (outcome: SnapshotOutcome, raw: unknown) => LookupEnd,
 ): LookupEnd {

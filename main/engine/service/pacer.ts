@@ -8,10 +8,14 @@ export interface PacerKey {
   /** See `fingerprintOf`; never the token itself. */
   readonly fingerprint: string;
   readonly group: OperationGroup;
+  /** The endpoint within the group; only to read its headers rightly. */
+  readonly endpoint?: string;
 }
 
 /** One group as the window shows it; `pausedUntil` is ISO 8601 UTC, null when nothing holds it back. */
-export interface PacerGroupState extends PacerKey {
+export interface PacerGroupState {
+  readonly fingerprint: string;
+  readonly group: OperationGroup;
   readonly limit: number;
   readonly remaining: number;
   readonly inFlight: number;
@@ -43,7 +47,7 @@ export interface PacerOptions {
 /** Makes a pacer that starts from the documented limits and then believes the service's headers. */
 export function createPacer(options: PacerOptions = {}): Pacer {
   const { windowMs = 60_000, maxInFlight = 24, clock = systemClock } = options;
-  const groups = new Map<string, { key: PacerKey; group: Group }>();
+  const groups = new Map<string, { key: Pick<PacerKey, 'fingerprint' | 'group'>; group: Group }>();
   const groupOf = (key: PacerKey): Group => {
     const name = `${key.fingerprint} ${key.group}`;
     const known = groups.get(name);
@@ -55,7 +59,8 @@ export function createPacer(options: PacerOptions = {}): Pacer {
   };
   return {
     windowMs,
-    acquire: (key, { priority = 'interactive', signal } = {}) => groupOf(key).acquire(priority, signal),
+    acquire: (key, { priority = 'interactive', signal } = {}) =>
+      groupOf(key).acquire(key.endpoint ?? '', priority, signal),
     recall: (key, agesMs) => groupOf(key).recall(agesMs),
     describe: () =>
       [...groups.values()].map(({ key, group }) => {

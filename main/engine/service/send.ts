@@ -69,7 +69,7 @@ export async function send(
 }
 
 async function turn(sender: Sender, operation: Operation, call: Call): Promise<Permit> {
-  const key: PacerKey = { fingerprint: sender.fingerprint, group: operation.group };
+  const key: PacerKey = { fingerprint: sender.fingerprint, group: operation.group, endpoint: operation.path };
   const priority = call.priority ?? (operation.group === 'batch' ? 'job' : 'interactive');
   try {
     return await sender.pacer.acquire(key, { priority, signal: call.signal });

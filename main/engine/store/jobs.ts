@@ -78,10 +78,13 @@ export function findJob(db: Reader, id: number): StoredJob | undefined {
   return row === undefined ? undefined : parseRow(row);
 }
 
-/** The jobs of a workspace that are more than a preview, newest first. */
-export function listJobs(db: Reader, workspace: number): StoredJob[] {
+/** The jobs of a workspace (of all where null) that are more than a preview, newest first. */
+export function listJobs(db: Reader, workspace: number | null): StoredJob[] {
   return db
-    .all<JobRow>(`${selectJob} WHERE j.workspace = ? AND j.state <> 'draft' ORDER BY j.id DESC`, [workspace])
+    .all<JobRow>(
+      `${selectJob} WHERE j.workspace = coalesce(?, j.workspace) AND j.state <> 'draft' ORDER BY j.id DESC`,
+      [workspace],
+    )
     .map(parseRow);
 }
 

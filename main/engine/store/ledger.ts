@@ -24,16 +24,16 @@ export function insertLedgerEntry(db: Writer, entry: NewLedgerEntry): void {
   );
 }
 
-/** The newest charges of a workspace first, older than `beforeId` where given. */
+/** The newest charges of a workspace (of all where null) first, older than `beforeId` where given. */
 export function listLedger(
   db: Reader,
-  workspace: number,
+  workspace: number | null,
   page: { limit: number; beforeId?: number | undefined },
 ): LedgerEntry[] {
   return db
     .all<Omit<LedgerEntry, 'at'> & { at: number }>(
       `SELECT id, at, wallet, operation, subject, job_id AS jobId, credits, balance_after AS balanceAfter FROM ledger
-       WHERE workspace = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+       WHERE workspace = coalesce(?, workspace) AND id < ? ORDER BY id DESC LIMIT ?`,
       [workspace, page.beforeId ?? Number.MAX_SAFE_INTEGER, page.limit],
     )
     .map((row) => ({ ...row, at: isoTime(row.at) }));
@@ -47,19 +47,19 @@ export interface LedgerSum {
 }
 
 /** Credits spent by UTC day, newest first. */
-export function sumLedgerByDay(db: Reader, workspace: number): LedgerSum[] {
+export function sumLedgerByDay(db: Reader, workspace: number | null): LedgerSum[] {
   return db.all<LedgerSum>(
     `SELECT date(at / 1000, 'unixepoch') AS key, wallet, sum(credits) AS credits, count(*) AS calls FROM ledger
-     WHERE workspace = ? GROUP BY key, wallet ORDER BY key DESC, wallet`,
+     WHERE workspace = coalesce(?, workspace) GROUP BY key, wallet ORDER BY key DESC, wallet`,
     [workspace],
   );
 }
 
 /** Credits spent by job; single lookups stand under the key ''. */
-export function sumLedgerByJob(db: Reader, workspace: number): LedgerSum[] {
+export function sumLedgerByJob(db: Reader, workspace: number | null): LedgerSum[] {
   return db.all<LedgerSum>(
     `SELECT coalesce(job_id, '') AS key, wallet, sum(credits) AS credits, count(*) AS calls FROM ledger
-     WHERE workspace = ? GROUP BY job_id, wallet ORDER BY max(id) DESC`,
+     WHERE workspace = coalesce(?, workspace) GROUP BY job_id, wallet ORDER BY max(id) DESC`,
     [workspace],
   );
 }

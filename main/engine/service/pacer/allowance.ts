@@ -8,9 +8,13 @@ export interface RateFacts {
 
 /** One request that holds a place of the allowance. */
 export interface Flight {
-  readonly grantedMs: number;
+  readonly endpoint: string;
   /** Our requests that the server can have counted before this one left; null until it left. */
   countedBefore: number | null;
+  /** Those of them that were not answered yet. */
+  inFlightBefore: number;
+  /** The endpoint's ceiling when this one left: what was learnt later may not yet have been so when it was counted. */
+  ceiling: number;
   /** How many had left in all, this one included. */
   serial: number;
 }
@@ -27,7 +31,7 @@ export interface Allowance {
   available(now: number): number;
   /** The earliest moment at which a place becomes free without any answer, or Infinity. */
   nextChangeMs(now: number): number;
-  take(now: number): Flight;
+  take(endpoint: string): Flight;
   left(flight: Flight, now: number): void;
   answered(flight: Flight, facts: RateFacts, now: number): void;
   /** It left, and no answer came: the server may have counted it until now. */
@@ -50,6 +54,12 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
   const flights = new Set<Flight>();
   /** Requests of others seen in the server's count, most first, each with the moment it is certainly gone. */
   let others: { count: number; untilMs: number }[] = [];
+  /**
+   * Our requests that an endpoint's counter can hold are at most this plus all we ever sent: what it once counted, less
+   * what was sent by then. After a fixed window began anew this is far below our own count. For each endpoint, as the
+   * documentation leaves open whether those of one group share a counter.
+   */
+  const ceilings = new Map<string, number>();
   let limit = documentedLimit;
   let sentTotal = 0;
   let sentInFlight = 0;
@@ -90,8 +100,14 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
       othersAt(now);
       return Math.min(held.first, ...others.map((seen) => seen.untilMs));
     },
-    take(now) {
-      const flight: Flight = { grantedMs: now, countedBefore: null, serial: 0 };
+    take(endpoint) {
+      const flight: Flight = {
+        endpoint,
+        countedBefore: null,
+        inFlightBefore: 0,
+        ceiling: Number.POSITIVE_INFINITY,
+        serial: 0,
+      };
       flights.add(flight);
       return flight;
     },
@@ -99,6 +115,8 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
       if (!flights.has(flight) || flight.countedBefore !== null) return;
       held.prune(now);
       flight.countedBefore = held.size + sentInFlight;
+      flight.inFlightBefore = sentInFlight;
+      flight.ceiling = ceilings.get(flight.endpoint) ?? Number.POSITIVE_INFINITY;
       sentInFlight += 1;
       sentTotal += 1;
       flight.serial = sentTotal;
@@ -107,8 +125,12 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
       if (!finish(flight, facts, now)) return;
       evidenceUntilMs = now + windowMs;
       if (facts.remaining === null) return;
-      const oursAtMost = (flight.countedBefore ?? 0) + sentTotal - flight.serial + 1;
-      const count = limit - facts.remaining - oursAtMost;
+      const counted = limit - facts.remaining;
+      const sentSince = sentTotal - flight.serial;
+      const oursAtMost = Math.min((flight.countedBefore ?? 0) + 1 + sentSince, flight.ceiling + sentTotal);
+      const known = ceilings.get(flight.endpoint) ?? Number.POSITIVE_INFINITY;
+      ceilings.set(flight.endpoint, Math.min(known, counted + flight.inFlightBefore - flight.serial));
+      const count = counted - oursAtMost;
       if (count <= 0) return;
       others = others.filter((seen) => seen.count > count);
       others.push({ count, untilMs: now + holdMs });

@@ -25,7 +25,7 @@ export interface GroupState {
 
 export interface Group {
   /** Waits for a turn. `signal` gives up the place in the queue and rejects with its reason. */
-  acquire(priority: Priority, signal?: AbortSignal): Promise<Permit>;
+  acquire(endpoint: string, priority: Priority, signal?: AbortSignal): Promise<Permit>;
   recall(agesMs: readonly number[]): void;
   describe(): GroupState;
 }
@@ -43,7 +43,7 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight, clock }: G
   const allowance = createAllowance(documentedLimit, windowMs);
   const waiting = createWaiting();
   // A probe that is slow to be answered holds the others back for this long, not for good.
-  const patienceMs = windowMs / 12;
+  const patienceMs = windowMs / 4;
   let lastGrantMs = Number.NEGATIVE_INFINITY;
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let cancelTimer = (): void => {};
@@ -93,7 +93,7 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight, clock }: G
   });
 
   return {
-    acquire: (priority, signal) =>
+    acquire: (endpoint, priority, signal) =>
       new Promise<Permit>((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason);
         const onAbort = (): void => {
@@ -105,7 +105,7 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight, clock }: G
           priority,
           grant() {
             signal?.removeEventListener('abort', onAbort);
-            resolve(permitFor(allowance.take(clock.now())));
+            resolve(permitFor(allowance.take(endpoint)));
           },
         };
         signal?.addEventListener('abort', onAbort, { once: true });

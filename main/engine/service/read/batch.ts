@@ -28,11 +28,11 @@ const RANK: Readonly<Record<Miss, number>> = { skipped: 3, invalid: 2, 'no-data'
  */
 export function readBatch(body: unknown, requested: readonly string[]): BatchOutcome {
   const index = indexRequested(requested);
-  const { candidates, mentions } = contentsOf(body, index);
+  const { candidates, mentions, strangers } = contentsOf(body, index);
   const keys = attribute(candidates, index);
   const found = new Map<string, Fields>();
   const misses = new Map<string, Miss>();
-  const unexpected: unknown[] = [];
+  const unexpected: unknown[] = [...strangers];
   const note = (key: string, miss: Miss): void => {
     const known = misses.get(key);
     if (known === undefined || RANK[miss] > RANK[known]) misses.set(key, miss);
@@ -49,7 +49,7 @@ export function readBatch(body: unknown, requested: readonly string[]): BatchOut
       note(key, miss);
       if (miss === 'failed') unexpected.push(fields);
     } else if (!found.has(key)) found.set(key, fields);
-    else if (JSON.stringify(found.get(key)) !== JSON.stringify(fields)) unexpected.push(fields);
+    else if (!same(found.get(key), fields)) unexpected.push(fields);
   });
   for (const { text, listed } of mentions) {
     const key = index.keyOf(text);
@@ -116,4 +116,13 @@ function chargedOf(body: unknown): number | null {
     if (charged !== null) return charged;
   }
   return null;
+}
+
+/** Equal as JSON; what is nested too deeply to be compared counts as different. */
+function same(one: unknown, other: unknown): boolean {
+  try {
+    return JSON.stringify(one) === JSON.stringify(other);
+  } catch {
+    return false;
+  }
 }

@@ -20,12 +20,21 @@ describe('parseDomain', () => {
     expect(parseDomain(text)).toEqual({ domain });
   });
 
-  it.each(['not a domain', 'n/a', '-', 'localhost', '192.168.0.1', 'foo..com', '-a.com', 'a-.com', 'a_b.com', 'x'.repeat(64) + '.com', 'https://'])(
-    'refuses %s',
-    (text) => {
-      expect(parseDomain(text)).toEqual({ invalid: 'not-a-domain' });
-    },
-  );
+  it.each([
+    'not a domain',
+    'n/a',
+    '-',
+    'localhost',
+    '192.168.0.1',
+    'foo..com',
+    '-a.com',
+    'a-.com',
+    'a_b.com',
+    `${'x'.repeat(64)}.com`,
+    'https://',
+  ])('refuses %s', (text) => {
+    expect(parseDomain(text)).toEqual({ invalid: 'not-a-domain' });
+  });
 
   it('tells a blank cell from a bad one', () => {
     expect(parseDomain(' \t ')).toEqual({ invalid: 'blank' });

@@ -1,5 +1,7 @@
+import { domainOf } from '../../../domains/parse-domain.ts';
 import { type Miss, missOfText } from '../outcome.ts';
 import { type Fields, isFields } from '../values.ts';
+import { statedDomain } from './attribute.ts';
 import type { Requested } from './requested.ts';
 
 /** An object that may be one domain's result; `key` when the envelope itself names the domain. */
@@ -20,6 +22,8 @@ export interface Mention {
 export interface Contents {
   readonly candidates: Candidate[];
   readonly mentions: Mention[];
+  /** What stands under the name of a domain that was not requested. */
+  readonly strangers: unknown[];
 }
 
 const DEEPEST = 4;
@@ -29,7 +33,7 @@ const DEEPEST = 4;
  * lists of objects, lists of texts, and objects whose field names are domains, wherever they stand.
  */
 export function contentsOf(body: unknown, requested: Requested): Contents {
-  const contents: Contents = { candidates: [], mentions: [] };
+  const contents: Contents = { candidates: [], mentions: [], strangers: [] };
   visit(body, null, 0);
   return contents;
 
@@ -46,10 +50,18 @@ export function contentsOf(body: unknown, requested: Requested): Contents {
   }
 
   function visitFields(fields: Fields, listed: Miss | null, depth: number): void {
-    const byDomain = Object.keys(fields).some((name) => requested.keyOf(name) !== null);
+    if (requested.keyOf(statedDomain(fields)) !== null) {
+      contents.candidates.push({ fields, key: null, listed });
+      return;
+    }
+    // Only a name that is a domain may be a key, except in a list of what is wrong: `results` could be a requested text.
+    const keyOf = (name: string): string | null =>
+      listed !== null || domainOf(name) !== null ? requested.keyOf(name) : null;
+    const byDomain = Object.keys(fields).some((name) => keyOf(name) !== null);
     for (const [name, value] of Object.entries(fields)) {
-      const key = byDomain ? requested.keyOf(name) : null;
+      const key = keyOf(name);
       if (key !== null) visitNamed(name, key, value, listed);
+      else if (byDomain && domainOf(name) !== null) contents.strangers.push({ [name]: value });
       else visit(value, missOfText(name) ?? listed, depth + 1);
     }
   }

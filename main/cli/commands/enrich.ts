@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { EnrichOptions, LookupKind, Preview } from '../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { previewEnrichment } from '../../engine/enrich/preview.ts';
+import { inspectSheet } from '../../engine/sheets/inspect.ts';
+import { openSheetFile } from '../../engine/sheets/open-sheet-file.ts';
+import { removeJob } from '../../engine/store/jobs.ts';
+import { readSettings } from '../../engine/store/settings.ts';
+import { ageFlag, countFlag, type Flags, textFlag } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { describeRun, followJob } from '../follow-job.ts';
+import { withEngine } from '../open-engine.ts';
+
+export const enrichCommand: Command = {
+  usage:
+    'enrich FILE [--column NAME] [--sheet NAME] [--companies] [--technologies] [--layout list|categories] [--out FILE] [--budget N] [--max-age 30d] [--dry-run] [--resend-unknown]',
+  summary: 'Adds companies and technologies to a CSV or XLSX file. --dry-run prints what it would cost.',
+  flags: {
+    column: { type: 'string' },
+    sheet: { type: 'string' },
+    companies: { type: 'boolean' },
+    technologies: { type: 'boolean' },
+    layout: { type: 'string' },
+    out: { type: 'string' },
+    budget: { type: 'string' },
+    'max-age': { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    'resend-unknown': { type: 'boolean' },
+  },
+  run: async ({ flags, words }, terminal) => {
+    const [path] = words;
+    if (path === undefined || words.length > 1) throw new StackdeskError('usage', 'Name one file to enrich.');
+    const budget = countFlag(flags, 'budget');
+    const out = textFlag(flags, 'out');
+    if (out !== undefined && existsSync(out))
+      throw new StackdeskError('out_exists', `${resolve(out)} exists already.`);
+    return withEngine(flags, { maySpend: true, needsService: true }, async (engine) => {
+      const preview = await previewFile(engine, path, flags, (rows) =>
+        terminal.progress(`Reading: ${rows} rows`),
+      );
+      terminal.progress(null);
+      if (flags['dry-run'] === true) {
+        removeJob(engine.db, preview.jobId);
+        const { jobId: _draft, ...json } = preview;
+        return { json, text: describePreview(preview), exitCode: 0 };
+      }
+      terminal.say(describePreview(preview));
+      const resend = flags['resend-unknown'] === true;
+      // What is asked a second time may be paid a second time; only a budget that was given is a hard bound on both.
+      engine.jobs.start(preview.jobId, budget ?? preview.maxCredits * (resend ? 2 : 1), {
+        resendUnknown: resend,
+      });
+      return describeRun(await followJob(engine, preview.jobId, terminal));
+    });
+  },
+};
+
+async function previewFile(
+  engine: Engine,
+  path: string,
+  flags: Flags,
+  onScan: (rows: number) => void,
+): Promise<Preview> {
+  const workspace = engine.sessions.workspace().row;
+  const { sheet, column } = await findColumn(path, flags);
+  // The balance after the run is part of the preview; without the service there is none to show.
+  await engine.refreshBalance().catch(() => undefined);
+  const out = textFlag(flags, 'out');
+  return previewEnrichment(
+    { db: engine.db, workspace, now: engine.now, onScan },
+    {
+      draftId: null,
+      path,
+      sheet,
+      column,
+      options: optionsOf(engine, flags),
+      ...(out === undefined ? {} : { out }),
+    },
+  );
+}
+
+function optionsOf(engine: Engine, flags: Flags): EnrichOptions {
+  const kinds: LookupKind[] = [];
+  if (flags.companies === true || flags.technologies !== true) kinds.push('companies');
+  if (flags.technologies === true) kinds.push('technologies');
+  const maxAgeMs = ageFlag(flags, 'max-age');
+  const parsed = enrichOptionsSchema.safeParse({
+    kinds,
+    technologyLayout: textFlag(flags, 'layout'),
+    maxAgeMs: maxAgeMs === undefined ? readSettings(engine.db).maxAgeMs : maxAgeMs,
+  });
+  if (!parsed.success) throw new StackdeskError('usage', '--layout takes list or categories.');
+  return parsed.data;
+}
+
+/** The column by its header (any case), by its number, or found by what its cells hold. */
+async function findColumn(path: string, flags: Flags): Promise<{ sheet: string; column: number }> {
+  const file = await openSheetFile(resolve(path));
+  try {
+    const sheet = textFlag(flags, 'sheet');
+    const inspection = await inspectSheet(file, sheet === undefined ? {} : { sheet });
+    const wanted = textFlag(flags, 'column')?.trim().toLowerCase();
+    if (wanted === undefined) {
+      if (inspection.domainColumn === null) {
+        throw new StackdeskError(
+          'no_domains',
+          `${path}: no column of the sheet "${inspection.sheet}" holds domains; name one with --column.`,
+        );
+      }
+      return { sheet: inspection.sheet, column: inspection.domainColumn };
+    }
+    const column =
+      inspection.columns.find((each) => each.name.trim().toLowerCase() === wanted) ??
+      inspection.columns.find((each) => String(each.index + 1) === wanted);
+    if (column === undefined) {
+      const names = inspection.columns.map((each) => `"${each.name}"`).join(', ');
+      throw new StackdeskError(
+        'column_not_found',
+        `${path}: there is no column "${wanted}"; there are ${names}.`,
+      );
+    }
+    return { sheet: inspection.sheet, column: column.index };
+  } finally {
+    await file.close();
+  }
+}
+
+function describePreview(preview: Preview): string {
+  const number = (value: number) => value.toLocaleString('en');
+  const after = preview.balanceAfter === null ? '' : `, ${number(preview.balanceAfter)} left after`;
+  return (
+    `${number(preview.rows)} rows, ${number(preview.unique)} domains: ${number(preview.fresh)} new lookups, ` +
+    `${number(preview.saved)} saved (free), ${number(preview.duplicates)} duplicates, ${number(preview.invalid)} invalid, ` +
+    `${number(preview.blank)} blank. Up to ${number(preview.maxCredits)} credits in ${number(preview.calls)} calls${after}.`
+  );
+}

@@ -1,0 +1,70 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { countFlag, jobIdOf, type ParsedArguments } from '../arguments.ts';
+import type { Command, CommandResult } from '../command.ts';
+import { describeRun, followJob } from '../follow-job.ts';
+import { withEngine } from '../open-engine.ts';
+import type { Terminal } from '../terminal.ts';
+
+const READ = { maySpend: false, needsService: false } as const;
+const SPEND = { maySpend: true, needsService: true } as const;
+
+export const jobsCommand: Command = {
+  usage:
+    'jobs | jobs show ID | jobs resume ID [--resend-unknown] | jobs rerun ID --failed [--budget N] [--resend-unknown]',
+  summary: 'What ran; goes on with a paused run; asks again for what failed or was skipped.',
+  flags: { failed: { type: 'boolean' }, budget: { type: 'string' }, 'resend-unknown': { type: 'boolean' } },
+  run: (parsed, terminal) => {
+    const [verb, id] = parsed.words;
+    if (verb === undefined) return listJobs(parsed);
+    if (verb === 'show') return showJob(parsed, jobIdOf(id));
+    if (verb === 'resume') return resumeJob(parsed, jobIdOf(id), terminal);
+    if (verb === 'rerun') return rerunJob(parsed, jobIdOf(id), terminal);
+    throw new StackdeskError('usage', `jobs knows show, resume and rerun, not "${verb}".`);
+  },
+};
+
+function listJobs({ flags }: ParsedArguments): Promise<CommandResult> {
+  return withEngine(flags, READ, async ({ jobs }) => {
+    const all = jobs.list(null);
+    const text =
+      all.length === 0
+        ? 'Nothing has run yet. Begin with: stackdesk enrich FILE'
+        : all.map(lineOf).join('\n');
+    return { json: { jobs: all }, text, exitCode: 0 };
+  });
+}
+
+function showJob({ flags }: ParsedArguments, jobId: number): Promise<CommandResult> {
+  return withEngine(flags, READ, async ({ jobs }) => {
+    const job = jobs.get(jobId);
+    return { json: job, text: JSON.stringify(job, null, 2), exitCode: 0 };
+  });
+}
+
+function resumeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal): Promise<CommandResult> {
+  return withEngine(flags, SPEND, async (engine) => {
+    engine.jobs.resume(jobId, { resendUnknown: flags['resend-unknown'] === true });
+    return describeRun(await followJob(engine, jobId, terminal));
+  });
+}
+
+function rerunJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal): Promise<CommandResult> {
+  const resendUnknown = flags['resend-unknown'] === true;
+  if (flags.failed !== true && !resendUnknown) {
+    throw new StackdeskError('usage', 'Say what to ask again: --failed, --resend-unknown or both.');
+  }
+  return withEngine(flags, SPEND, async (engine) => {
+    const budget = countFlag(flags, 'budget');
+    engine.jobs.rerun(jobId, {
+      budget: budget ?? engine.jobs.leftovers(jobId, resendUnknown),
+      resendUnknown,
+    });
+    return describeRun(await followJob(engine, jobId, terminal));
+  });
+}
+
+function lineOf(job: Job): string {
+  const { found, rows } = job.counts;
+  return `${String(job.id).padStart(5)}  ${job.createdAt}  ${job.state.padEnd(8)}  ${found}/${rows} found  ${job.creditsCharged} credits  ${job.fileName}`;
+}

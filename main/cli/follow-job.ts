@@ -1,0 +1,84 @@
+import type { Job } from '../../preload/contract/models/job.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { CommandResult } from './command.ts';
+import type { Terminal } from './terminal.ts';
+
+const BAR_WIDTH = 24;
+
+/** Shows a run until it ends. The first Ctrl-C pauses it after the answers under way, so that nothing paid is lost. */
+export async function followJob(engine: Engine, jobId: number, terminal: Terminal): Promise<Job> {
+  const stopListening = engine.events.listen((event) => {
+    if (event.type === 'job' && event.job.id === jobId) terminal.progress(progressLine(event.job));
+  });
+  const onInterrupt = () => {
+    terminal.say('Pausing after the answers under way …');
+    engine.jobs.pause(jobId);
+  };
+  process.once('SIGINT', onInterrupt);
+  try {
+    return await engine.jobs.settled(jobId);
+  } finally {
+    process.off('SIGINT', onInterrupt);
+    stopListening();
+    terminal.progress(null);
+  }
+}
+
+function progressLine(job: Job): string {
+  const { done, total } = job.lookups;
+  const filled = total === 0 ? BAR_WIDTH : Math.floor((done / total) * BAR_WIDTH);
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
+  const rate = job.ratePerMinute === null ? '' : ` · ${job.ratePerMinute.toLocaleString('en')} a minute`;
+  const left = job.remainingMs === null ? '' : ` · ${Math.ceil(job.remainingMs / 1_000)} s left`;
+  const state = job.state === 'writing' ? ' · writing the file' : '';
+  return `${bar} ${done} of ${total} · ${job.creditsCharged} credits${rate}${left}${state}`;
+}
+
+/** A job that ended or paused, as the documented JSON, as a sentence, and as an exit code. */
+export function describeRun(job: Job): CommandResult {
+  const { counts } = job;
+  const isOver = job.state === 'done' || job.state === 'stopped';
+  const hasLeftovers = counts.failed + counts.skipped + counts.unknown + counts.pending > 0;
+  const json = {
+    job: job.id,
+    state: job.state,
+    ...counts,
+    creditsCharged: job.creditsCharged,
+    calls: job.calls,
+    budget: job.budget,
+    out: job.out,
+    reconciliation: job.reconciliation,
+  };
+  if (isOver) return { json, text: summaryOf(job), exitCode: hasLeftovers ? 3 : 0 };
+  const error =
+    job.problem === null
+      ? { code: 'cancelled', message: 'The run was paused.' }
+      : { code: job.problem.code, message: job.problem.message };
+  const next = `Nothing paid is lost. Go on with: stackdesk jobs resume ${job.id}`;
+  return {
+    json: { error, ...json },
+    text: `${error.message}\n${job.problem?.advice ?? ''}\n${next}`.replace('\n\n', '\n'),
+    exitCode: 1,
+  };
+}
+
+function summaryOf(job: Job): string {
+  const { counts } = job;
+  const states = [
+    ['found', counts.found],
+    ['no data', counts.noData],
+    ['invalid', counts.invalid],
+    ['skipped', counts.skipped],
+    ['failed', counts.failed],
+    ['unknown', counts.unknown],
+  ]
+    .filter(([, count]) => count !== 0)
+    .map(([state, count]) => `${count?.toLocaleString('en')} ${state}`)
+    .join(', ');
+  const agreement = { agrees: ', the balance agrees', differs: ', but the balance differs', unchecked: '' }[
+    job.reconciliation.state
+  ];
+  const saved =
+    counts.saved > 0 ? ` ${counts.saved.toLocaleString('en')} lookups were saved already and free.` : '';
+  return `Job ${job.id}: ${counts.rows.toLocaleString('en')} rows: ${states}. ${job.creditsCharged.toLocaleString('en')} credits charged in ${job.calls.toLocaleString('en')} calls${agreement}.${saved}\n${job.out ?? ''}`;
+}

@@ -1,0 +1,59 @@
+import { errorCatalogue, StackdeskError } from '../../preload/contract/errors.ts';
+import { parseFlags } from './arguments.ts';
+import type { Command } from './command.ts';
+import { creditsCommand, meCommand } from './commands/account.ts';
+import { enrichCommand } from './commands/enrich.ts';
+import { jobsCommand } from './commands/jobs.ts';
+import { ledgerCommand } from './commands/ledger.ts';
+import { lookupCommand } from './commands/lookup.ts';
+import { runSandbox } from './commands/sandbox.ts';
+import { helpText } from './help.ts';
+import { createTerminal } from './terminal.ts';
+
+const commands: Readonly<Record<string, Command>> = {
+  me: meCommand,
+  credits: creditsCommand,
+  lookup: lookupCommand,
+  enrich: enrichCommand,
+  jobs: jobsCommand,
+  ledger: ledgerCommand,
+};
+
+/** Runs one call of the command line; answers its exit code. */
+export async function main(argv: readonly string[], program: string): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === 'sandbox') return runSandbox(program, rest);
+  const isJson = argv.includes('--json');
+  try {
+    if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+      print(helpText(commands));
+      return name === undefined ? 2 : 0;
+    }
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command === undefined) throw new StackdeskError('usage', `There is no command "${name}".`);
+    const parsed = parseFlags(rest, command.flags);
+    if (parsed.flags.help === true) {
+      print(`stackdesk ${command.usage}\n${command.summary}`);
+      return 0;
+    }
+    const result = await command.run(parsed, createTerminal(process.stderr, isJson));
+    if (isJson) print(JSON.stringify(result.json));
+    else if (result.exitCode === 1) complain(result.text);
+    else print(result.text);
+    return result.exitCode;
+  } catch (error) {
+    const code = error instanceof StackdeskError ? error.code : 'internal';
+    const message = error instanceof Error ? error.message : String(error);
+    if (isJson) print(JSON.stringify({ error: { code, message } }));
+    else complain(`${message}\n${errorCatalogue[code]}`);
+    return code === 'usage' ? 2 : 1;
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function complain(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import { createEngine, type Engine } from '../engine/engine.ts';
+import { type Flags, textFlag } from './arguments.ts';
+import { defaultDataDir } from './data-dir.ts';
+import { startSandboxChild } from './sandbox-child.ts';
+
+export interface OpenOptions {
+  /** False for commands that spend nothing: they may run while the window is open. */
+  maySpend: boolean;
+  /** False for commands that only read what is kept here: they need no token. */
+  needsService: boolean;
+}
+
+/** Runs `work` with an engine over the data folder, connected as flags and environment say, and closes it whatever happens. */
+export async function withEngine<Result>(
+  flags: Flags,
+  options: OpenOptions,
+  work: (engine: Engine) => Promise<Result>,
+): Promise<Result> {
+  const dataDir =
+    textFlag(flags, 'data-dir') ??
+    process.env.STACKDESK_DATA_DIR ??
+    defaultDataDir(process.env, process.platform);
+  const timeScale = timeScaleOf(flags);
+  const engine = createEngine({ dataDir, maySpend: options.maySpend, minuteMs: 60_000 / timeScale });
+  let stopSandbox = () => {};
+  try {
+    if (options.needsService && flags.sandbox === true) {
+      const sandbox = await startSandboxChild(process.argv[1] ?? '', [
+        '--state',
+        join(dataDir, 'sandbox.json'),
+        '--time-scale',
+        String(timeScale),
+      ]);
+      stopSandbox = sandbox.stop;
+      await engine.sessions.borrow({ kind: 'sample', ...sandbox, workspaceId: workspaceOf(flags) });
+    } else if (options.needsService) {
+      await engine.sessions.borrow({ kind: 'service', ...accessOf(flags), workspaceId: workspaceOf(flags) });
+    }
+    return await work(engine);
+  } finally {
+    await engine.close();
+    stopSandbox();
+  }
+}
+
+function accessOf(flags: Flags): { baseUrl: string; token: string } {
+  const baseUrl = textFlag(flags, 'base-url') ?? process.env.STACKDESK_BASE_URL;
+  const token = process.env.STACKDESK_TOKEN;
+  if (!baseUrl) {
+    throw new StackdeskError(
+      'not_connected',
+      'No service is named: set STACKDESK_BASE_URL or --base-url, or try --sandbox for sample data.',
+    );
+  }
+  if (!token)
+    throw new StackdeskError('not_connected', 'No token is given: set STACKDESK_TOKEN (it is never a flag).');
+  return { baseUrl, token };
+}
+
+function workspaceOf(flags: Flags): string | null {
+  return textFlag(flags, 'workspace') ?? process.env.STACKDESK_WORKSPACE ?? null;
+}
+
+/** How many times faster than real the service's minute passes; only a sample service has another than 1. */
+function timeScaleOf(flags: Flags): number {
+  const text = textFlag(flags, 'time-scale') ?? process.env.STACKDESK_TIME_SCALE ?? '1';
+  const scale = Number(text);
+  if (!(scale > 0) || !Number.isFinite(scale))
+    throw new StackdeskError('usage', `--time-scale takes a number above 0, not "${text}".`);
+  return scale;
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { dirname, extname, join } from 'node:path';
+import { StackdeskError } from '../../preload/contract/errors.ts';
+
+/** What the sample service says once it can be asked. */
+export interface SandboxReady {
+  baseUrl: string;
+  token: string;
+}
+
+export interface SandboxChild extends SandboxReady {
+  stop(): void;
+}
+
+/** The sample service's program beside this one, built or as source. */
+export function sandboxProgram(cliProgram: string): string {
+  return extname(cliProgram) === '.ts'
+    ? join(dirname(cliProgram), '..', 'sandbox', 'index.ts')
+    : join(dirname(cliProgram), `sandbox${extname(cliProgram)}`);
+}
+
+/** Starts the sample service for this process only; it ends with it. */
+export function startSandboxChild(cliProgram: string, flags: readonly string[]): Promise<SandboxChild> {
+  const child = fork(sandboxProgram(cliProgram), flags, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  return new Promise((resolve, reject) => {
+    let complaint = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = `${complaint}${chunk.toString()}`.slice(-2_000);
+    });
+    child.once('error', (cause) => reject(failed(cause.message)));
+    child.once('exit', (code) => reject(failed(`It ended with ${code}. ${complaint}`)));
+    child.once('message', (message) => {
+      const { baseUrl, token } = message as SandboxReady;
+      child.unref();
+      child.channel?.unref();
+      (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
+      resolve({ baseUrl, token, stop: () => stop(child) });
+    });
+  });
+}
+
+function stop(child: ChildProcess): void {
+  if (child.connected) child.disconnect();
+  child.kill();
+}
+
+function failed(reason: string): StackdeskError {
+  return new StackdeskError('sandbox_failed', `The sample service could not be started: ${reason}`.trim());
+}

@@ -1,0 +1,22 @@
+/** Where a command says what it is doing: always stderr, so that stdout holds the result alone. */
+export interface Terminal {
+  isInteractive: boolean;
+  say(line: string): void;
+  /** Shows progress in place on a terminal; nothing elsewhere. */
+  progress(line: string | null): void;
+}
+
+export function createTerminal(stream: NodeJS.WriteStream, isQuiet: boolean): Terminal {
+  const isInteractive = stream.isTTY === true;
+  const clear = isInteractive ? '\r\u001b[2K' : '';
+  return {
+    isInteractive,
+    say: (line) => {
+      if (!isQuiet) stream.write(`${clear}${line}\n`);
+    },
+    progress: (line) => {
+      if (isInteractive)
+        stream.write(line === null ? clear : `${clear}${line.slice(0, (stream.columns ?? 80) - 1)}`);
+    },
+  };
+}

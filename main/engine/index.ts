@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { RPCHandler } from '@orpc/server/message-port';
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { router } from './handlers/router.ts';
+import { type HostConnection, serveHost } from './host-port.ts';
+import { tellShell } from './tell-shell.ts';
+
+/** The engine as a process of its own: the shell's control calls on one side, the pages' typed calls on the other. */
+let engine: Engine | null = null;
+
+const opened = (): Engine => {
+  if (engine === null) throw new StackdeskError('engine_stopped', 'The engine is not open yet.');
+  return engine;
+};
+
+const rpc = new RPCHandler(router);
+
+const host: HostConnection = serveHost(
+  {
+    init: ({ dataDir }) => {
+      engine = createEngine({ dataDir, minuteMs: minuteMs() });
+      tellShell(engine, (event) => host.emit(event));
+      return { connections: engine.sessions.known() };
+    },
+    connect: async (access) => {
+      const verified = await opened().sessions.connect(access);
+      await opened()
+        .refreshBalance()
+        .catch(() => undefined);
+      return verified;
+    },
+    connection: (access) => {
+      opened().sessions.attach(access);
+      // Nobody waits for the balance: an application started offline shows what is saved at once.
+      void opened()
+        .refreshBalance()
+        .catch(() => undefined);
+      return null;
+    },
+    disconnect: ({ connectionId }) => {
+      opened().sessions.disconnect(connectionId);
+      return null;
+    },
+    knows_file: ({ path }) => ({ known: knowsFile(opened(), resolve(path)) }),
+    shutdown: async () => {
+      const closing = engine;
+      engine = null;
+      await closing?.close();
+      return null;
+    },
+  },
+  (port) => rpc.upgrade(port, { context: { engine: opened() } }),
+);
+
+/** The sample service may run a faster minute than the real one. */
+function minuteMs(): number {
+  const minute = Number(process.env.STACKDESK_MINUTE_MS);
+  return Number.isFinite(minute) && minute > 0 ? minute : 60_000;
+}
+
+function knowsFile({ db }: Engine, path: string): boolean {
+  return db.get('SELECT 1 FROM jobs WHERE path = ? OR out = ? LIMIT 1', [path, path]) !== undefined;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { Launch, LinkFactory, ProcessLink } from './process-link.ts';
+
+const readySchema = z.object({ baseUrl: z.string(), token: z.string() });
+
+/** Where the sample service listens and the token it takes; both are new at every start. */
+export type SandboxAddress = z.infer<typeof readySchema>;
+
+export interface SandboxHost {
+  /** Starts the sample service, once however often it is asked; rejects with `sandbox_failed`. */
+  start(): Promise<SandboxAddress>;
+  stop(): void;
+}
+
+export interface SandboxHostOptions {
+  createLink: LinkFactory;
+  launch: Launch;
+  /** It ended by itself after it had been ready. */
+  onLost: () => void;
+}
+
+const startLimitMs = 30_000;
+
+export function createSandboxHost({ createLink, launch, onLost }: SandboxHostOptions): SandboxHost {
+  let running: { link: ProcessLink; address: Promise<SandboxAddress> } | null = null;
+
+  const begin = () => {
+    const told: { resolve?: (address: SandboxAddress) => void } = {};
+    const link = createLink({
+      ...launch,
+      onLine: (stream, line) => {
+        const address = stream === 'stdout' ? readAddress(line) : null;
+        if (address !== null) told.resolve?.(address);
+        else launch.onLine(stream, line);
+      },
+    });
+    let isReady = false;
+    const address = new Promise<SandboxAddress>((resolve, reject) => {
+      const fail = (message: string) => reject(new StackdeskError('sandbox_failed', message));
+      const timer = setTimeout(() => {
+        link.kill();
+        fail(`The sample service did not start within ${startLimitMs / 1_000} seconds.`);
+      }, startLimitMs);
+      told.resolve = (value) => {
+        clearTimeout(timer);
+        isReady = true;
+        resolve(value);
+      };
+      link.onExit((code) => {
+        clearTimeout(timer);
+        const wasMine = running?.link === link;
+        if (wasMine) running = null;
+        fail(`The sample service stopped at its start (exit code ${code ?? 'none'}).`);
+        if (wasMine && isReady) onLost();
+      });
+    });
+    running = { link, address };
+    return address;
+  };
+
+  return {
+    start: () => running?.address ?? begin(),
+    stop: () => {
+      const link = running?.link;
+      running = null;
+      link?.kill();
+    },
+  };
+}
+
+/** The one line of JSON with which the sample service says that it listens. */
+function readAddress(line: string): SandboxAddress | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    return readySchema.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { ControlCall, KnownConnection } from '../../preload/contract/host.ts';
+import type { Connected, ShellInput } from '../../preload/contract/shell.ts';
+import type { Keychain } from './keychain.ts';
+import type { Preferences } from './preferences.ts';
+
+export interface ConnectionsOptions {
+  call: ControlCall;
+  keychain: Keychain;
+  preferences: Preferences;
+  /** Starts the sample service where it does not run yet. */
+  startSandbox: () => Promise<{ baseUrl: string; token: string }>;
+}
+
+/** The way of a token: from the page once, to the engine for a check, into the keychain, and never back. */
+export interface Connections {
+  connect(input: ShellInput<'connect'>): Promise<Connected>;
+  trySample(): Promise<Connected>;
+  disconnect(connectionId: string): Promise<void>;
+  /** Hands an engine that just started the tokens of the connections it knows. */
+  restore(call: ControlCall, known: readonly KnownConnection[]): Promise<void>;
+  /** Starts the sample service again and tells the engine where it is now. */
+  restoreSample(): Promise<void>;
+}
+
+export function createConnections(options: ConnectionsOptions): Connections {
+  const { call, keychain, preferences, startSandbox } = options;
+  let sampleId: string | null = null;
+
+  const restoreSample = async () => {
+    if (sampleId === null) return;
+    const { baseUrl, token } = await startSandbox();
+    await call('connection', { connectionId: sampleId, token, baseUrl });
+  };
+
+  return {
+    restoreSample,
+    connect: async ({ token, baseUrl = defaultBaseUrl(preferences) ?? undefined }) => {
+      if (baseUrl === undefined) {
+        throw new StackdeskError('usage', 'The address of the service is missing.');
+      }
+      const verified = await call('connect', { kind: 'service', baseUrl, token });
+      const kept = await keychain.set(verified.connectionId, token);
+      preferences.set({ baseUrl });
+      return { ...verified, keychain: kept };
+    },
+    trySample: async () => {
+      const { baseUrl, token } = await startSandbox();
+      const verified = await call('connect', { kind: 'sample', baseUrl, token });
+      sampleId = verified.connectionId;
+      // The sample's token is new at every start, so there is nothing to keep.
+      return { ...verified, keychain: 'memory' };
+    },
+    disconnect: async (connectionId) => {
+      await call('disconnect', { connectionId });
+      if (connectionId === sampleId) sampleId = null;
+      else await keychain.remove(connectionId);
+    },
+    restore: async (engine, known) => {
+      sampleId = known.find(({ kind }) => kind === 'sample')?.id ?? null;
+      for (const { id } of known.filter(({ kind }) => kind === 'service')) {
+        const token = await keychain.get(id);
+        if (token !== null) await engine('connection', { connectionId: id, token });
+      }
+    },
+  };
+}
+
+/** The service's address when a person gives none. */
+export function defaultBaseUrl(preferences: Preferences): string | null {
+  return process.env.STACKDESK_BASE_URL ?? preferences.get().baseUrl;
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
+import { type BrowserWindow, dialog, shell } from 'electron';
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { ControlCall } from '../../preload/contract/host.ts';
+import { type ChosenFiles, isSpreadsheet, spreadsheetExtensions } from './chosen-files.ts';
+
+/** The system's file dialogs, and handing files to other programs. */
+export interface FileDesk {
+  chooseSpreadsheet(): Promise<{ path: string } | null>;
+  chooseOutput(suggestedPath: string): Promise<{ path: string } | null>;
+  open(path: string): Promise<void>;
+  reveal(path: string): Promise<void>;
+}
+
+export function createFileDesk(
+  window: () => BrowserWindow | null,
+  chosen: ChosenFiles,
+  call: ControlCall,
+): FileDesk {
+  /** The page says which file to open, so the page could be made to say the wrong one. */
+  const check = async (path: string) => {
+    const allowed = isSpreadsheet(path) && (chosen.has(path) || (await call('knows_file', { path })).known);
+    if (!allowed) throw new StackdeskError('usage', 'Only files of a run can be opened.');
+    if (!existsSync(path)) throw new StackdeskError('file_not_found', `${path} is not there any more.`);
+  };
+
+  return {
+    chooseSpreadsheet: async () => {
+      const parent = window();
+      if (parent === null) return null;
+      const { filePaths } = await dialog.showOpenDialog(parent, {
+        title: 'Choose a spreadsheet',
+        properties: ['openFile'],
+        filters: [{ name: 'Spreadsheets', extensions: spreadsheetExtensions }],
+      });
+      const [path] = filePaths;
+      if (path === undefined) return null;
+      chosen.add(path);
+      return { path };
+    },
+    chooseOutput: async (suggestedPath) => {
+      const parent = window();
+      if (parent === null) return null;
+      const extension = extname(suggestedPath).slice(1);
+      const { filePath } = await dialog.showSaveDialog(parent, {
+        title: 'Save the enriched file as',
+        defaultPath: suggestedPath,
+        filters: extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }],
+      });
+      if (!filePath) return null;
+      chosen.add(filePath);
+      return { path: filePath };
+    },
+    open: async (path) => {
+      await check(path);
+      const complaint = await shell.openPath(path);
+      if (complaint !== '') throw new StackdeskError('file_unreadable', complaint);
+    },
+    reveal: async (path) => {
+      await check(path);
+      shell.showItemInFolder(path);
+    },
+  };
+}

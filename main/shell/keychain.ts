@@ -1,0 +1,79 @@
+import type keytar from 'keytar';
+
+const service = 'Stackdesk';
+/** A keychain may ask its owner to unlock it; after this the person has turned away, or nobody is there to ask. */
+const answerLimitMs = 60_000;
+
+/** Where tokens are kept: `os` outlives the program, `memory` does not. */
+export type KeychainKind = 'os' | 'memory';
+
+/** Tokens by connection id. What the keychain of the computer refuses is kept in memory, and said so. */
+export interface Keychain {
+  kind(): Promise<KeychainKind>;
+  set(connectionId: string, token: string): Promise<KeychainKind>;
+  get(connectionId: string): Promise<string | null>;
+  remove(connectionId: string): Promise<void>;
+  /** Tokens of this session, so that no log ever shows one. */
+  secrets(): Iterable<string>;
+}
+
+type Keytar = typeof keytar;
+
+export function openKeychain(log: (line: string) => void): Keychain {
+  const memory = new Map<string, string>();
+  let loading: Promise<Keytar | null> | null = null;
+
+  /** The library lacks on some systems, and its service on others: either way memory has to do. */
+  const load = () => {
+    loading ??= import('keytar')
+      .then((module) => ('default' in module ? (module.default as Keytar) : module))
+      .catch((error: unknown) => {
+        log(`keychain: ${String(error)}`);
+        return null;
+      });
+    return loading;
+  };
+
+  const ask = async <Value>(work: (keytar: Keytar) => Promise<Value>): Promise<Value | undefined> => {
+    const loaded = await load();
+    if (loaded === null) return undefined;
+    try {
+      return await withLimit(work(loaded));
+    } catch (error) {
+      log(`keychain: ${String(error)}`);
+      return undefined;
+    }
+  };
+
+  return {
+    kind: async () => ((await ask((os) => os.findCredentials(service))) === undefined ? 'memory' : 'os'),
+    set: async (connectionId, token) => {
+      memory.set(connectionId, token);
+      const stored = await ask(async (os) => {
+        await os.setPassword(service, connectionId, token);
+        return true;
+      });
+      return stored === true ? 'os' : 'memory';
+    },
+    get: async (connectionId) => {
+      const known = memory.get(connectionId);
+      if (known !== undefined) return known;
+      const token = (await ask((os) => os.getPassword(service, connectionId))) ?? null;
+      if (token !== null) memory.set(connectionId, token);
+      return token;
+    },
+    remove: async (connectionId) => {
+      memory.delete(connectionId);
+      await ask((os) => os.deletePassword(service, connectionId));
+    },
+    secrets: () => memory.values(),
+  };
+}
+
+async function withLimit<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), answerLimitMs);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}

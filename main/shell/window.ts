@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { pageOrigin } from '../../preload/contract/channels.ts';
+import { openJsonFile } from './json-file.ts';
+import { fitBounds, minimumSize, windowStateSchema } from './window-state.ts';
+
+export interface WindowPaths {
+  preload: string;
+  /** Where the window's place is remembered. */
+  state: string;
+}
+
+/** Opens the one window where it was last time; it shows itself when there is something to see. */
+export function openWindow(paths: WindowPaths): BrowserWindow {
+  const file = openJsonFile(paths.state, windowStateSchema);
+  const saved = file.read();
+  const workAreas = screen.getAllDisplays().map((display) => display.workArea);
+  const window = new BrowserWindow({
+    ...fitBounds(saved?.bounds ?? null, workAreas),
+    minWidth: minimumSize.width,
+    minHeight: minimumSize.height,
+    title: app.name,
+    icon: join(app.getAppPath(), 'assets', 'icon.png'),
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1a1918' : '#faf9f7',
+    webPreferences: {
+      preload: paths.preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  });
+  if (saved?.maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => {
+    file.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+  });
+  void window.loadURL(`${pageOrigin}/`);
+  return window;
+}

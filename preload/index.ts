@@ -1,0 +1,58 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { channels, pageOrigin, portMessage } from './contract/channels.ts';
+import type { EngineState, MenuCommand, ShellBridge, ShellCallName, Theme } from './contract/shell.ts';
+
+/** All calls there are, one function each: the page can name no channel and no call of its own. */
+const callNames = {
+  connect: true,
+  trySample: true,
+  disconnect: true,
+  chooseSpreadsheet: true,
+  chooseOutput: true,
+  openFile: true,
+  revealFile: true,
+  openLink: true,
+  getTheme: true,
+  setTheme: true,
+  getInfo: true,
+  getEngineState: true,
+  restartEngine: true,
+} satisfies Record<ShellCallName, true>;
+
+const call = (name: string) => (input?: unknown) => ipcRenderer.invoke(channels.call, name, input ?? null);
+
+function listen<Value>(channel: string) {
+  return (listener: (value: Value) => void) => {
+    const heard = (_event: unknown, value: Value) => listener(value);
+    ipcRenderer.on(channel, heard);
+    return () => void ipcRenderer.off(channel, heard);
+  };
+}
+
+/** Older Electrons put the path on the file itself. */
+function pathOf(file: File): string {
+  return webUtils?.getPathForFile?.(file) ?? (file as File & { path?: string }).path ?? '';
+}
+
+const bridge: ShellBridge = {
+  requestPort: () => ipcRenderer.send(channels.requestPort),
+  pathForFile: (file) => {
+    const path = pathOf(file);
+    // Only a person can make a file that has a path, so this is how the shell learns what was dropped.
+    if (path !== '') ipcRenderer.send(channels.fileChosen, path);
+    return path;
+  },
+  onEngineState: listen<EngineState>(channels.engineState),
+  onTheme: listen<Theme>(channels.theme),
+  onMenuCommand: listen<MenuCommand>(channels.menuCommand),
+  shell: Object.fromEntries(
+    Object.keys(callNames).map((name) => [name, call(name)]),
+  ) as unknown as ShellBridge['shell'],
+};
+
+contextBridge.exposeInMainWorld('stackdesk', bridge);
+
+// A port cannot pass the bridge; a message of the window carries it over.
+ipcRenderer.on(channels.port, (event) => {
+  window.postMessage({ type: portMessage }, pageOrigin, event.ports);
+});

@@ -1,0 +1,10 @@
+import { findProgram } from '../setup/system.mjs';
+import { startBackground } from './background.mjs';
+
+/** A display that nobody sees, under a number that the X server finds free by itself. */
+export async function startDisplay() {
+  const args = ['-displayfd', '3', '-screen', '0', '1440x960x24', '-nolisten', 'tcp', '-dpi', '96'];
+  const server = startBackground(findProgram('Xvfb') ?? 'Xvfb', args, { fd3: true });
+  const number = await server.firstLine();
+  return { env: { DISPLAY: `:${number}` }, close: server.end };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { readCompany } from '../../../main/engine/service/read/company.ts';
+import { domainsOf, type SeenRequest, sendJson, startHttpService } from '../../support/http-service.ts';
+import { endsOf, openWallet, planDomains, run } from '../../support/job-fixture.ts';
+
+const DOMAINS = Array.from({ length: 230 }, (_, index) => `site-${index}.example.com`);
+
+/** Every third domain has no data; the others carry a name that only they may get. */
+const hasData = (domain: string) => Number(/\d+/.exec(domain)?.[0]) % 3 !== 0;
+const nameOf = (domain: string) => `Company of ${domain}`;
+
+/** Shuffles answers, spells domains another way, and names nothing as documented. */
+function disguisedAnswer(request: SeenRequest) {
+  const domains = domainsOf(request);
+  const found = domains.filter(hasData);
+  const entries = found.map((domain, index) => ({
+    ok: true,
+    site_address: [`www.${domain}`, `https://${domain}/`, domain.toUpperCase()][index % 3],
+    company: { name: nameOf(domain), network_page: `https://network.example/company/${index}` },
+    surprise: { nested: [index] },
+  }));
+  const misses = domains.filter((domain) => !hasData(domain));
+  return {
+    envelope: { served_rows: [...entries].reverse(), empty_handed: misses.map((domain) => `www.${domain}`) },
+    not_found: misses.map((domain) => `http://${domain}/`),
+    credits_charged: found.length,
+  };
+}
+
+describe('an answer that shuffles, strips www and renames its envelope', () => {
+  it('is attributed by domain alone, never by position', async () => {
+    const { baseUrl } = await startHttpService((request, response) => {
+      if (request.method === 'GET') return sendJson(response, { success: true, balance: 1_000 });
+      const answer = disguisedAnswer(request);
+      return sendJson(response, answer, { 'x-credits-used': String(answer.credits_charged) });
+    });
+    const wallet = openWallet(baseUrl);
+    const jobId = await planDomains(wallet, DOMAINS);
+    expect(await run(wallet, jobId)).toBeNull();
+    const ends = endsOf(wallet, jobId);
+    for (const domain of DOMAINS) {
+      const end = ends[domain];
+      expect(end?.state, domain).toBe(hasData(domain) ? 'found' : 'no_data');
+      if (end?.state === 'found') {
+        const company = readCompany(JSON.parse(end.raw ?? ''));
+        expect(company.name).toBe(nameOf(domain));
+        expect(company.networkUrl).toMatch(/^https:\/\/network\.example\/company\//);
+      }
+    }
+  });
+
+  it('leaves what it does not speak of failed or, where more was charged than found, unknown', async () => {
+    const { baseUrl } = await startHttpService((request, response) => {
+      if (request.method === 'GET') return sendJson(response, { success: true, balance: 1_000 });
+      const [first, second] = domainsOf(request);
+      const results = [{ success: true, domain: first, company: { name: 'First' } }];
+      return sendJson(response, { results }, { 'x-credits-used': second === 'b.example.com' ? '1' : '2' });
+    });
+    const wallet = openWallet(baseUrl);
+    const failed = await planDomains(wallet, ['a.example.com', 'b.example.com']);
+    await run(wallet, failed);
+    expect(endsOf(wallet, failed)['b.example.com']?.state).toBe('failed');
+    const unknown = await planDomains(wallet, ['c.example.com', 'd.example.com']);
+    await run(wallet, unknown);
+    expect(endsOf(wallet, unknown)['c.example.com']?.state).toBe('found');
+    expect(endsOf(wallet, unknown)['d.example.com']?.state).toBe('unknown');
+  });
+});

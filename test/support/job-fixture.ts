@@ -1,0 +1,108 @@
+import { onTestFinished } from 'vitest';
+import { planJob } from '../../main/engine/enrich/plan.ts';
+import { createRunSwitch } from '../../main/engine/jobs/run-control.ts';
+import { runLookups } from '../../main/engine/jobs/run-lookups.ts';
+import type { WalletContext } from '../../main/engine/ledger/balance.ts';
+import { createWalletGuard } from '../../main/engine/ledger/wallet-guard.ts';
+import { createServiceClient } from '../../main/engine/service/client.ts';
+import { createPacer } from '../../main/engine/service/pacer.ts';
+import { createTransport } from '../../main/engine/service/transport.ts';
+import { ensureWorkspace } from '../../main/engine/store/connections.ts';
+import { insertRow } from '../../main/engine/store/job-rows.ts';
+import { findJob, insertJob, type StoredJob, updateJob } from '../../main/engine/store/jobs.ts';
+import { openStore } from '../../main/engine/store/open-store.ts';
+import type { LookupKind } from '../../preload/contract/models/enrich.ts';
+import type { RowState } from '../../preload/contract/models/job.ts';
+import { tempDir } from './temp-dir.ts';
+
+/** A real store and client for a service under test; ends with the test. */
+export function openWallet(baseUrl: string): WalletContext {
+  const store = openStore(tempDir());
+  const transport = createTransport({ headersTimeoutMs: 2_000, bodyTimeoutMs: 2_000 });
+  onTestFinished(async () => {
+    await transport.close();
+    store.close();
+  });
+  return {
+    db: store.db,
+    client: createServiceClient({
+      baseUrl,
+      token: 'test-token',
+      workspaceId: '5b1f8d1e-0000-4000-8000-000000000001',
+      pacer: createPacer({ windowMs: 100 }),
+      transport,
+      retry: { baseMs: 1, capMs: 5 },
+    }),
+    workspace: ensureWorkspace(store.db, 'test', {
+      id: '5b1f8d1e-0000-4000-8000-000000000001',
+      name: 'Test',
+    }),
+    guard: createWalletGuard(),
+    underWay: new Set(),
+    judgeDelayMs: 1,
+    now: () => Date.now(),
+  };
+}
+
+/** A planned job over these domains, as a preview would leave it. */
+export async function planDomains(
+  wallet: WalletContext,
+  domains: readonly string[],
+  options: { kinds?: LookupKind[]; budget?: number } = {},
+): Promise<number> {
+  const { db } = wallet;
+  const kinds = options.kinds ?? ['companies'];
+  const jobId = insertJob(db, {
+    workspace: wallet.workspace,
+    path: '/nowhere/domains.csv',
+    fileSize: 0,
+    fileChangedAt: 0,
+    sheet: 'domains',
+    columnIndex: 0,
+    columnName: 'domain',
+    headerRow: 1,
+    header: ['domain'],
+    options: {
+      kinds,
+      companyFields: ['name'],
+      technologyLayout: 'list',
+      technologyLimit: 10,
+      maxAgeMs: null,
+    },
+    createdAt: 0,
+  });
+  for (const [idx, domain] of domains.entries())
+    insertRow(db, jobId, { idx, number: idx + 2, value: domain, domain });
+  updateJob(db, jobId, { rowCount: domains.length, budget: options.budget ?? domains.length * kinds.length });
+  await planJob(db, jobOf(wallet, jobId), wallet.now());
+  return jobId;
+}
+
+export function jobOf(wallet: WalletContext, jobId: number): StoredJob {
+  const job = findJob(wallet.db, jobId);
+  if (job === undefined) throw new Error(`no job ${jobId}`);
+  return job;
+}
+
+/** Runs what is open in a job; answers the trouble that ended it early, if any. */
+export async function run(wallet: WalletContext, jobId: number) {
+  return runLookups({
+    wallet,
+    job: jobOf(wallet, jobId),
+    control: createRunSwitch(),
+    onAnswer: () => undefined,
+  });
+}
+
+/** How each domain ended, with the name that was kept for it. */
+export function endsOf(
+  wallet: WalletContext,
+  jobId: number,
+): Record<string, { state: RowState; raw: string | null }> {
+  const rows = wallet.db.all<{ domain: string; state: RowState; raw: string | null }>(
+    `SELECT d.domain, l.state, s.raw FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
+     LEFT JOIN snapshots s ON s.id = l.snapshot_id WHERE l.job_id = ?`,
+    [jobId],
+  );
+  return Object.fromEntries(rows.map(({ domain, state, raw }) => [domain, { state, raw }]));
+}

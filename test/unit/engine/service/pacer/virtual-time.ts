@@ -1,0 +1,53 @@
+import type { Clock } from '../../../../../main/engine/service/pacer/clock.ts';
+
+/** Time that jumps from event to event, so that an hour of pacing takes milliseconds. */
+export interface VirtualTime extends Clock {
+  /** Runs everything that falls due until `untilMs`, in order, letting promises settle in between. */
+  run(untilMs: number): Promise<void>;
+  at(ms: number, event: () => void): void;
+}
+
+/** A clock that starts at `startMs`. */
+export function createVirtualTime(startMs = 1_000): VirtualTime {
+  let now = startMs;
+  let serial = 0;
+  let events: { due: number; serial: number; fire: () => void }[] = [];
+  const schedule = (due: number, fire: () => void): (() => void) => {
+    serial += 1;
+    const event = { due, serial, fire };
+    events.push(event);
+    return () => {
+      events = events.filter((other) => other !== event);
+    };
+  };
+  return {
+    now: () => now,
+    after: (delayMs, wake) => schedule(now + Math.max(0, delayMs), wake),
+    at(ms, event) {
+      schedule(Math.max(now, ms), event);
+    },
+    async run(untilMs) {
+      for (;;) {
+        await settled();
+        const next = events.reduce<(typeof events)[number] | null>(
+          (first, event) =>
+            first === null ||
+            event.due < first.due ||
+            (event.due === first.due && event.serial < first.serial)
+              ? event
+              : first,
+          null,
+        );
+        if (next === null || next.due > untilMs) break;
+        events = events.filter((event) => event !== next);
+        now = Math.max(now, next.due);
+        next.fire();
+      }
+      now = Math.max(now, untilMs);
+    },
+  };
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../../../../main/engine/store/migrations/index.ts';
+import { openStore } from '../../../../main/engine/store/open-store.ts';
+import { takeSpenderLock } from '../../../../main/engine/store/spender-lock.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+describe('openStore', () => {
+  it('makes a file that survives power cuts and keeps its version', () => {
+    const store = openStore(tempDir());
+    expect(store.db.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
+    expect(store.db.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+    expect(store.db.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 1 });
+    expect(store.db.get('PRAGMA user_version')).toEqual({ user_version: migrations.length });
+    store.close();
+  });
+
+  it('refuses a file of a newer version and leaves it alone', () => {
+    const dir = tempDir();
+    openStore(dir).close();
+    const newer = new BetterSqlite(join(dir, 'stackdesk.db'));
+    newer.pragma(`user_version = ${migrations.length + 1}`);
+    newer.close();
+    expect(() => openStore(dir)).toThrow(expect.objectContaining({ code: 'store_newer' }));
+    expect(() => openStore(dir)).toThrow(expect.objectContaining({ code: 'store_newer' }));
+  });
+
+  it('sets a damaged file aside, byte for byte, and begins a new one the next time', () => {
+    const dir = tempDir();
+    const damaged = 'this was a database once, '.repeat(400);
+    writeFileSync(join(dir, 'stackdesk.db'), damaged);
+    expect(() => openStore(dir)).toThrow(expect.objectContaining({ code: 'store_damaged' }));
+    const aside = readdirSync(dir).find((name) => name.startsWith('stackdesk.db.damaged-')) ?? '';
+    expect(readFileSync(join(dir, aside), 'utf8')).toBe(damaged);
+    openStore(dir).close();
+  });
+
+  it('rolls a failed transaction back as a whole', () => {
+    const { db, close } = openStore(tempDir());
+    const insert = () => db.run(`INSERT INTO settings (key, value) VALUES ('a', '1')`);
+    expect(() =>
+      db.transaction(() => {
+        insert();
+        insert();
+      }),
+    ).toThrow();
+    expect(db.all('SELECT * FROM settings')).toEqual([]);
+    close();
+  });
+});
+
+describe('takeSpenderLock', () => {
+  it('lets one process spend at a time', () => {
+    const dir = tempDir();
+    const lock = takeSpenderLock(dir);
+    expect(() => takeSpenderLock(dir)).toThrow(expect.objectContaining({ code: 'store_locked' }));
+    lock.release();
+    takeSpenderLock(dir).release();
+  });
+});
