@@ -1,12 +1,13 @@
 import { type EngineFrame, type PortData, toWire } from '../../preload/contract/host.ts';
 import type { HandedPort } from './host-transport.ts';
 
-type PortListener = (event: { data: PortData }) => void;
+type PortListener = (event?: { data: PortData }) => void;
 
 /** A page's port as the engine sees it, whichever way it came; it fits oRPC's message-port adapter. */
 export interface EnginePort {
   postMessage(data: PortData): void;
-  addEventListener(type: 'message' | 'close', listener: PortListener): void;
+  /** `message` brings data, `close` none. */
+  on(event: string, listener: PortListener): void;
   close(): void;
 }
 
@@ -21,16 +22,16 @@ export function createRelayedPort(
   send: (frame: EngineFrame) => void,
   onClosed: () => void,
 ): RelayedPort {
-  const { add, fire } = createListeners();
+  const { on, fire } = createListeners();
   let open = true;
   const end = () => {
     if (!open) return;
     open = false;
     onClosed();
-    fire('close', '');
+    fire('close');
   };
   return {
-    addEventListener: add,
+    on,
     postMessage: (data) => {
       if (open) send({ frame: 'port', port: id, data: toWire(data) });
     },
@@ -38,26 +39,26 @@ export function createRelayedPort(
       if (open) send({ frame: 'close', port: id });
       end();
     },
-    receive: (data) => fire('message', data),
+    receive: (data) => fire('message', { data }),
     receiveClose: end,
   };
 }
 
 /** Electron's own port, handed over so that pages and engine talk without the shell between them. */
 export function wrapHandedPort(port: HandedPort): EnginePort {
-  const { add, fire } = createListeners();
-  port.on('message', (event) => fire('message', event.data as PortData));
-  port.on('close', () => fire('close', ''));
+  const { on, fire } = createListeners();
+  port.on('message', (event) => fire('message', { data: event.data as PortData }));
+  port.on('close', () => fire('close'));
   port.start();
-  return { addEventListener: add, postMessage: (data) => port.postMessage(data), close: () => port.close() };
+  return { on, postMessage: (data) => port.postMessage(data), close: () => port.close() };
 }
 
 function createListeners() {
-  const listeners = { message: new Set<PortListener>(), close: new Set<PortListener>() };
+  const listeners: { event: string; listener: PortListener }[] = [];
   return {
-    add: (type: 'message' | 'close', listener: PortListener) => void listeners[type].add(listener),
-    fire: (type: 'message' | 'close', data: PortData) => {
-      for (const listener of listeners[type]) listener({ data });
+    on: (event: string, listener: PortListener) => void listeners.push({ event, listener }),
+    fire: (event: string, detail?: { data: PortData }) => {
+      for (const each of listeners) if (each.event === event) each.listener(detail);
     },
   };
 }

@@ -11,7 +11,7 @@ export const sheetHandlers = {
     try {
       const inspection = await inspectSheet(file, input.sheet === undefined ? {} : { sheet: input.sheet });
       const { path, format, sizeBytes, sheets } = file;
-      return { path, name: basename(path), format, sizeBytes, sheets, ...inspection };
+      return { path, name: basename(path), format, sizeBytes, sheets: [...sheets], ...inspection };
     } finally {
       await file.close();
     }

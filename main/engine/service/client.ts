@@ -1,4 +1,3 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Answer } from './answer.ts';
 import { normaliseBaseUrl } from './base-url.ts';
 import type { Call } from './call.ts';
@@ -6,18 +5,11 @@ import { acceptedEncodings } from './decode-body.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type Operation, operations } from './operations.ts';
 import type { Pacer } from './pacer.ts';
+import { bounded, flag, type Query, serviceBounds, urlOf, workspaceHeader } from './request-parts.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
 import { createSecret } from './secret.ts';
 import { type Sender, send } from './send.ts';
-import { ServiceError } from './service-error.ts';
 import type { Transport } from './transport-types.ts';
-
-/** The service's own bounds: domains of one batch, technologies of one page, technologies of one domain in a batch. */
-export const serviceBounds = {
-  domainsPerBatch: 100,
-  technologiesPerPage: 500,
-  technologiesPerDomain: 50,
-} as const;
 
 /** The pacer and the transport are shared by every client of the program; `workspaceId` is null until one is chosen. */
 export interface ServiceClientOptions {
@@ -70,10 +62,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     body: object | null,
     call: Call = {},
   ): Promise<Answer> => {
-    const url = new URL(baseUrl + operation.path);
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
-    }
+    const url = urlOf(baseUrl, operation, query);
     const headers = {
       accept: 'application/json',
       'accept-encoding': acceptedEncodings,
@@ -121,28 +110,4 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         call,
       ),
   };
-}
-
-type Query = Readonly<Record<string, string | number | boolean | undefined>>;
-
-/** Only what differs from the service's default is sent. */
-function flag(value: boolean | undefined): true | undefined {
-  return value === true ? true : undefined;
-}
-
-function bounded(domains: readonly string[]): readonly string[] {
-  if (domains.length >= 1 && domains.length <= serviceBounds.domainsPerBatch) return domains;
-  throw new ServiceError('invalid_request', `A batch takes 1 to 100 domains, not ${domains.length}.`, {
-    outcome: 'not-sent',
-  });
-}
-
-function workspaceHeader(workspaceId: string | null): Record<string, string> {
-  if (workspaceId === null || workspaceId === '') {
-    throw new ServiceError('workspace_required', 'No workspace is chosen.', { outcome: 'not-sent' });
-  }
-  if (!/^[\x21-\x7e]+$/.test(workspaceId)) {
-    throw new StackdeskError('workspace_not_found', 'The workspace is not spelt as the service spells one.');
-  }
-  return { 'x-tenant-id': workspaceId };
 }

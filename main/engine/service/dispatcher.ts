@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
@@ -67,6 +68,8 @@ function systemDispatcher(proxied: object): Dispatcher {
 
 function trusting(pem: string): SecureContext {
   try {
+    // The library's own reader passes over what is no certificate.
+    new X509Certificate(pem);
     return createSecureContext({ ca: [...getCACertificates('default'), pem] });
   } catch {
     throw new StackdeskError(

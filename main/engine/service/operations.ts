@@ -1,7 +1,7 @@
 /** Operations that share one allowance per minute, as the service's table of limits groups them. */
 export type OperationGroup = 'me' | 'lookup' | 'batch' | 'list-start' | 'list-poll' | 'list-download';
 
-/** One operation of the service: its path under the base address, its group, and whether an answer may cost credits. */
+/** One operation of the service: what a message calls it, its path under the base address, its group, and whether an answer may cost credits. */
 export interface Operation {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -13,9 +13,9 @@ export interface Operation {
 
 /** The operations that the client offers; the single place that knows their paths. */
 export const operations = {
-  me: { name: 'me', method: 'GET', path: '/v1/me', group: 'me', paid: false, needsWorkspace: false },
+  me: { name: 'token check', method: 'GET', path: '/v1/me', group: 'me', paid: false, needsWorkspace: false },
   credits: {
-    name: 'credits',
+    name: 'balance check',
     method: 'GET',
     path: '/v1/tech-lookup/credits',
     group: 'lookup',

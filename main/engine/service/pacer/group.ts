@@ -1,5 +1,6 @@
-import { createAllowance, type Flight, type RateFacts } from './allowance.ts';
+import { createAllowance, type Flight } from './allowance.ts';
 import type { Clock } from './clock.ts';
+import type { RateFacts } from './evidence.ts';
 import { createWaiting, type Priority } from './waiting.ts';
 
 /** One caller's turn. The first of `answered`, `lost` and `returned` ends it; after that only a pause still counts. */

@@ -1,4 +1,4 @@
-import type { RateFacts } from '../../../../../main/engine/service/pacer/allowance.ts';
+import type { RateFacts } from '../../../../../main/engine/service/pacer/evidence.ts';
 import type { Pacer, PacerKey } from '../../../../../main/engine/service/pacer.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

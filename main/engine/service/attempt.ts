@@ -1,0 +1,59 @@
+import { type Headers, numberHeader } from './answer.ts';
+import { errorOfAnswer } from './error-of-answer.ts';
+import { errorOfFailure } from './error-of-failure.ts';
+import type { Operation } from './operations.ts';
+import type { RateFacts } from './pacer/evidence.ts';
+import type { Permit } from './pacer/group.ts';
+import { retryAfterMsOf } from './retry-after.ts';
+import type { ServiceError } from './service-error.ts';
+import { type Exchange, type HttpRequest, type Transport, TransportFailure } from './transport-types.ts';
+
+/** One attempt at one operation; `windowMs` is the wait after a 429 that names none. */
+export interface Attempt {
+  readonly operation: Operation;
+  readonly request: HttpRequest;
+  readonly permit: Permit;
+  readonly transport: Transport;
+  readonly windowMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly redact: (text: string) => string;
+  readonly onSend: () => void;
+}
+
+/**
+ * Sends once. Gives back the answer, or the error that it or its lack amounts to, and tells the permit how it ended.
+ * Rejects only with what `onSend` threw, in which case nothing left.
+ */
+export async function attemptOnce(attempt: Attempt): Promise<Exchange | ServiceError> {
+  const { operation, permit, signal } = attempt;
+  const onSend = (): void => {
+    attempt.onSend();
+    permit.left();
+  };
+  const onHeaders = (status: number, headers: Headers): void => {
+    permit.answered(rateFactsOf(headers), status === 429 ? (retryAfterMsOf(headers, null) ?? 0) : null);
+  };
+  const hooks = { signal, finishOnceSent: operation.paid, onSend, onHeaders };
+  try {
+    const exchange = await attempt.transport.exchange(attempt.request, hooks);
+    const clean = { ...exchange, text: attempt.redact(exchange.text) };
+    const error = errorOfAnswer(clean, operation);
+    if (error?.status === 429) {
+      // Only the body may say how long; where nothing does, a whole minute is certainly enough.
+      permit.answered(rateFactsOf(exchange.headers), error.retryAfterMs ?? attempt.windowMs);
+    }
+    return error ?? clean;
+  } catch (error) {
+    if (error instanceof TransportFailure && error.sent) permit.lost();
+    else permit.returned();
+    if (!(error instanceof TransportFailure)) throw error;
+    return errorOfFailure(error, operation);
+  }
+}
+
+function rateFactsOf(headers: Headers): RateFacts {
+  return {
+    limit: numberHeader(headers, 'x-ratelimit-limit'),
+    remaining: numberHeader(headers, 'x-ratelimit-remaining'),
+  };
+}

@@ -1,0 +1,46 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Operation } from './operations.ts';
+import { ServiceError } from './service-error.ts';
+
+/** The service's own bounds: domains of one batch, technologies of one page, technologies of one domain in a batch. */
+export const serviceBounds = {
+  domainsPerBatch: 100,
+  technologiesPerPage: 500,
+  technologiesPerDomain: 50,
+} as const;
+
+/** Query parameters; those that are undefined are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** The full address of an operation. */
+export function urlOf(baseUrl: string, operation: Operation, query: Query): URL {
+  const url = new URL(baseUrl + operation.path);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+/** Only what differs from the service's default is sent. */
+export function flag(value: boolean | undefined): true | undefined {
+  return value === true ? true : undefined;
+}
+
+/** The domains of a batch, within the service's bounds. Throws `invalid_request`. */
+export function bounded(domains: readonly string[]): readonly string[] {
+  if (domains.length >= 1 && domains.length <= serviceBounds.domainsPerBatch) return domains;
+  throw new ServiceError('invalid_request', `A batch takes 1 to 100 domains, not ${domains.length}.`, {
+    outcome: 'not-sent',
+  });
+}
+
+/** The header that chooses the workspace, and with it the wallet. Throws `workspace_required` or `workspace_not_found`. */
+export function workspaceHeader(workspaceId: string | null): Record<string, string> {
+  if (workspaceId === null || workspaceId === '') {
+    throw new ServiceError('workspace_required', 'No workspace is chosen.', { outcome: 'not-sent' });
+  }
+  if (!/^[\x21-\x7e]+$/.test(workspaceId)) {
+    throw new StackdeskError('workspace_not_found', 'The workspace is not spelt as the service spells one.');
+  }
+  return { 'x-tenant-id': workspaceId };
+}

@@ -1,0 +1,10 @@
+import { resolve } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { AppendRequest, AppendResult, SheetFile } from './model.ts';
+
+/** Writes a file again under another name, with columns right of its last used one. The input is never changed, nothing is overwritten. */
+export async function appendColumns(request: AppendRequest & { input: SheetFile }): Promise<AppendResult> {
+  const out = resolve(request.out);
+  if (out === request.input.path) throw new StackdeskError('out_exists', `${out} is the file itself.`);
+  return request.input.append({ ...request, out });
+}

@@ -1,0 +1,57 @@
+import type { AppendRequest, AppendResult, Row } from '../model.ts';
+import { writeOutFile } from '../out-file.ts';
+import { formatField } from './field.ts';
+import type { CsvRecord } from './records.ts';
+import { type CsvSource, toRow } from './source.ts';
+
+/** Copies every record as it stands and puts the new fields behind it; short records are padded so that the new columns line up. */
+export async function appendToCsv(source: CsvSource, request: AppendRequest): Promise<AppendResult> {
+  const width = await widestRecord(source, request.signal);
+  let rows = 0;
+  const sizeBytes = await writeOutFile(request.out, async (file) => {
+    await file.write(source.bom);
+    let number = 0;
+    for await (const records of source.records(request.signal)) {
+      if (records.length === 0) continue;
+      const pieces = appendToChunk(source, request, records, { firstNumber: number + 1, width });
+      number += records.length;
+      rows += records.length;
+      await file.write(source.codec.encode(pieces));
+      request.onProgress?.(rows);
+    }
+  });
+  return { rows, sizeBytes };
+}
+
+function appendToChunk(
+  source: CsvSource,
+  request: AppendRequest,
+  records: readonly CsvRecord[],
+  place: { firstNumber: number; width: number },
+): string {
+  const rows = records.map((record, index) => toRow(source, record, place.firstNumber + index));
+  const isData = (row: Row) => request.headerRow === null || row.number > request.headerRow;
+  const values = request.valuesFor(rows.filter(isData));
+  let next = 0;
+  return records
+    .map((record, index) => {
+      const row = rows[index];
+      if (row === undefined) return '';
+      const added =
+        row.number === request.headerRow ? [...request.header] : isData(row) ? (values[next++] ?? []) : [];
+      // A blank line is no record of the table; fields would make one of it.
+      if (record.body === '') return record.newline;
+      const padding = Array.from({ length: place.width - record.cells.length }, () => '');
+      const fields = added.map((cell) => source.codec.write(formatField(cell, source.delimiter)));
+      return [record.body, ...padding, ...fields].join(source.delimiter) + record.newline;
+    })
+    .join('');
+}
+
+async function widestRecord(source: CsvSource, signal: AbortSignal | undefined): Promise<number> {
+  let width = 0;
+  for await (const records of source.records(signal)) {
+    for (const record of records) width = Math.max(width, record.cells.length);
+  }
+  return width;
+}

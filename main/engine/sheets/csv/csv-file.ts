@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import type { Row, SheetFile } from '../model.ts';
+import { appendToCsv } from './append.ts';
+import { SNIFF_BYTES, sniffDialect } from './dialect.ts';
+import { type CsvRecord, createRecordSplitter } from './records.ts';
+import { type CsvSource, toRow } from './source.ts';
+import { codecFor } from './text-codec.ts';
+
+const CHUNK_BYTES = 1_048_576;
+
+/** Opens a CSV file; its dialect is told by its beginning. */
+export async function openCsvFile(path: string, sizeBytes: number): Promise<SheetFile> {
+  const head = await readHead(path);
+  if (head.length === 0) throw new StackdeskError('file_empty', `${path} is empty.`);
+  const { dialect, bomBytes } = sniffDialect(head);
+  const source: CsvSource = {
+    path,
+    codec: codecFor(dialect.encoding),
+    delimiter: dialect.delimiter,
+    newline: dialect.newline,
+    bom: head.subarray(0, bomBytes),
+    records: (signal) => readRecords(source, bomBytes, signal),
+  };
+  const name = basename(path, extname(path));
+  return {
+    path,
+    format: 'csv',
+    sizeBytes,
+    sheets: [{ name, hidden: false }],
+    dialect,
+    rows: ({ sheet, signal }) => {
+      if (sheet !== name) throw new StackdeskError('sheet_not_found', `${path} has no sheet "${sheet}".`);
+      return readRows(source, signal);
+    },
+    append: (request) => appendToCsv(source, request),
+    close: async () => undefined,
+  };
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function* readRecords(
+  source: CsvSource,
+  bomBytes: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<CsvRecord[]> {
+  const splitter = createRecordSplitter(source.delimiter, (record) => {
+    throw new StackdeskError(
+      'file_damaged',
+      `${source.path}: the quote that opens in record ${record} is never closed.`,
+    );
+  });
+  let odd: Buffer = Buffer.alloc(0);
+  const stream = createReadStream(source.path, {
+    start: bomBytes,
+    highWaterMark: CHUNK_BYTES,
+    ...(signal ? { signal } : {}),
+  });
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    const bytes = odd.length === 0 ? piece : Buffer.concat([odd, piece]);
+    // Two-byte encodings may be cut in the middle of a character.
+    const usable = bytes.length - (bytes.length % 2);
+    odd = bytes.subarray(usable);
+    yield splitter.push(source.codec.decode(bytes.subarray(0, usable)));
+  }
+  yield [...splitter.push(odd.length > 0 ? source.codec.decode(odd) : ''), ...splitter.end()];
+}
+
+async function* readRows(source: CsvSource, signal: AbortSignal | undefined): AsyncGenerator<Row[]> {
+  let number = 0;
+  for await (const records of source.records(signal)) {
+    if (records.length > 0) yield records.map((record) => toRow(source, record, ++number));
+  }
+}

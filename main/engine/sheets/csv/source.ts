@@ -1,0 +1,19 @@
+import type { Row } from '../model.ts';
+import type { CsvRecord } from './records.ts';
+import type { TextCodec } from './text-codec.ts';
+
+/** What reading and writing a CSV file share. */
+export interface CsvSource {
+  path: string;
+  codec: TextCodec;
+  delimiter: string;
+  newline: string;
+  bom: Buffer;
+  /** Chunks of records from the beginning of the file. */
+  records(signal: AbortSignal | undefined): AsyncIterable<CsvRecord[]>;
+}
+
+/** A record as a person reads it. */
+export function toRow(source: Pick<CsvSource, 'codec'>, record: CsvRecord, number: number): Row {
+  return { number, cells: record.cells.map(source.codec.read) };
+}

@@ -1,0 +1,62 @@
+/** What is appended to a row; null leaves the cell empty. */
+export type Cell = string | number | boolean | null;
+
+export type SheetFormat = 'csv' | 'xlsx' | 'xlsm';
+
+export interface SheetSummary {
+  name: string;
+  hidden: boolean;
+}
+
+/**
+ * One row as a person reads it. `number` is 1-based: the row number of a workbook's sheet, or the record number of a CSV file, its header
+ * and blank lines counted.
+ */
+export interface Row {
+  number: number;
+  cells: string[];
+}
+
+/** How a CSV file is written; it is written the same way again. */
+export interface CsvDialect {
+  delimiter: string;
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  hasBom: boolean;
+  newline: '\n' | '\r\n' | '\r';
+}
+
+export interface RowsOptions {
+  sheet: string;
+  signal?: AbortSignal | undefined;
+}
+
+export interface AppendRequest {
+  sheet: string;
+  /** Number of the header's row; null where the sheet has none, and then no header is added. */
+  headerRow: number | null;
+  header: readonly string[];
+  out: string;
+  signal?: AbortSignal | undefined;
+  /** The new cells of each row, `header.length` a row; called chunk by chunk in the order of the file, header left out. */
+  valuesFor: (rows: readonly Row[]) => Cell[][];
+  onProgress?: ((rowsDone: number) => void) | undefined;
+}
+
+export interface AppendResult {
+  rows: number;
+  sizeBytes: number;
+}
+
+/** An open file of one of the known formats. Its rows stream in bounded memory; it is never written to. */
+export interface SheetFile {
+  readonly path: string;
+  readonly format: SheetFormat;
+  readonly sizeBytes: number;
+  /** A CSV file has one sheet, named like the file. */
+  readonly sheets: readonly SheetSummary[];
+  readonly dialect?: CsvDialect;
+  rows(options: RowsOptions): AsyncIterable<Row[]>;
+  /** Writes the file again under `out`, with columns right of the last used one; every old cell stays as it is. */
+  append(request: AppendRequest): Promise<AppendResult>;
+  close(): Promise<void>;
+}

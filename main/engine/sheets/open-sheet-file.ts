@@ -1,0 +1,62 @@
+import { open, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { openCsvFile } from './csv/csv-file.ts';
+import type { SheetFile } from './model.ts';
+import { openXlsxFile } from './xlsx/xlsx-file.ts';
+
+/** Beginnings by which a file is known, whatever it is called. */
+const ZIP = Buffer.from([0x50, 0x4b]);
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+const PDF = Buffer.from('%PDF');
+
+/** Opens a CSV or XLSX file by what it holds. Throws `file_not_found`, `file_unsupported`, `file_encrypted`, `file_damaged` and their like. */
+export async function openSheetFile(path: string): Promise<SheetFile> {
+  const absolute = resolve(path);
+  const { sizeBytes, head } = await look(absolute);
+  if (sizeBytes === 0) throw new StackdeskError('file_empty', `${absolute} is empty.`);
+  if (startsWith(head, ZIP)) return openXlsxFile(absolute, sizeBytes);
+  if (startsWith(head, OLE)) {
+    if (/\.xls[xm]$/i.test(absolute))
+      throw new StackdeskError('file_encrypted', `${absolute} is protected by a password.`);
+    throw new StackdeskError(
+      'file_unsupported',
+      `${absolute} is in the old format of Excel. Save it as .xlsx.`,
+    );
+  }
+  if (/\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
+    throw new StackdeskError('file_damaged', `${absolute} is no workbook, whatever its name says.`);
+  if (startsWith(head, PDF) || isBinary(head))
+    throw new StackdeskError('file_unsupported', `${absolute} is no spreadsheet.`);
+  return openCsvFile(absolute, sizeBytes);
+}
+
+async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> {
+  try {
+    const facts = await stat(path);
+    if (!facts.isFile()) throw new StackdeskError('file_unsupported', `${path} is a folder, not a file.`);
+    const file = await open(path, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(4_096), 0, 4_096, 0);
+      return { sizeBytes: facts.size, head: buffer.subarray(0, bytesRead) };
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    if (cause instanceof StackdeskError) throw cause;
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    if (isMissing) throw new StackdeskError('file_not_found', `There is no file ${path}.`, { cause });
+    throw new StackdeskError('file_unreadable', `${path} cannot be read.`, { cause });
+  }
+}
+
+function startsWith(head: Buffer, mark: Buffer): boolean {
+  return head.subarray(0, mark.length).equals(mark);
+}
+
+/** Control characters that no text has; zeros alone may be UTF-16. */
+function isBinary(head: Buffer): boolean {
+  let strange = 0;
+  for (const byte of head) if (byte < 9 && byte !== 0) strange += 1;
+  return strange > head.length / 100;
+}

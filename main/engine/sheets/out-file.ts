@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type FileHandle, link, open, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+
+/**
+ * Writes a file under a temporary name beside `out` and gives it its name only once it is complete and on disk; on failure nothing is left.
+ * Throws `out_exists`, `out_unwritable`, `disk_full`.
+ */
+export async function writeOutFile(out: string, write: (file: FileHandle) => Promise<void>): Promise<number> {
+  if (existsSync(out)) throw new StackdeskError('out_exists', `${out} exists already.`);
+  const temporary = join(dirname(out), `.stackdesk-${randomBytes(6).toString('hex')}.tmp`);
+  const file = await open(temporary, 'wx').catch((cause: unknown) => {
+    throw new StackdeskError('out_unwritable', `${out} cannot be written.`, { cause });
+  });
+  try {
+    try {
+      await write(file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await nameOnce(temporary, out);
+    return (await stat(out)).size;
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw translate(error, out);
+  }
+}
+
+/** A link fails where the name was taken meanwhile, which a rename would overwrite; where links are unknown the rename has to do. */
+async function nameOnce(temporary: string, out: string): Promise<void> {
+  try {
+    await link(temporary, out);
+    await unlink(temporary);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new StackdeskError('out_exists', `${out} exists already.`);
+    if (existsSync(out)) throw error;
+    await rename(temporary, out);
+  }
+}
+
+function translate(error: unknown, out: string): unknown {
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new StackdeskError('disk_full', `There is no room for ${out}.`, { cause: error });
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+    return new StackdeskError('out_unwritable', `${out} cannot be written.`, { cause: error });
+  }
+  if (error instanceof Error && error.name === 'AbortError')
+    return new StackdeskError('cancelled', `Writing ${out} was stopped.`);
+  return error;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

@@ -1,0 +1,142 @@
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import type { AppendRequest, AppendResult, Cell, Row } from '../model.ts';
+import { writeOutFile } from '../out-file.ts';
+import { writePatchedZip } from '../zip/patch-zip.ts';
+import { patchDimension, patchRow, prefixOf } from './patch-row.ts';
+import { readBlocks } from './read-blocks.ts';
+import { rawCells, readCells, rowNumber } from './row-cells.ts';
+import type { XlsxSource } from './xlsx-file.ts';
+
+/** Columns that a sheet can have. */
+const MOST_COLUMNS = 16_384;
+const ROWS_A_CHUNK = 500;
+
+interface Extent {
+  /** First free column, 0-based. */
+  firstFree: number;
+  lastRow: number;
+}
+
+/** Writes the workbook again with the sheet's XML patched in the stream: only new cells come in, everything else is the same bytes. */
+export async function appendToXlsx(source: XlsxSource, request: AppendRequest): Promise<AppendResult> {
+  const { zip } = source;
+  const { entry } = source.sheet(request.sheet);
+  const extent = await measure(source, request);
+  if (extent.firstFree + request.header.length > MOST_COLUMNS) {
+    throw new StackdeskError(
+      'file_too_large',
+      `${zip.path}: the sheet "${request.sheet}" has no room for ${request.header.length} more columns.`,
+    );
+  }
+  let rows = 0;
+  const sizeBytes = await writeOutFile(request.out, (file) =>
+    writePatchedZip(
+      zip,
+      file,
+      entry,
+      patchedSheet(source, request, extent, (done) => {
+        rows = done;
+        request.onProgress?.(done);
+      }),
+    ),
+  );
+  return { rows, sizeBytes };
+}
+
+/** The first column right of every cell and every merged range. */
+async function measure(source: XlsxSource, request: AppendRequest): Promise<Extent> {
+  const extent: Extent = { firstFree: 0, lastRow: 0 };
+  let tail = '';
+  for await (const { before, block } of readBlocks(source.zip, source.sheet(request.sheet).entry, 'row')) {
+    request.signal?.throwIfAborted();
+    if (block === null) tail = before;
+    else {
+      extent.lastRow = rowNumber(block, extent.lastRow);
+      for (const { column } of rawCells(block)) extent.firstFree = Math.max(extent.firstFree, column + 1);
+    }
+  }
+  for (const [, letters = ''] of tail.matchAll(
+    /<(?:[\w.-]+:)?mergeCell\s[^>]*?ref\s*=\s*["'][A-Z]+\d+:([A-Z]+)\d+["']/g,
+  )) {
+    let column = 0;
+    for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+    // A range over a whole row has no column to its right.
+    if (column < MOST_COLUMNS) extent.firstFree = Math.max(extent.firstFree, column);
+  }
+  return extent;
+}
+
+interface WaitingRow {
+  before: string;
+  block: string;
+  row: Row;
+}
+
+async function* patchedSheet(
+  source: XlsxSource,
+  request: AppendRequest,
+  extent: Extent,
+  onProgress: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  const context = await source.cellContext();
+  const { entry } = source.sheet(request.sheet);
+  let waiting: WaitingRow[] = [];
+  let number = 0;
+  let done = 0;
+  for await (const { before, block } of readBlocks(source.zip, entry, 'row')) {
+    if (block === null) {
+      yield Buffer.from(
+        patchRows(request, extent, waiting) + patchHead(before, number === 0, request, extent),
+      );
+      onProgress(done);
+      return;
+    }
+    const isFirst = number === 0;
+    number = rowNumber(block, number);
+    done += 1;
+    waiting.push({
+      before: patchHead(before, isFirst, request, extent),
+      block,
+      row: { number, cells: readCells(block, context) },
+    });
+    if (waiting.length < ROWS_A_CHUNK) continue;
+    request.signal?.throwIfAborted();
+    yield Buffer.from(patchRows(request, extent, waiting));
+    onProgress(done);
+    waiting = [];
+  }
+}
+
+/** What stands before the first row names the sheet's extent, which grows. */
+function patchHead(before: string, isHead: boolean, request: AppendRequest, extent: Extent): string {
+  return isHead ? patchDimension(before, extent.firstFree + request.header.length, extent.lastRow) : before;
+}
+
+function patchRows(request: AppendRequest, extent: Extent, waiting: readonly WaitingRow[]): string {
+  const isData = (row: Row) => request.headerRow === null || row.number > request.headerRow;
+  const values = request.valuesFor(waiting.map(({ row }) => row).filter(isData));
+  let next = 0;
+  let xml = '';
+  for (const { before, block, row } of waiting) {
+    const isHeader = row.number === request.headerRow;
+    const added: readonly Cell[] = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : [];
+    const style = isHeader ? lastStyle(block) : null;
+    xml +=
+      before +
+      patchRow(block, {
+        number: row.number,
+        firstColumn: extent.firstFree,
+        cells: added,
+        style,
+        prefix: prefixOf(block),
+      });
+  }
+  return xml;
+}
+
+/** New header cells look like the last old one. */
+function lastStyle(block: string): string | null {
+  let style: string | null = null;
+  for (const cell of rawCells(block)) style = cell.style;
+  return style;
+}

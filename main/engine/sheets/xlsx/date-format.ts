@@ -1,0 +1,58 @@
+import { eachTag } from './each-tag.ts';
+
+/** What a number format shows of a date: nothing, the day, the time of day, or both. */
+export type DateStyle = 'none' | 'date' | 'time' | 'both';
+
+const DAY_MS = 86_400_000;
+/** Day 0 of both calendars; the first counts a 29 February 1900 that never was. */
+const EPOCH_1900_MS = Date.UTC(1899, 11, 30);
+const EPOCH_1904_MS = Date.UTC(1904, 0, 1);
+
+const BUILT_IN: Record<number, DateStyle> = {
+  14: 'date',
+  15: 'date',
+  16: 'date',
+  17: 'date',
+  18: 'time',
+  19: 'time',
+  20: 'time',
+  21: 'time',
+  22: 'both',
+  45: 'time',
+  46: 'time',
+  47: 'time',
+};
+
+/** For each cell style of the workbook, what it shows of a date. */
+export function parseDateStyles(xml: string): DateStyle[] {
+  const custom = new Map<number, DateStyle>();
+  const styles: DateStyle[] = [];
+  let isInCells = false;
+  eachTag(xml, (tag, attributes) => {
+    if (tag === 'numFmt') custom.set(Number(attributes.numFmtId), judgeFormat(attributes.formatCode ?? ''));
+    if (tag === 'cellXfs') isInCells = true;
+    if (tag === 'cellStyles' || tag === 'dxfs') isInCells = false;
+    if (tag !== 'xf' || !isInCells) return;
+    const id = Number(attributes.numFmtId ?? 0);
+    styles.push(custom.get(id) ?? BUILT_IN[id] ?? 'none');
+  });
+  return styles;
+}
+
+function judgeFormat(code: string): DateStyle {
+  const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? '';
+  if (/general|[0#?]/i.test(bare.replace(/s\.0+|\.0+/gi, ''))) return 'none';
+  const hasDay = /[dy]|mmm/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare));
+  const hasTime = /[hs]|am\/pm/i.test(bare);
+  if (hasDay) return hasTime ? 'both' : 'date';
+  return hasTime ? 'time' : 'none';
+}
+
+/** A serial number as ISO 8601 text without a zone, as a workbook means it. */
+export function dateText(serial: number, style: DateStyle, usesDates1904: boolean): string {
+  const ms = (usesDates1904 ? EPOCH_1904_MS : EPOCH_1900_MS) + Math.round(serial * DAY_MS);
+  if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return String(serial);
+  const [day = '', time = ''] = new Date(ms).toISOString().split('T');
+  if (style === 'time' && serial < 1) return time.slice(0, 8);
+  return style === 'date' && Number.isInteger(serial) ? day : `${day} ${time.slice(0, 8)}`;
+}

@@ -1,0 +1,82 @@
+import { dateText } from './date-format.ts';
+import { textOf } from './shared-strings.ts';
+import type { Workbook } from './workbook.ts';
+import { unescapeCellText, unescapeXml } from './xml-text.ts';
+
+/** What is needed to read a cell's value. */
+export interface CellContext extends Pick<Workbook, 'usesDates1904' | 'dateStyles'> {
+  sharedStrings: readonly string[];
+}
+
+/** One `<c>` element: its column (0-based), its style as written, and its inside. */
+export interface RawCell {
+  column: number;
+  style: string | null;
+  type: string;
+  inside: string;
+}
+
+const CELL = /<(?:[\w.-]+:)?c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:[\w.-]+:)?c>)/g;
+const VALUE = /<(?:[\w.-]+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:[\w.-]+:)?v>/;
+const REFERENCE = /\sr\s*=\s*["']([A-Za-z]{1,3})\d*["']/;
+const STYLE = /\ss\s*=\s*["'](\d+)["']/;
+const TYPE = /\st\s*=\s*["'](\w+)["']/;
+const ROW_NUMBER = /^<[^>]*?\sr\s*=\s*["'](\d+)["']/;
+
+/** The row's own number, or the one behind the row before where it has none. */
+export function rowNumber(block: string, previous: number): number {
+  const match = ROW_NUMBER.exec(block);
+  return match === null ? previous + 1 : Number(match[1]);
+}
+
+/** The cells of a row in order; one without a reference stands behind the one before. */
+export function* rawCells(block: string): Generator<RawCell> {
+  let next = 0;
+  for (const [, attributes = '', inside = ''] of block.matchAll(CELL)) {
+    const reference = REFERENCE.exec(attributes)?.[1];
+    const column = reference === undefined ? next : columnIndex(reference);
+    yield {
+      column,
+      style: STYLE.exec(attributes)?.[1] ?? null,
+      type: TYPE.exec(attributes)?.[1] ?? 'n',
+      inside,
+    };
+    next = column + 1;
+  }
+}
+
+/** The texts of a row's cells as a person reads them. */
+export function readCells(block: string, context: CellContext): string[] {
+  const cells: string[] = [];
+  for (const cell of rawCells(block)) {
+    while (cells.length < cell.column) cells.push('');
+    cells[cell.column] = cellText(cell, context);
+  }
+  return cells;
+}
+
+function cellText({ type, style, inside }: RawCell, context: CellContext): string {
+  if (inside === '') return '';
+  if (type === 'inlineStr') return textOf(inside);
+  const value = unescapeXml(VALUE.exec(inside)?.[1] ?? '');
+  if (type === 's') return context.sharedStrings[Number(value)] ?? '';
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'str') return unescapeCellText(value);
+  if (type !== 'n' || value === '') return value;
+  const dateStyle = style === null ? 'none' : (context.dateStyles[Number(style)] ?? 'none');
+  return dateStyle === 'none'
+    ? plainNumber(value)
+    : dateText(Number(value), dateStyle, context.usesDates1904);
+}
+
+/** Workbooks hold 17 digits of a double; a person sees the shortest number that is the same. */
+function plainNumber(value: string): string {
+  const number = Number(value);
+  return Number.isFinite(number) ? String(number) : value;
+}
+
+function columnIndex(letters: string): number {
+  let index = 0;
+  for (const letter of letters.toUpperCase()) index = index * 26 + letter.charCodeAt(0) - 64;
+  return index - 1;
+}

@@ -1,0 +1,94 @@
+import { posix } from 'node:path';
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import type { SheetSummary } from '../model.ts';
+import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
+import { parseDateStyles } from './date-format.ts';
+import { eachTag } from './each-tag.ts';
+
+export interface WorkbookSheet extends SheetSummary {
+  entry: ZipEntry;
+}
+
+/** What a workbook says of itself outside its sheets. */
+export interface Workbook {
+  sheets: WorkbookSheet[];
+  usesDates1904: boolean;
+  /** For each cell style (the `s` attribute), whether it shows a date, a time or both. */
+  dateStyles: ReturnType<typeof parseDateStyles>;
+  sharedStrings: ZipEntry | undefined;
+  format: 'xlsx' | 'xlsm';
+}
+
+interface Relation {
+  type: string;
+  target: string;
+}
+
+/** Reads the workbook's parts but its sheets. */
+export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
+  const rootRelations = await readRelations(zip, '_rels/.rels', '');
+  const main =
+    [...rootRelations.values()].find(({ type }) => type.endsWith('/officeDocument'))?.target ??
+    'xl/workbook.xml';
+  const entry = zip.find(main);
+  if (entry === undefined) {
+    if (zip.find('content.xml') !== undefined) {
+      throw new StackdeskError('file_unsupported', `${zip.path} is an OpenDocument file. Save it as .xlsx.`);
+    }
+    if (zip.find('xl/workbook.bin') !== undefined) {
+      throw new StackdeskError(
+        'file_unsupported',
+        `${zip.path} is a binary workbook (.xlsb). Save it as .xlsx.`,
+      );
+    }
+    throw new StackdeskError('file_unsupported', `${zip.path} is a ZIP file, but no workbook.`);
+  }
+  const folder = posix.dirname(main);
+  const relations = await readRelations(
+    zip,
+    posix.join(folder, '_rels', `${posix.basename(main)}.rels`),
+    folder,
+  );
+  const found = (kind: string) =>
+    [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.target;
+  const partOf = (kind: string) => zip.find(found(kind) ?? '');
+  const styles = partOf('styles');
+  const parsed = parseWorkbook(await zip.readText(entry));
+  return {
+    sheets: parsed.sheets.flatMap(({ name, hidden, relation }) => {
+      const target = relations.get(relation);
+      // Chart sheets and dialogs have no rows.
+      const part = target?.type.endsWith('/worksheet') ? zip.find(target.target) : undefined;
+      return part === undefined ? [] : [{ name, hidden, entry: part }];
+    }),
+    usesDates1904: parsed.usesDates1904,
+    dateStyles: styles === undefined ? [] : parseDateStyles(await zip.readText(styles)),
+    sharedStrings: partOf('sharedStrings'),
+    format: found('vbaProject') === undefined && !/\.xlsm$/i.test(zip.path) ? 'xlsx' : 'xlsm',
+  };
+}
+
+async function readRelations(zip: ZipFile, name: string, folder: string): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  const entry = zip.find(name);
+  if (entry === undefined) return relations;
+  eachTag(await zip.readText(entry), (tag, attributes) => {
+    const { Id: id, Type: type, Target: target } = attributes;
+    if (tag !== 'Relationship' || !id || !type || !target || attributes.TargetMode === 'External') return;
+    const path = target.startsWith('/') ? target.slice(1) : posix.normalize(posix.join(folder, target));
+    relations.set(id, { type, target: path });
+  });
+  return relations;
+}
+
+function parseWorkbook(xml: string) {
+  const sheets: { name: string; hidden: boolean; relation: string }[] = [];
+  let usesDates1904 = false;
+  eachTag(xml, (tag, attributes) => {
+    if (tag === 'workbookPr') usesDates1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+    const relation = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1];
+    if (tag !== 'sheet' || attributes.name === undefined || relation === undefined) return;
+    sheets.push({ name: attributes.name, hidden: (attributes.state ?? 'visible') !== 'visible', relation });
+  });
+  return { sheets, usesDates1904 };
+}

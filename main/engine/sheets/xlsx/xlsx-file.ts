@@ -1,0 +1,90 @@
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import type { Row, RowsOptions, SheetFile } from '../model.ts';
+import { openZip, type ZipFile } from '../zip/read-zip.ts';
+import { appendToXlsx } from './append.ts';
+import { readBlocks } from './read-blocks.ts';
+import { type CellContext, readCells, rowNumber } from './row-cells.ts';
+import { readSharedStrings } from './shared-strings.ts';
+import { readWorkbook, type Workbook, type WorkbookSheet } from './workbook.ts';
+
+const ROWS_A_CHUNK = 500;
+
+/** What reading and writing a workbook share. */
+export interface XlsxSource {
+  zip: ZipFile;
+  workbook: Workbook;
+  sheet(name: string): WorkbookSheet;
+  /** Read once, when the first sheet is. */
+  cellContext(): Promise<CellContext>;
+}
+
+/** Opens a workbook; its sheets are read when they are asked for. */
+export async function openXlsxFile(path: string, sizeBytes: number): Promise<SheetFile> {
+  const zip = await openZip(path);
+  try {
+    const workbook = await readWorkbookOf(zip);
+    const source = asSource(zip, workbook);
+    return {
+      path,
+      format: workbook.format,
+      sizeBytes,
+      sheets: workbook.sheets.map(({ name, hidden }) => ({ name, hidden })),
+      rows: (options) => readRows(source, options),
+      append: (request) => appendToXlsx(source, request),
+      close: zip.close,
+    };
+  } catch (error) {
+    await zip.close();
+    throw error;
+  }
+}
+
+async function readWorkbookOf(zip: ZipFile): Promise<Workbook> {
+  try {
+    return await readWorkbook(zip);
+  } catch (cause) {
+    if (cause instanceof StackdeskError) throw cause;
+    throw new StackdeskError('file_damaged', `${zip.path} is damaged: its workbook cannot be read.`, {
+      cause,
+    });
+  }
+}
+
+function asSource(zip: ZipFile, workbook: Workbook): XlsxSource {
+  let context: Promise<CellContext> | null = null;
+  return {
+    zip,
+    workbook,
+    sheet: (name) => {
+      const sheet = workbook.sheets.find((each) => each.name === name);
+      if (sheet === undefined)
+        throw new StackdeskError('sheet_not_found', `${zip.path} has no sheet "${name}".`);
+      return sheet;
+    },
+    cellContext: () => {
+      context ??= readSharedStrings(zip, workbook.sharedStrings).then((sharedStrings) => ({
+        sharedStrings,
+        usesDates1904: workbook.usesDates1904,
+        dateStyles: workbook.dateStyles,
+      }));
+      return context;
+    },
+  };
+}
+
+async function* readRows(source: XlsxSource, { sheet, signal }: RowsOptions): AsyncGenerator<Row[]> {
+  const { entry } = source.sheet(sheet);
+  const context = await source.cellContext();
+  let rows: Row[] = [];
+  let number = 0;
+  for await (const { block } of readBlocks(source.zip, entry, 'row')) {
+    if (block === null) break;
+    number = rowNumber(block, number);
+    rows.push({ number, cells: readCells(block, context) });
+    if (rows.length < ROWS_A_CHUNK) continue;
+    signal?.throwIfAborted();
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}

@@ -1,0 +1,214 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+
+/** One part of a ZIP file, by the central directory, which is what programs believe. Sizes in bytes. */
+export interface ZipEntry {
+  name: string;
+  /** 0 stored, 8 deflated. */
+  method: number;
+  flags: number;
+  crc32: number;
+  compressedSize: number;
+  size: number;
+  /** Where the local header begins. */
+  offset: number;
+  /** The central directory's fixed fields, name, extra field and comment as they stand. */
+  central: Buffer;
+  nameLength: number;
+}
+
+export interface ZipFile {
+  path: string;
+  entries: readonly ZipEntry[];
+  comment: Buffer;
+  find(name: string): ZipEntry | undefined;
+  /** The part's bytes, unpacked, in chunks. */
+  read(entry: ZipEntry): AsyncIterable<Buffer>;
+  readText(entry: ZipEntry): Promise<string>;
+  /** The part's bytes as they are packed. */
+  readPacked(entry: ZipEntry): AsyncIterable<Buffer>;
+  localHeader(entry: ZipEntry): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+const ZIP64_LOCATOR = 0x07064b50;
+const FULL32 = 0xffffffff;
+/** More parts than any workbook has, and more bytes than any machine should unpack on a person's word. */
+const MOST_ENTRIES = 20_000;
+const MOST_BYTES = 4 * 1_024 ** 3;
+/** Sheets full of equal cells pack about 100 to 1; far beyond that, somebody means harm. */
+const MOST_RATIO = 400;
+const RATIO_FROM_BYTES = 64 * 1_024 ** 2;
+const CHUNK_BYTES = 262_144;
+
+/** Opens a ZIP file and checks that unpacking it is safe. Throws `file_damaged`, `file_too_large`, `file_encrypted`. */
+export async function openZip(path: string): Promise<ZipFile> {
+  const file = await open(path, 'r');
+  try {
+    const { entries, comment } = await readDirectory(file, path);
+    checkSafety(entries, path);
+    return asZipFile(file, path, entries, comment);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+function asZipFile(file: FileHandle, path: string, entries: readonly ZipEntry[], comment: Buffer): ZipFile {
+  const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  const localHeader = (entry: ZipEntry) => readAt(file, entry.offset, 30, path);
+  const readPacked = async function* (entry: ZipEntry): AsyncGenerator<Buffer> {
+    const header = await localHeader(entry);
+    if (header.readUInt32LE(0) !== LOCAL)
+      throw damaged(path, `the part ${entry.name} is not where the directory says`);
+    const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+    for (let at = 0; at < entry.compressedSize; at += CHUNK_BYTES) {
+      yield await readAt(file, start + at, Math.min(CHUNK_BYTES, entry.compressedSize - at), path);
+    }
+  };
+  const read = async function* (entry: ZipEntry): AsyncGenerator<Buffer> {
+    let size = 0;
+    const chunks = entry.method === 0 ? readPacked(entry) : inflate(readPacked(entry));
+    try {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > entry.size) throw damaged(path, `the part ${entry.name} is longer than it says`);
+        yield chunk;
+      }
+    } catch (cause) {
+      throw cause instanceof StackdeskError
+        ? cause
+        : damaged(path, `the part ${entry.name} cannot be unpacked`, cause);
+    }
+    if (size !== entry.size) throw damaged(path, `the part ${entry.name} is cut off`);
+  };
+  return {
+    path,
+    entries,
+    comment,
+    find: (name) => byName.get(name.toLowerCase()),
+    read,
+    readText: async (entry) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of read(entry)) chunks.push(chunk);
+      return Buffer.concat(chunks).toString('utf8');
+    },
+    readPacked,
+    localHeader,
+    close: () => file.close(),
+  };
+}
+
+function inflate(packed: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  // A failure of either stream ends the other, and comes out where the unpacked bytes are read.
+  return pipeline(Readable.from(packed), createInflateRaw({ chunkSize: CHUNK_BYTES }), () => undefined);
+}
+
+async function readDirectory(
+  file: FileHandle,
+  path: string,
+): Promise<{ entries: ZipEntry[]; comment: Buffer }> {
+  const { size } = await file.stat();
+  const tailSize = Math.min(size, 22 + 0xffff);
+  const tail = await readAt(file, size - tailSize, tailSize, path);
+  const end = findEnd(tail);
+  if (end === -1) throw damaged(path, 'it is no complete ZIP file');
+  let count: number = tail.readUInt16LE(end + 10);
+  let length: number = tail.readUInt32LE(end + 12);
+  let offset: number = tail.readUInt32LE(end + 16);
+  const comment = tail.subarray(end + 22, end + 22 + tail.readUInt16LE(end + 20));
+  if (count === 0xffff || length === FULL32 || offset === FULL32) {
+    const locator = end - 20;
+    if (locator < 0 || tail.readUInt32LE(locator) !== ZIP64_LOCATOR)
+      throw damaged(path, 'its directory is missing');
+    const record = await readAt(file, Number(tail.readBigUInt64LE(locator + 8)), 56, path);
+    count = Number(record.readBigUInt64LE(32));
+    length = Number(record.readBigUInt64LE(40));
+    offset = Number(record.readBigUInt64LE(48));
+  }
+  if (count > MOST_ENTRIES)
+    throw new StackdeskError('file_too_large', `${path} has ${count} parts, which no workbook needs.`);
+  if (offset + length > size) throw damaged(path, 'its directory is cut off');
+  return { entries: parseDirectory(await readAt(file, offset, length, path), count, path), comment };
+}
+
+function findEnd(tail: Buffer): number {
+  for (let at = tail.length - 22; at >= 0; at -= 1) if (tail.readUInt32LE(at) === END) return at;
+  return -1;
+}
+
+function parseDirectory(directory: Buffer, count: number, path: string): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > directory.length || directory.readUInt32LE(at) !== CENTRAL)
+      throw damaged(path, 'its directory is damaged');
+    const nameLength = directory.readUInt16LE(at + 28);
+    const extraLength = directory.readUInt16LE(at + 30);
+    const next = at + 46 + nameLength + extraLength + directory.readUInt16LE(at + 32);
+    if (next > directory.length) throw damaged(path, 'its directory is damaged');
+    const central = directory.subarray(at, next);
+    entries.push(withZip64(central, nameLength, extraLength));
+    at = next;
+  }
+  return entries;
+}
+
+/** Sizes that do not fit 32 bits stand in the extra field, each only where its own field is full. */
+function withZip64(central: Buffer, nameLength: number, extraLength: number): ZipEntry {
+  const entry: ZipEntry = {
+    name: central.subarray(46, 46 + nameLength).toString('utf8'),
+    flags: central.readUInt16LE(8),
+    method: central.readUInt16LE(10),
+    crc32: central.readUInt32LE(16),
+    compressedSize: central.readUInt32LE(20),
+    size: central.readUInt32LE(24),
+    offset: central.readUInt32LE(42),
+    central,
+    nameLength,
+  };
+  const extra = central.subarray(46 + nameLength, 46 + nameLength + extraLength);
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== 1) continue;
+    let field = at + 4;
+    for (const key of ['size', 'compressedSize', 'offset'] as const) {
+      if (entry[key] !== FULL32 || field + 8 > extra.length) continue;
+      entry[key] = Number(extra.readBigUInt64LE(field));
+      field += 8;
+    }
+  }
+  return entry;
+}
+
+function checkSafety(entries: readonly ZipEntry[], path: string): void {
+  let total = 0;
+  for (const entry of entries) {
+    total += entry.size;
+    if ((entry.flags & 1) !== 0)
+      throw new StackdeskError('file_encrypted', `${path} is protected by a password.`);
+    if (entry.method !== 0 && entry.method !== 8)
+      throw damaged(path, `the part ${entry.name} is packed in an unknown way`);
+    const isBomb = entry.size > RATIO_FROM_BYTES && entry.size > entry.compressedSize * MOST_RATIO;
+    if (isBomb || total > MOST_BYTES) {
+      throw new StackdeskError(
+        'file_too_large',
+        `${path} would unpack to ${Math.round(total / 1_048_576)} MB or more, which is not safe to open.`,
+      );
+    }
+  }
+}
+
+async function readAt(file: FileHandle, position: number, length: number, path: string): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
+  if (bytesRead !== length) throw damaged(path, 'it is cut off');
+  return buffer;
+}
+
+function damaged(path: string, reason: string, cause?: unknown): StackdeskError {
+  return new StackdeskError('file_damaged', `${path} is damaged: ${reason}.`, { cause });
+}

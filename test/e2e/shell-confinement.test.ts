@@ -1,0 +1,169 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+
+afterEach(closeApps);
+
+/** A server that nobody should ever reach; it counts who does. */
+async function lure() {
+  const visits: string[] = [];
+  const server = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    response.setHeader('Access-Control-Allow-Origin', '*').end('<p>caught');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { visits, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+test('the page has nothing of Node, and of the shell only what the contract names', async () => {
+  const { app, page } = await launchApp();
+  expect(page.url()).toMatch(/^app:\/\/stackdesk\//);
+  const found = await page.evaluate(() => {
+    const global = window as unknown as Record<string, unknown>;
+    const bridge = global.stackdesk as Record<string, object>;
+    return {
+      powers: ['require', 'process', 'Buffer', 'module', 'global', 'electron', 'ipcRenderer'].filter(
+        (name) => global[name] !== undefined,
+      ),
+      bridge: Object.keys(bridge).sort(),
+      shell: Object.keys(bridge.shell ?? {}).length,
+    };
+  });
+  expect(found).toEqual({
+    powers: [],
+    bridge: ['onEngineState', 'onMenuCommand', 'onTheme', 'pathForFile', 'requestPort', 'shell'],
+    shell: 13,
+  });
+  const preferences = await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    const contents = window?.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> };
+    return contents.getLastWebPreferences();
+  });
+  expect(preferences).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webSecurity: true,
+  });
+});
+
+test('no script but the page’s own files runs, and nothing reaches the network from the page', async () => {
+  const { page } = await launchApp();
+  const { visits, address } = await lure();
+  const outcome = await page.evaluate(async (address) => {
+    const violations = new Set<string>();
+    const reported = new Promise<void>((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        violations.add(event.effectiveDirective);
+        if (violations.size === 4) resolve();
+      });
+    });
+    const script = document.createElement('script');
+    script.textContent = 'window.intruder = true';
+    document.body.append(script);
+    const remote = document.createElement('script');
+    remote.src = address;
+    const failed = new Promise((resolve) => remote.addEventListener('error', resolve));
+    document.body.append(remote);
+    await failed;
+    const frame = document.createElement('iframe');
+    frame.src = address;
+    document.body.append(frame);
+    const image = new Image();
+    const missed = new Promise((resolve) => image.addEventListener('error', resolve));
+    image.src = `${address}pixel.png`;
+    await missed;
+    const fetched = await fetch(address).then(
+      () => true,
+      () => false,
+    );
+    await reported;
+    return { fetched, intruder: 'intruder' in window, violations: [...violations].sort() };
+  }, address);
+  expect(outcome).toEqual({
+    fetched: false,
+    intruder: false,
+    violations: ['connect-src', 'frame-src', 'img-src', 'script-src-elem'],
+  });
+  expect(visits).toEqual([]);
+});
+
+test('the page’s folder is all that its scheme serves', async () => {
+  const { page } = await launchApp();
+  const statuses = await page.evaluate(async () => {
+    const status = async (path: string) => (await fetch(path)).status;
+    return {
+      index: await status('/index.html'),
+      missing: await status('/missing.js'),
+      above: await status('/..%2f..%2fpackage.json'),
+      main: await status('/%2e%2e/main/index.cjs'),
+      posted: (await fetch('/index.html', { method: 'POST' })).status,
+    };
+  });
+  expect(statuses).toEqual({ index: 200, missing: 404, above: 404, main: 404, posted: 404 });
+});
+
+test('the window goes nowhere else and opens no other', async () => {
+  const { app, page } = await launchApp();
+  const { visits, address } = await lure();
+  await app.evaluate(({ shell, BrowserWindow }) => {
+    const seen = { opened: [] as string[], navigations: [] as boolean[] };
+    Object.assign(globalThis, { seen });
+    shell.openExternal = async (url) => void seen.opened.push(url);
+    BrowserWindow.getAllWindows()[0]?.webContents.on('will-navigate', (event) => {
+      seen.navigations.push(event.defaultPrevented);
+    });
+  });
+  const before = page.url();
+  const opened = await page.evaluate((address) => {
+    const windows = [address, 'file:///etc/passwd', 'javascript:alert(1)', 'about:blank'].map((url) =>
+      window.open(url),
+    );
+    location.href = address;
+    return windows;
+  }, address);
+  expect(opened).toEqual([null, null, null, null]);
+  await expect
+    .poll(() => app.evaluate(() => (globalThis as unknown as { seen: object }).seen))
+    .toEqual({ opened: [address], navigations: [true] });
+  expect(page.url()).toBe(before);
+  expect(app.windows()).toHaveLength(1);
+  expect(visits).toEqual([]);
+});
+
+test('the page is denied every power that a browser hands out', async () => {
+  const { page } = await launchApp();
+  const answers = await page.evaluate(async () => {
+    const refused = (work: Promise<unknown>) =>
+      work.then(
+        () => false,
+        () => true,
+      );
+    return {
+      camera: await refused(navigator.mediaDevices.getUserMedia({ video: true, audio: true })),
+      place: await refused(
+        new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)),
+      ),
+      notices: await Notification.requestPermission(),
+      asked: (await navigator.permissions.query({ name: 'geolocation' })).state,
+    };
+  });
+  expect(answers).toEqual({ camera: true, place: true, notices: 'denied', asked: 'denied' });
+});
+
+test('another page that gets hold of the preload is not listened to', async () => {
+  const { app } = await launchApp();
+  const answer = await app.evaluate(async ({ BrowserWindow, app }) => {
+    const window = new BrowserWindow({
+      show: false,
+      webPreferences: { preload: `${app.getAppPath()}/out/preload/index.cjs`, sandbox: true },
+    });
+    await window.loadURL('data:text/html,<p>elsewhere');
+    return window.webContents.executeJavaScript(
+      'window.stackdesk.shell.getInfo().then((info) => info, (error) => String(error))',
+    );
+  });
+  expect(answer).toMatch(/refused/);
+});

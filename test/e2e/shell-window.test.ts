@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { callShell, engineReaches } from '../support/bridge-call.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { appEnvironment, closeApps, electronCommand, launchApp } from '../support/launch-app.ts';
+
+afterEach(closeApps);
+
+const bounds = { x: 40, y: 30, width: 1_111, height: 777 };
+
+test('the window opens where it was closed, in the theme that was chosen', async () => {
+  const first = await launchApp();
+  await first.app.evaluate(
+    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
+    bounds,
+  );
+  expect(await callShell(first.page, 'setTheme', { source: 'dark' })).toEqual({
+    ok: true,
+    value: { source: 'dark', dark: true },
+  });
+  await first.close();
+
+  const second = await launchApp({ userDataDir: first.userDataDir });
+  const shown = await second.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+  );
+  expect(shown).toEqual(bounds);
+  expect(await second.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+});
+
+test('a window state that makes no sense is not followed', async () => {
+  const first = await launchApp();
+  await first.close();
+  const state = { bounds: { ...bounds, x: 50_000 }, maximized: false };
+  writeFileSync(join(first.userDataDir, 'window.json'), JSON.stringify(state));
+  const second = await launchApp({ userDataDir: first.userDataDir });
+  const shown = await second.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+  );
+  expect(shown?.x).toBeLessThan(5_000);
+});
+
+test('a second start over the same data ends at once and leaves the first alone', async () => {
+  const { page, userDataDir } = await launchApp();
+  await engineReaches(page, 'ready');
+  const { executable, args } = await electronCommand(userDataDir);
+  const second = spawn(executable, args, { env: appEnvironment(), stdio: 'ignore' });
+  const [code] = await once(second, 'exit');
+  expect(code).toBe(0);
+  expect(await callShell(page, 'getEngineState')).toMatchObject({ ok: true, value: { state: 'ready' } });
+});
+
+test('when the engine is killed the page is told, and is served again by a new one', async () => {
+  const { page, userDataDir } = await launchApp();
+  await engineReaches(page, 'ready');
+  const before = await callEngine(page, 'settings/get');
+  const restarting = engineReaches(page, 'restarting');
+  const log = readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8');
+  process.kill(Number(/engine: runs as process (\d+)/.exec(log)?.[1]), 'SIGKILL');
+  await restarting;
+  await engineReaches(page, 'ready');
+  expect(await callEngine(page, 'settings/get')).toEqual(before);
+});
+
+test('calls that do not hold to the contract are refused with a problem of the catalogue', async () => {
+  const { page, userDataDir } = await launchApp();
+  const usage = { ok: false, problem: { code: 'usage' } };
+  expect(await callShell(page, 'connect', { token: '' })).toMatchObject(usage);
+  expect(await callShell(page, 'connect', { token: 't', baseUrl: 'file:///etc' })).toMatchObject(usage);
+  expect(await callShell(page, 'openLink', { url: 'file:///etc/passwd' })).toMatchObject(usage);
+  await engineReaches(page, 'ready');
+  const secret = join(userDataDir, 'other.csv');
+  writeFileSync(secret, 'not of any run');
+  expect(await callShell(page, 'openFile', { path: secret })).toMatchObject(usage);
+  expect(await callShell(page, 'revealFile', { path: '/etc/passwd' })).toMatchObject(usage);
+});

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { forkWith } from '../../../main/host/fork-link.ts';
+import type { ProcessLink } from '../../../main/host/process-link.ts';
+import { createSandboxHost } from '../../../main/host/sandbox-host.ts';
+
+const modulePath = join(import.meta.dirname, '../../support/programs/tiny-sandbox.ts');
+
+function open(mode: 'message' | 'print' | 'crash') {
+  const links: ProcessLink[] = [];
+  const lines: string[] = [];
+  const onLost = vi.fn();
+  const host = createSandboxHost({
+    createLink: (launch) => {
+      const link = forkWith(process.execPath)(launch);
+      links.push(link);
+      return link;
+    },
+    launch: { modulePath, args: [mode], onLine: (_stream, line) => lines.push(line) },
+    onLost,
+  });
+  onTestFinished(host.stop);
+  return { host, links, lines, onLost };
+}
+
+test.each(['message', 'print'] as const)('it tells its address by %s, and is started once', async (mode) => {
+  const { host, links, lines } = open(mode);
+  const [one, two] = await Promise.all([host.start(), host.start()]);
+  expect(one).toEqual({ baseUrl: 'http://127.0.0.1:1', token: 'tok' });
+  expect(two).toBe(one);
+  expect(links).toHaveLength(1);
+  // What it says besides goes to the log; the line with the token does not.
+  expect(lines.join()).not.toContain('tok');
+});
+
+test('one that ends at its start is a failure that says so, and can be tried again', async () => {
+  const { host, links, onLost } = open('crash');
+  await expect(host.start()).rejects.toMatchObject({ code: 'sandbox_failed', message: /code 9/ });
+  await expect(host.start()).rejects.toMatchObject({ code: 'sandbox_failed' });
+  expect(links).toHaveLength(2);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test('one that is lost later is told about, one that was stopped is not', async () => {
+  const lost = open('message');
+  await lost.host.start();
+  lost.links[0]?.kill();
+  await vi.waitFor(() => expect(lost.onLost).toHaveBeenCalledOnce());
+  await lost.host.start();
+  expect(lost.links).toHaveLength(2);
+
+  const stopped = open('message');
+  await stopped.host.start();
+  const ended = new Promise<void>((resolve) => stopped.links[0]?.onExit(() => resolve()));
+  stopped.host.stop();
+  await ended;
+  expect(stopped.onLost).not.toHaveBeenCalled();
+});

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+import type {
+  EngineState,
+  ShellBridge,
+  ShellCallName,
+  ShellInput,
+  ShellOutput,
+  ShellResult,
+} from '../../preload/contract/shell.ts';
+
+/** Makes a call to the shell as the page does. */
+export function callShell<Name extends ShellCallName>(
+  page: Page,
+  name: Name,
+  input?: ShellInput<Name>,
+): Promise<ShellResult<ShellOutput<Name>>> {
+  return page.evaluate(
+    ([name, input]) => {
+      const { shell } = (window as unknown as { stackdesk: ShellBridge }).stackdesk;
+      return (shell[name] as (input: unknown) => Promise<ShellResult<never>>)(input);
+    },
+    [name, input] as const,
+  );
+}
+
+/** Resolves when the engine is, or next gets, in this state. */
+export async function engineReaches(page: Page, wanted: EngineState['state']): Promise<EngineState> {
+  return page.evaluate(async (wanted) => {
+    const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
+    return new Promise<EngineState>((resolve) => {
+      const stop = stackdesk.onEngineState((state) => {
+        if (state.state !== wanted) return;
+        stop();
+        resolve(state);
+      });
+      void stackdesk.shell.getEngineState().then((now) => {
+        if (now.ok && now.value.state === wanted) resolve(now.value);
+      });
+    });
+  }, wanted);
+}

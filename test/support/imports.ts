@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+/** One import: `to` is a path of the checkout with slashes, or the name of a package or of a Node module (`node:fs`). */
+export interface Import {
+  from: string;
+  to: string;
+  isPackage: boolean;
+}
+
+const statement =
+  /(?:^|[;}\n])\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*[,)]|\brequire\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+/** All imports of the TypeScript files under the folders and files named, relative to `root`. */
+export function readImports(root: string, entries: readonly string[]): Import[] {
+  return entries
+    .flatMap((entry) => listSources(join(root, entry)))
+    .flatMap((path) => {
+      const from = toSlashes(relative(root, path));
+      return importsOf(readFileSync(path, 'utf8')).map((name): Import => {
+        if (!name.startsWith('.')) return { from, to: packageOf(name), isPackage: true };
+        return { from, to: toSlashes(relative(root, resolve(dirname(path), name))), isPackage: false };
+      });
+    });
+}
+
+/** What a text imports, exports from, loads or requires. */
+export function importsOf(text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(statement)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+export function listSources(path: string): string[] {
+  if (/\.tsx?$/.test(path)) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function packageOf(name: string): string {
+  if (name.startsWith('node:')) return name;
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function toSlashes(path: string): string {
+  return path.split(sep).join('/');
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { chromiumArgs, findElectron } from './scripts.ts';
+
+export interface LaunchOptions {
+  /** Where the app keeps everything of its user; a fresh folder unless given, which is how a test starts the app again. */
+  userDataDir?: string;
+  env?: Record<string, string>;
+}
+
+export interface LaunchedApp {
+  app: ElectronApplication;
+  page: Page;
+  userDataDir: string;
+  /** The engine's folder within `userDataDir`. */
+  dataDir: string;
+  /** Everything the app printed so far. */
+  printed: () => string;
+  /** Quits as a person does, so that the app can finish what is under way; `userDataDir` stays until `closeApps`. */
+  close(): Promise<void>;
+}
+
+const launched = new Set<LaunchedApp>();
+const folders = new Set<string>();
+
+/** Starts the built app in a real window and waits for its page; call `closeApps` after each test. */
+export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
+  const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'stackdesk-app-'));
+  folders.add(userDataDir);
+  const { executable, args } = await electronCommand(userDataDir);
+  const app = await _electron.launch({
+    executablePath: executable,
+    args,
+    env: appEnvironment(options.env),
+    colorScheme: null,
+  });
+  let printed = '';
+  for (const stream of [app.process().stdout, app.process().stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const page = await app.firstWindow();
+  await page.waitForLoadState('domcontentloaded');
+  const result: LaunchedApp = {
+    app,
+    page,
+    userDataDir,
+    dataDir: join(userDataDir, 'data'),
+    printed: () => printed,
+    close: async () => {
+      if (launched.delete(result)) await app.close();
+    },
+  };
+  launched.add(result);
+  return result;
+}
+
+/** Quits every app that a test left open and removes their folders. */
+export async function closeApps(): Promise<void> {
+  await Promise.all([...launched].map((each) => each.close()));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
+}
+
+/** How a person's start of the app over a folder looks as a command. */
+export async function electronCommand(userDataDir: string): Promise<{ executable: string; args: string[] }> {
+  const runtime = await findElectron();
+  const flags = [...(await chromiumArgs(runtime)), '--disable-gpu', `--user-data-dir=${userDataDir}`];
+  return { executable: runtime.executable, args: [...runtime.args, ...flags] };
+}
+
+/** The tests' environment without what could lead the app elsewhere. */
+export function appEnvironment(extra: Record<string, string> = {}): Record<string, string> {
+  const kept = Object.entries(process.env).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !/^(STACKDESK_|ELECTRON_|NODE_OPTIONS)/.test(entry[0]),
+  );
+  return { ...Object.fromEntries(kept), ...extra };
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../main/cli/index.ts', import.meta.url));
+
+export interface CliResult {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+  /** The one JSON document that `--json` prints; undefined where stdout holds none. */
+  json: unknown;
+}
+
+export interface CliRun {
+  child: ChildProcess;
+  ended: Promise<CliResult>;
+}
+
+/** Starts the real command line from source, with nothing of this process's own settings. */
+export function startCli(argv: readonly string[], environment: Record<string, string>): CliRun {
+  const child = spawn(process.execPath, [PROGRAM, ...argv], {
+    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  const ended = new Promise<CliResult>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) => {
+      const stdout = Buffer.concat(out).toString();
+      resolve({ exitCode, stdout, stderr: Buffer.concat(err).toString(), json: jsonOf(stdout) });
+    });
+  });
+  return { child, ended };
+}
+
+export function runCli(argv: readonly string[], environment: Record<string, string>): Promise<CliResult> {
+  return startCli(argv, environment).ended;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

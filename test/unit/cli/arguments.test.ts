@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { ageFlag, countFlag, jobIdOf, parseFlags } from '../../../main/cli/arguments.ts';
+
+const usage = expect.objectContaining({ code: 'usage' });
+
+describe('flags', () => {
+  it('splits words and flags', () => {
+    const parsed = parseFlags(['sites.csv', '--json', '--budget', '5'], { budget: { type: 'string' } });
+    expect(parsed.words).toEqual(['sites.csv']);
+    expect(parsed.flags).toMatchObject({ json: true, budget: '5' });
+  });
+
+  it('refuses a flag that nobody knows, the token above all', () => {
+    expect(() => parseFlags(['--token', 'secret'], {})).toThrow(usage);
+  });
+
+  it.each([
+    ['30d', 2_592_000_000],
+    ['12h', 43_200_000],
+    ['2w', 1_209_600_000],
+    ['5m', 300_000],
+    ['7', 604_800_000],
+    ['0', 0],
+    ['any', null],
+  ])('reads the age %s', (text, ms) => {
+    expect(ageFlag({ 'max-age': text }, 'max-age')).toBe(ms);
+  });
+
+  it.each(['x', '-1d', '1.5d', '3y', ''])('refuses the age "%s"', (text) => {
+    expect(() => ageFlag({ 'max-age': text }, 'max-age')).toThrow(usage);
+  });
+
+  it('reads whole numbers only', () => {
+    expect(countFlag({ budget: '412' }, 'budget')).toBe(412);
+    expect(countFlag({}, 'budget')).toBeUndefined();
+    expect(() => countFlag({ budget: '1e3' }, 'budget')).toThrow(usage);
+    expect(() => countFlag({ budget: '-1' }, 'budget')).toThrow(usage);
+  });
+
+  it('wants the number of a job', () => {
+    expect(jobIdOf('12')).toBe(12);
+    expect(() => jobIdOf(undefined)).toThrow(usage);
+    expect(() => jobIdOf('last')).toThrow(usage);
+  });
+});

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createChosenFiles, isSpreadsheet } from '../../../main/shell/chosen-files.ts';
+
+test('only what was chosen is known, however its path is written', () => {
+  const chosen = createChosenFiles();
+  chosen.add(join('/', 'home', 'leads.xlsx'));
+  expect(chosen.has('/home/./x/../leads.xlsx')).toBe(true);
+  expect(chosen.has('/home/other.xlsx')).toBe(false);
+});
+
+test('nothing that could be a program may be opened', () => {
+  expect(['a.csv', 'b.XLSX', 'c.xlsm', 'd.tsv'].every(isSpreadsheet)).toBe(true);
+  expect(['a.exe', 'b.csv.exe', 'c.desktop', 'csv', '.csv'].some(isSpreadsheet)).toBe(false);
+});

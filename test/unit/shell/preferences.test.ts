@@ -1,0 +1,18 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openPreferences } from '../../../main/shell/preferences.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+test('preferences outlive the program', () => {
+  const path = join(tempDir(), 'deep', 'preferences.json');
+  openPreferences(path).set({ theme: 'dark' });
+  expect(openPreferences(path).get()).toEqual({ theme: 'dark', baseUrl: null });
+  expect(readdirSync(join(path, '..'))).toEqual(['preferences.json']);
+});
+
+test.each(['', '{', '[]', '{"theme":"pink"}'])('a damaged file (%s) counts as none', (text) => {
+  const path = join(tempDir(), 'preferences.json');
+  writeFileSync(path, text);
+  expect(openPreferences(path).get()).toEqual({ theme: 'system', baseUrl: null });
+});
