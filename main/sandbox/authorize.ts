@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxAccount } from './accounts.ts';
+import type { SandboxContext, Scope } from './context.ts';
+import { refusals } from './errors.ts';
+import type { LimitGroup } from './rate-limits.ts';
+
+/** Who holds the request's token; counts the request against its limit and tells what is left. */
+export function authenticate(
+  context: SandboxContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  group: LimitGroup,
+): SandboxAccount {
+  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const account = token === undefined ? undefined : context.accounts.find(token);
+  if (account === undefined) throw refusals.unauthenticated();
+  try {
+    reply.headers(context.limits.take(account.token, group));
+  } catch (refusal) {
+    reply.headers({
+      'x-ratelimit-limit': String(context.knobs.limits[group] ?? ''),
+      'x-ratelimit-remaining': '0',
+    });
+    throw refusal;
+  }
+  return account;
+}
+
+/** The token holder and the workspace that the request names, which must be one the token reaches. */
+export function authorize(
+  context: SandboxContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  group: LimitGroup,
+): Scope {
+  const account = authenticate(context, request, reply, group);
+  const id = request.headers['x-tenant-id'];
+  if (typeof id !== 'string' || id.trim() === '') throw refusals.workspaceRequired();
+  const workspace = context.accounts.workspace(id.trim());
+  if (workspace === undefined) throw refusals.workspaceNotFound();
+  if (!account.workspaceIds.includes(workspace.id)) throw refusals.workspaceForbidden();
+  return { account, workspace };
+}

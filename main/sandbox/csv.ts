@@ -1,0 +1,9 @@
+/** Lines of CSV with a header, as the service's CSV forms have it. */
+export function toCsv(header: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  return [header, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
+}
+
+function field(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

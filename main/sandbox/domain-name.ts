@@ -1,0 +1,19 @@
+/** The document's pattern of a bare domain. */
+const BARE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
+
+export function isBareDomain(text: string): boolean {
+  return text.length >= 3 && text.length <= 253 && BARE.test(text);
+}
+
+/** What equivalent forms collapse to: without scheme, path, port and the leading `www.` label; null for a malformed one. */
+export function collapse(text: string): string | null {
+  const host = text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '')
+    .replace(/\.$/, '');
+  const bare = host.replace(/^www\.(?=.*\.)/, '');
+  return isBareDomain(bare) ? bare : null;
+}

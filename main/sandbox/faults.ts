@@ -1,0 +1,57 @@
+import { mix, share } from './hash.ts';
+
+/** What can go wrong with a paid request; `_before` and `_after` are meant of the charge. */
+export const FAULT_KINDS = [
+  'server_error',
+  'reset_before',
+  'reset_after',
+  'cut_after',
+  'stall_before',
+  'stall_after',
+  'rate_limited',
+  'gateway_before',
+  'gateway_after',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** Wanted faults: at a rate of 0 to 1, or at given paid requests, counted from 1. */
+export interface FaultRule {
+  kind: FaultKind;
+  rate?: number;
+  at?: readonly number[];
+}
+
+export interface Faults {
+  /** The fault of the next paid request, if any. */
+  next(): FaultKind | null;
+  set(rules: readonly FaultRule[]): void;
+}
+
+export function createFaults(rules: readonly FaultRule[], seed: number): Faults {
+  let active = rules;
+  let count = 0;
+  return {
+    next: () => {
+      count += 1;
+      const hit = active.find(
+        ({ at, rate }, index) =>
+          at?.includes(count) ||
+          (rate !== undefined && share(mix(seed + count * 7_919 + index * 104_729)) < rate),
+      );
+      return hit?.kind ?? null;
+    },
+    set: (next) => {
+      active = next;
+      count = 0;
+    },
+  };
+}
+
+/** Reads `KIND:RATE` or `KIND@N,N`; null where it is neither. */
+export function parseFault(text: string): FaultRule | null {
+  const match = /^(\w+)(?::([\d.]+)|@(\d+(?:,\d+)*))$/.exec(text);
+  const kind = FAULT_KINDS.find((each) => each === match?.[1]);
+  if (match === null || kind === undefined) return null;
+  if (match[2] !== undefined) return { kind, rate: Number(match[2]) };
+  return { kind, at: (match[3] ?? '').split(',').map(Number) };
+}

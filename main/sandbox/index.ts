@@ -1,0 +1,24 @@
+import { FlagError, HELP, readFlags } from './flags.ts';
+import { startSandbox } from './start.ts';
+
+/** The program: starts the service, says where, and ends when it is told to or when the process that forked it goes away. */
+async function main(): Promise<void> {
+  const options = readFlags(process.argv.slice(2));
+  if (options === null) {
+    process.stdout.write(`${HELP}\n`);
+    return;
+  }
+  const { baseUrl, token, workspaces, close } = await startSandbox(options);
+  const ready = { ready: true, baseUrl, token, workspaces };
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
+  process.send?.(ready);
+  const end = () => void close().finally(() => process.exit(0));
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  process.on('disconnect', end);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof FlagError ? 2 : 1;
+});

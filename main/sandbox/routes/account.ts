@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { creditHeaders } from '../answer-paid.ts';
+import { authenticate, authorize } from '../authorize.ts';
+import type { SandboxContext } from '../context.ts';
+
+/** Who holds the token, and what the wallet holds; both free. */
+export function accountRoutes(app: FastifyInstance, context: SandboxContext): void {
+  app.get('/v1/me', (request, reply) => {
+    const account = authenticate(context, request, reply, 'me');
+    const [own] = account.workspaceIds;
+    return {
+      success: true,
+      user: account.user,
+      workspaces: account.workspaceIds.map((id) => context.accounts.workspace(id)),
+      credits: {
+        bulk_lookup: own === undefined ? 0 : context.accounts.wallet(own, 'bulk_lookup').balance,
+        standard: own === undefined ? 0 : context.accounts.wallet(own, 'standard').balance,
+      },
+    };
+  });
+
+  app.get('/v1/tech-lookup/credits', (request, reply) => {
+    const { workspace } = authorize(context, request, reply, 'lookup');
+    const { balance, used } = context.accounts.wallet(workspace.id, 'bulk_lookup');
+    const remaining = context.knobs.unlimited ? 1_000_000_000 : balance;
+    reply.headers({ ...creditHeaders(remaining), 'x-credits-used': '0' });
+    return {
+      success: true,
+      credit_type: 'bulk_lookup',
+      balance: remaining,
+      cost_per_successful_request: 1,
+      monthly: { available: remaining + used, used, remaining },
+    };
+  });
+}

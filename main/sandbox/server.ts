@@ -1,0 +1,48 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { SandboxContext } from './context.ts';
+import { Refusal, refusals } from './errors.ts';
+import { accountRoutes } from './routes/account.ts';
+import { batchRoutes } from './routes/batches.ts';
+import { descriptionRoutes } from './routes/descriptions.ts';
+import { lookupRoutes } from './routes/lookups.ts';
+
+const EXPOSED =
+  'X-RateLimit-Limit, X-RateLimit-Remaining, Retry-After, X-Credits-Used, X-Credits-Remaining, X-Credits-Cost, X-Credits-Type';
+
+/** The service's routes, under its address and under the alternative base `/api`. */
+export function createServer(context: SandboxContext, baseUrl: () => string): FastifyInstance {
+  const app = fastify({ bodyLimit: 1_048_576, forceCloseConnections: true });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED });
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds));
+    return reply.code(refusal.status).send(refusal.body());
+  });
+  app.setNotFoundHandler((_request, reply) => {
+    const refusal = refusals.notFound();
+    return reply.code(refusal.status).send(refusal.body());
+  });
+  for (const prefix of ['', '/api']) {
+    app.register(
+      async (scoped) => {
+        accountRoutes(scoped, context);
+        lookupRoutes(scoped, context);
+        batchRoutes(scoped, context);
+        descriptionRoutes(scoped, baseUrl);
+      },
+      { prefix },
+    );
+  }
+  return app;
+}
+
+/** What the framework refuses (bad JSON, a body too large, another content type) is an invalid request too. */
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string };
+  return statusCode >= 400 && statusCode < 500
+    ? new Refusal(statusCode, 'invalid_request', message)
+    : refusals.server();
+}

@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net';
+import { createAccounts, SAMPLE_TOKEN, type SandboxWorkspace } from './accounts.ts';
+import type { Knobs, SandboxContext } from './context.ts';
+import { controlRoutes, createControl, type SandboxControl } from './control.ts';
+import { createFaults, type FaultRule } from './faults.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { createServer } from './server.ts';
+
+export interface SandboxOptions {
+  /** 0 takes a free one. */
+  port?: number;
+  host?: string;
+  /** How many times faster than real a minute passes. */
+  timeScale?: number;
+  latencyMs?: readonly [number, number];
+  /** Credits in the first workspace's wallets. */
+  lookupBalance?: number;
+  standardBalance?: number;
+  unlimited?: boolean;
+  limits?: Knobs['limits'];
+  faults?: readonly FaultRule[];
+  seed?: number;
+  /** Where wallets are kept across restarts. */
+  stateFile?: string | null;
+  extraTokens?: readonly string[];
+  /** Serve the control addresses under /__sandbox. */
+  control?: boolean;
+}
+
+export interface Sandbox {
+  baseUrl: string;
+  port: number;
+  token: string;
+  workspaces: readonly SandboxWorkspace[];
+  control: SandboxControl;
+  close(): Promise<void>;
+}
+
+/** Starts the sample service; everything it knows follows from its options. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { host = '127.0.0.1', timeScale = 1, extraTokens = [] } = options;
+  const accounts = createAccounts({
+    lookupBalance: options.lookupBalance ?? 12_480,
+    standardBalance: options.standardBalance ?? 14,
+    stateFile: options.stateFile ?? null,
+    extraTokens,
+  });
+  const knobs: Knobs = {
+    latencyMs: options.latencyMs ?? [0, 0],
+    limits: options.limits ?? {},
+    unlimited: options.unlimited ?? false,
+  };
+  const context: SandboxContext = {
+    accounts,
+    knobs,
+    limits: createRateLimits({
+      minuteMs: 60_000 / timeScale,
+      limits: () => knobs.limits,
+      unlimited: () => knobs.unlimited,
+    }),
+    faults: createFaults(options.faults ?? [], options.seed ?? 1),
+    log: [],
+    charges: new Map(),
+  };
+  let baseUrl = '';
+  const control = createControl(context);
+  const app = createServer(context, () => baseUrl);
+  if (options.control === true) controlRoutes(app, control);
+  await app.listen({ port: options.port ?? 0, host });
+  const { port } = app.server.address() as AddressInfo;
+  baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const token = extraTokens[0] ?? SAMPLE_TOKEN;
+  const account = accounts.find(token);
+  const workspaces = (account?.workspaceIds ?? []).flatMap((id) => accounts.workspace(id) ?? []);
+  return { baseUrl, port, token, workspaces, control, close: () => app.close() };
+}
