@@ -22,11 +22,11 @@ const output = {
   chunkFileNames: 'chunks/[name]-[hash].cjs',
 } as const;
 
-/** The parts to build, all when not said; `scripts/build.mjs` names those that are stale. */
-const parts = process.env.STACKDESK_BUILD_PARTS?.split(',') ?? ['main', 'preload', 'renderer'];
+/** Whether a part is to be built: all are, unless `scripts/build.mjs` names the one that is stale. */
+const isWanted = (part: string) => (process.env.STACKDESK_BUILD_PART ?? part) === part;
 
 export default defineConfig({
-  ...(parts.includes('main') && {
+  ...(isWanted('main') && {
     main: {
       build: {
         outDir: join(here, 'out/main'),
@@ -37,7 +37,7 @@ export default defineConfig({
       },
     },
   }),
-  ...(parts.includes('preload') && {
+  ...(isWanted('preload') && {
     preload: {
       build: {
         outDir: join(here, 'out/preload'),
@@ -47,7 +47,7 @@ export default defineConfig({
       },
     },
   }),
-  ...(parts.includes('renderer') && {
+  ...(isWanted('renderer') && {
     renderer: {
       root: join(here, 'renderer'),
       plugins: [react()],

@@ -4,10 +4,10 @@ import { modernNode } from './setup/node.mjs';
 import { root } from './setup/paths.mjs';
 import { runAttached } from './setup/run.mjs';
 import { runMain } from './setup/say.mjs';
-import { setUp } from './setup/setup.mjs';
+import { setUpPackages } from './setup/setup.mjs';
 
 await runMain(async () => {
-  await setUp({ window: false });
+  await setUpPackages();
   await build({ parts: ['main'] });
   // npm moves to the checkout first; the person's file names are relative to where they stand.
   const cwd = process.env.INIT_CWD ?? process.cwd();

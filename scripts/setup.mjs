@@ -1,7 +1,7 @@
 import { runMain, say } from './setup/say.mjs';
-import { hasNoDisplay, setUp } from './setup/setup.mjs';
+import { setUpWindow } from './setup/setup.mjs';
 
 await runMain(async () => {
-  const electron = await setUp({ virtual: hasNoDisplay() });
+  const electron = await setUpWindow();
   say(`ready: Electron ${electron.version} (${electron.kind}). Next: npm start`);
 });

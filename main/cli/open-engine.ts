@@ -23,7 +23,7 @@ export async function withEngine<Result>(
     process.env.STACKDESK_DATA_DIR ??
     defaultDataDir(process.env, process.platform);
   const timeScale = timeScaleOf(flags);
-  const engine = createEngine({ dataDir, maySpend: options.maySpend, minuteMs: 60_000 / timeScale });
+  const engine = createEngine({ dataDir, maySpend: options.maySpend, timeScale });
   let stopSandbox = () => {};
   try {
     if (options.needsService && flags.sandbox === true) {

@@ -12,10 +12,8 @@ import { takeSpenderLock } from './store/spender-lock.ts';
 
 export interface EngineOptions {
   dataDir: string;
-  /** How long the service's minute lasts, ms; only the sample service has another than 60,000. */
-  minuteMs?: number;
-  /** Time between the two readings of the balance by which a lost answer is judged, ms. */
-  judgeDelayMs?: number;
+  /** How many times faster than real the service's time passes; only the sample service has another than 1. */
+  timeScale?: number;
   /** False for commands that only read: they may run beside a program that spends. */
   maySpend?: boolean;
 }
@@ -31,6 +29,8 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+const MINUTE_MS = 60_000;
+/** Time between the two readings of the balance by which a lost answer is judged: longer than a service works on a request. */
 const JUDGE_DELAY_MS = 2_000;
 
 /** Puts the product together over one data folder; knows neither a window nor a terminal. */
@@ -42,12 +42,13 @@ export function createEngine(options: EngineOptions): Engine {
   const now = () => Date.now();
   const events = createEvents();
   const transport = createTransport();
-  const pacer = createPacer(options.minuteMs === undefined ? {} : { windowMs: options.minuteMs });
+  const { timeScale = 1 } = options;
+  const pacer = createPacer({ windowMs: MINUTE_MS / timeScale });
   const announceSession = () => events.emit({ type: 'session', session: sessions.describe() });
   const sessions = createSessions({
     db,
     now,
-    judgeDelayMs: options.judgeDelayMs ?? JUDGE_DELAY_MS,
+    judgeDelayMs: JUDGE_DELAY_MS / timeScale,
     createClient: (access) => createServiceClient({ ...access, pacer, transport }),
     onChange: announceSession,
   });

@@ -19,7 +19,7 @@ const rpc = new RPCHandler(router);
 const host: HostConnection = serveHost(
   {
     init: ({ dataDir }) => {
-      engine = createEngine({ dataDir, minuteMs: minuteMs() });
+      engine = createEngine({ dataDir, timeScale: timeScale() });
       tellShell(engine, (event) => host.emit(event));
       return { connections: engine.sessions.known() };
     },
@@ -53,10 +53,10 @@ const host: HostConnection = serveHost(
   (port) => rpc.upgrade(port, { context: { engine: opened() } }),
 );
 
-/** The sample service may run a faster minute than the real one. */
-function minuteMs(): number {
-  const minute = Number(process.env.STACKDESK_MINUTE_MS);
-  return Number.isFinite(minute) && minute > 0 ? minute : 60_000;
+/** The sample service's time may pass faster than real, as in tests. */
+function timeScale(): number {
+  const scale = Number(process.env.STACKDESK_TIME_SCALE);
+  return Number.isFinite(scale) && scale > 0 ? scale : 1;
 }
 
 function knowsFile({ db }: Engine, path: string): boolean {

@@ -31,8 +31,10 @@ export function startEngineRun(
   });
 
   link.onFrame((frame) => {
-    if (frame.frame === 'ready') listening();
-    else if (frame.frame === 'event') options.onEvent(frame.event);
+    if (frame.frame === 'ready') {
+      options.launch.onLine('stderr', `runs as process ${link.pid}`);
+      listening();
+    } else if (frame.frame === 'event') options.onEvent(frame.event);
     else if (frame.frame === 'port' || frame.frame === 'close') ports.receive(frame);
     else desk.settle(frame);
   });
@@ -51,7 +53,10 @@ export function startEngineRun(
     connect: ports.connect,
     kill: link.kill,
     stop: async (limitMs) => {
-      const timer = setTimeout(link.kill, limitMs);
+      const timer = setTimeout(() => {
+        options.launch.onLine('stderr', 'did not finish in time and is ended by force');
+        link.kill();
+      }, limitMs);
       await call('shutdown', null).catch(() => {});
       link.kill();
       await ended;

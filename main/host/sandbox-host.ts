@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { Launch, LinkFactory, ProcessLink } from './process-link.ts';
+import { createRestartPolicy, defaultRestartLimits } from './restart-policy.ts';
 
 const readySchema = z.object({ baseUrl: z.string(), token: z.string() });
 
@@ -16,13 +17,14 @@ export interface SandboxHost {
 export interface SandboxHostOptions {
   createLink: LinkFactory;
   launch: Launch;
-  /** It ended by itself after it had been ready. */
+  /** It ended by itself after it had been ready, and not so often that starting it again is pointless. */
   onLost: () => void;
 }
 
 const startLimitMs = 30_000;
 
 export function createSandboxHost({ createLink, launch, onLost }: SandboxHostOptions): SandboxHost {
+  const policy = createRestartPolicy(defaultRestartLimits);
   let running: { link: ProcessLink; address: Promise<SandboxAddress> } | null = null;
 
   const begin = () => {
@@ -35,6 +37,11 @@ export function createSandboxHost({ createLink, launch, onLost }: SandboxHostOpt
         else launch.onLine(stream, line);
       },
     });
+    // It says where it listens by a message, or in a line of what it prints when nobody takes messages.
+    link.onFrame((message: unknown) => {
+      const address = readySchema.safeParse(message).data;
+      if (address !== undefined) told.resolve?.(address);
+    });
     let isReady = false;
     const address = new Promise<SandboxAddress>((resolve, reject) => {
       const fail = (message: string) => reject(new StackdeskError('sandbox_failed', message));
@@ -43,6 +50,7 @@ export function createSandboxHost({ createLink, launch, onLost }: SandboxHostOpt
         fail(`The sample service did not start within ${startLimitMs / 1_000} seconds.`);
       }, startLimitMs);
       told.resolve = (value) => {
+        if (!isReady) launch.onLine('stderr', `runs as process ${link.pid}`);
         clearTimeout(timer);
         isReady = true;
         resolve(value);
@@ -52,7 +60,9 @@ export function createSandboxHost({ createLink, launch, onLost }: SandboxHostOpt
         const wasMine = running?.link === link;
         if (wasMine) running = null;
         fail(`The sample service stopped at its start (exit code ${code ?? 'none'}).`);
-        if (wasMine && isReady) onLost();
+        if (!wasMine || !isReady) return;
+        const delayMs = policy.next(Date.now());
+        if (delayMs !== null) setTimeout(onLost, delayMs);
       });
     });
     running = { link, address };

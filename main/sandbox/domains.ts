@@ -264,5 +264,6 @@ export function hasTechnologies(domain: string): boolean {
 
 /** Some domains with technologies have no company record. */
 export function hasCompany(domain: string): boolean {
-  return wellKnown.has(domain) || (hasTechnologies(domain) && share(hashText(domain, 12)) >= 0.1);
+  const isDescribed = (wellKnown.get(domain) ?? null) !== null;
+  return isDescribed || (hasTechnologies(domain) && share(hashText(domain, 12)) >= 0.1);
 }

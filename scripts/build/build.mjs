@@ -16,23 +16,22 @@ export async function build({ parts = allParts, ifStale = true } = {}) {
 }
 
 async function buildStale(parts, ifStale) {
-  const stale = parts.filter((part) => !ifStale || !isFresh(part));
-  if (stale.length === 0) return;
-  say(`build: ${stale.join(', ')}`);
+  for (const part of parts) {
+    if (!ifStale || !isFresh(part)) await buildPart(part);
+  }
+}
+
+async function buildPart(part) {
+  say(`build: ${part}`);
   // Taken before the build, so that a change during it leaves the part stale.
-  const prints = stale.map((part) => [part, fingerprint(part)]);
-  const result = await run(
-    modernNode(),
-    [join(modulesDir, 'electron-vite', 'bin', 'electron-vite.js'), 'build'],
-    {
-      cwd: root,
-      env: { ...process.env, STACKDESK_BUILD_PARTS: stale.join(','), NODE_ENV: 'production', NO_COLOR: '1' },
-    },
-  );
-  for (const part of stale) rmSync(join(stampDir, part), { force: true });
+  const print = fingerprint(part);
+  rmSync(join(stampDir, part), { force: true });
+  const program = join(modulesDir, 'electron-vite', 'bin', 'electron-vite.js');
+  const env = { ...process.env, STACKDESK_BUILD_PART: part, NODE_ENV: 'production', NO_COLOR: '1' };
+  const result = await run(modernNode(), [program, 'build', '--ignoreConfigWarning'], { cwd: root, env });
   if (result.code !== 0) throw new SetupError(`the build failed:\n${lastLines(result, 40)}`);
   mkdirSync(stampDir, { recursive: true });
-  for (const [part, print] of prints) writeFileSync(join(stampDir, part), print);
+  writeFileSync(join(stampDir, part), print);
 }
 
 function isFresh(part) {

@@ -1,4 +1,4 @@
-import { findProgram } from '../setup/system.mjs';
+import { findProgram } from '../setup/find.mjs';
 import { startBackground } from './background.mjs';
 
 /** A display that nobody sees, under a number that the X server finds free by itself. */

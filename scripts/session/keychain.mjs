@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findProgram } from '../setup/find.mjs';
 import { run } from '../setup/run.mjs';
-import { findProgram } from '../setup/system.mjs';
 import { startBackground } from './background.mjs';
 
 const answerLimitMs = 20_000;

@@ -1,3 +1,4 @@
+import { findProgram } from '../setup/find.mjs';
 import { say } from '../setup/say.mjs';
 import { hasNoDisplay } from '../setup/setup.mjs';
 import { startDisplay } from './display.mjs';
@@ -10,7 +11,7 @@ import { startKeychain } from './keychain.mjs';
 export async function openSession({ ownKeychain = false, ownDisplay = false } = {}) {
   const started = [];
   if (process.platform === 'linux') {
-    if (ownDisplay || hasNoDisplay()) started.push(await startDisplay());
+    if (hasNoDisplay() || (ownDisplay && findProgram('Xvfb'))) started.push(await startDisplay());
     if (ownKeychain || !process.env.DBUS_SESSION_BUS_ADDRESS) started.push(await startKeychainOrSay());
   }
   return {

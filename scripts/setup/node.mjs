@@ -1,19 +1,32 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { modulesDir } from './paths.mjs';
-import { SetupError } from './say.mjs';
+import { npm } from './npm.mjs';
+import { modulesDir, root } from './paths.mjs';
+import { lastLines } from './run.mjs';
+import { SetupError, say } from './say.mjs';
 
 const neededMajor = 22;
 
+/** Lets the npm package `node` fetch the binary for this computer, the one install step that is needed. */
+export async function ensureNode() {
+  if (packagedNode() !== undefined) return;
+  say('node: fetching a current Node from the npm registry');
+  const result = await npm(['rebuild', 'node'], { cwd: root });
+  if (packagedNode() === undefined && !runsModern()) {
+    throw new SetupError(
+      `Node ${neededMajor} or newer is needed, this is ${process.versions.node}, and none could be fetched. ` +
+        `Install Node from https://nodejs.org and try again.\n${lastLines(result)}`,
+    );
+  }
+}
+
 /** A Node that the engine, the build and the tests run on: the one running this where it is new enough, else the packaged one. */
 export function modernNode() {
-  if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath;
-  const packaged = packagedNode();
-  if (packaged !== undefined) return packaged;
-  throw new SetupError(
-    `Node ${neededMajor} or newer is needed, this is ${process.versions.node}, and the npm package that brings one did not install. ` +
-      'Install Node from https://nodejs.org and try again.',
-  );
+  return runsModern() ? process.execPath : (packagedNode() ?? process.execPath);
+}
+
+function runsModern() {
+  return Number(process.versions.node.split('.')[0]) >= neededMajor;
 }
 
 /** The binary of the npm package `node`, where its install step has run. */

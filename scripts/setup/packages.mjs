@@ -19,7 +19,10 @@ export async function ensurePackages() {
     return;
   }
   say('packages: installing (a minute or two)');
-  const result = await npm(['ci', '--no-audit', '--no-fund'], { cwd: root });
+  // Not `npm ci`, which refuses a lock file that lacks a package for another platform, as happens where a registry lacks it too.
+  // No install scripts: native packages bring their binaries, and npm would compile some of them all the same.
+  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const result = await npm(['install', ...flags], { cwd: root });
   if (result.code !== 0) throw new SetupError(`npm could not install the packages:\n${lastLines(result)}`);
   writeFileSync(stampPath, wanted);
   say('packages: installed');

@@ -1,17 +1,25 @@
 import { ensureElectron } from './electron.mjs';
 import { withLock } from './lock.mjs';
+import { ensureNode } from './node.mjs';
 import { ensurePackages } from './packages.mjs';
 import { ensureSystem } from './system.mjs';
 
+/** Makes this checkout ready to run programs without a window; what is there already is left alone. */
+export async function setUpPackages() {
+  await withLock('set-up', async () => {
+    await ensurePackages();
+    await ensureNode();
+  });
+}
+
 /**
- * Makes this checkout ready to run; what is there already is left alone. `window: false` skips all that only a window needs.
- * Answers the Electron runtime, undefined without a window.
+ * Makes it ready for windows too: `needs` and `wanted` name purposes of `ensureSystem`. Answers the Electron runtime.
  */
-export async function setUp({ window = true, virtual = false, office = false } = {}) {
+export async function setUpWindow({ needs = windowNeeds(), wanted = [] } = {}) {
   return withLock('set-up', async () => {
     await ensurePackages();
-    if (!window) return undefined;
-    await ensureSystem({ virtual, office });
+    await ensureNode();
+    await ensureSystem({ needs, wanted });
     return ensureElectron();
   });
 }
@@ -19,4 +27,9 @@ export async function setUp({ window = true, virtual = false, office = false } =
 /** Whether windows have nowhere to appear. */
 export function hasNoDisplay() {
   return process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
+}
+
+/** A computer without a display gets a virtual one, and a keychain to go with it. */
+function windowNeeds() {
+  return hasNoDisplay() ? ['display', 'keychain'] : [];
 }

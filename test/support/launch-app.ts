@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
@@ -51,7 +51,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     dataDir: join(userDataDir, 'data'),
     printed: () => printed,
     close: async () => {
-      if (launched.delete(result)) await app.close();
+      if (!launched.delete(result)) return;
+      await app.close();
+      checkEnd(userDataDir);
     },
   };
   launched.add(result);
@@ -63,6 +65,13 @@ export async function closeApps(): Promise<void> {
   await Promise.all([...launched].map((each) => each.close()));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   folders.clear();
+}
+
+/** An engine that had to be ended by force did not keep its word, even if the test at hand is about something else. */
+function checkEnd(userDataDir: string): void {
+  const path = join(userDataDir, 'logs', 'stackdesk.log');
+  const log = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  if (log.includes('ended by force')) throw new Error(`the engine did not finish in time:\n${log}`);
 }
 
 /** How a person's start of the app over a folder looks as a command. */

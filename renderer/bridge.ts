@@ -1,0 +1,70 @@
+import { pageOrigin, portMessage } from '../preload/contract/channels.ts';
+import { StackdeskError } from '../preload/contract/errors.ts';
+import type {
+  EngineState,
+  ShellBridge,
+  ShellCallName,
+  ShellInput,
+  ShellOutput,
+  ShellResult,
+} from '../preload/contract/shell.ts';
+import { createEngineLink } from './link/engine-link.ts';
+
+declare global {
+  interface Window {
+    readonly stackdesk: ShellBridge;
+  }
+}
+
+const bridge = window.stackdesk;
+const link = createEngineLink();
+
+type ShellCall<Name extends ShellCallName> =
+  null extends ShellInput<Name>
+    ? () => Promise<ShellOutput<Name>>
+    : (input: ShellInput<Name>) => Promise<ShellOutput<Name>>;
+
+/** The shell's calls; each fails with a `StackdeskError`. */
+export const shell = Object.fromEntries(
+  Object.entries(bridge.shell).map(([name, call]) => [
+    name,
+    async (input: never) => {
+      const result = (await call(input)) as ShellResult<unknown>;
+      if (result.ok) return result.value;
+      throw new StackdeskError(result.problem.code, result.problem.message);
+    },
+  ]),
+) as unknown as { readonly [Name in ShellCallName]: ShellCall<Name> };
+
+/** The engine's procedures; each fails with a `StackdeskError`. */
+export const engine = link.client;
+
+/** The path of a file that was dropped; '' for one that is not on this computer's disk. */
+export const pathForFile = (file: File): string => bridge.pathForFile(file);
+
+export const { onTheme, onMenuCommand } = bridge;
+
+/** Asks for the engine and stays connected to it: `onPort` is called for each port, `onState` whenever the engine's state changes. */
+export function joinEngine(onPort: () => void, onState: (state: EngineState) => void): void {
+  const hear = (state: EngineState) => {
+    if (state.state === 'restarting') link.drop();
+    if (state.state === 'failed') {
+      link.refuse(
+        new StackdeskError(
+          state.problem?.code ?? 'engine_stopped',
+          state.problem?.message ?? 'The engine stopped.',
+        ),
+      );
+    }
+    onState(state);
+  };
+  window.addEventListener('message', (event: MessageEvent<{ type?: unknown } | null>) => {
+    const [port] = event.ports;
+    if (event.origin !== pageOrigin || event.data?.type !== portMessage || port === undefined) return;
+    link.open(port);
+    onPort();
+  });
+  bridge.onEngineState(hear);
+  void shell.getEngineState().then(hear);
+  bridge.requestPort();
+}

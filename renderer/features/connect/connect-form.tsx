@@ -1,0 +1,87 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { AppInfo } from '../../../preload/contract/shell.ts';
+import { problemOf } from '../../link/failures.ts';
+import { tell } from '../../stores/notices.ts';
+import { connectWith } from '../../stores/session-actions.ts';
+import { setConnecting } from '../../stores/ui.ts';
+import { ProblemCallout } from '../../ui/callout.tsx';
+import classes from './connect.module.css';
+import { text } from './text.ts';
+
+/** Where the token is pasted. The field keeps its own value, which is read once on submit and cleared in the same breath. */
+export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisabled: boolean }) {
+  const token = useRef<HTMLInputElement>(null);
+  const address = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [missing, setMissing] = useState<{ token?: string; address?: string }>({});
+  const [isConnecting, setConnectingNow] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (token.current === null || address.current === null) return;
+    const baseUrl = address.current.value.trim();
+    const wrong = whatIsWrong(token.current.value, baseUrl);
+    setMissing(wrong);
+    setProblem(null);
+    if (wrong.address !== undefined) return address.current.focus();
+    if (wrong.token !== undefined) return token.current.focus();
+    const pending = connectWith(take(token.current), baseUrl);
+    setConnectingNow(true);
+    try {
+      const connected = await pending;
+      if (connected.keychain === 'memory') tell(text.memoryOnly);
+      setConnecting(false);
+    } catch (error) {
+      const told = problemOf(error);
+      const advice = text.advice[told.code] ?? told.advice;
+      setProblem({ ...told, advice: `${advice} ${text.pasteAgain}` });
+      token.current?.focus();
+    } finally {
+      setConnectingNow(false);
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        ref={address}
+        key={info?.baseUrl ?? ''}
+        label={text.address}
+        description={text.addressHint}
+        defaultValue={info?.baseUrl ?? ''}
+        placeholder="https://"
+        error={missing.address}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput
+        ref={token}
+        type="password"
+        label={text.token}
+        description={info?.keychain === 'memory' ? text.tokenHintMemory : text.tokenHint}
+        error={missing.token}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {problem === null ? null : <ProblemCallout problem={problem} />}
+      <Button type="submit" fullWidth loading={isConnecting} disabled={isDisabled}>
+        {isConnecting ? text.connecting : text.connect}
+      </Button>
+    </form>
+  );
+}
+
+function take(field: HTMLInputElement): string {
+  const { value } = field;
+  field.value = '';
+  return value.trim();
+}
+
+function whatIsWrong(token: string, address: string): { token?: string; address?: string } {
+  if (address === '') return { address: text.addressMissing };
+  if (!/^https?:\/\/\S+$/i.test(address)) return { address: text.addressWrong };
+  return token.trim() === '' ? { token: text.tokenMissing } : {};
+}

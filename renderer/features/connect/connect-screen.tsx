@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconFlask } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { AppInfo } from '../../../preload/contract/shell.ts';
+import { shell } from '../../bridge.ts';
+import { problemOf } from '../../link/failures.ts';
+import { activeConnection, sessionStore } from '../../stores/session.ts';
+import { trySample } from '../../stores/session-actions.ts';
+import { setConnecting } from '../../stores/ui.ts';
+import { ProblemCallout } from '../../ui/callout.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import classes from './connect.module.css';
+import { ConnectForm } from './connect-form.tsx';
+import { text } from './text.ts';
+
+/** The first thing a newcomer sees: connect with a token, or try everything with sample data. */
+export function ConnectScreen() {
+  const connection = useStore(sessionStore, activeConnection);
+  const [info, setInfo] = useState<AppInfo | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    void shell.getInfo().then(setInfo, () => undefined);
+    title.current?.focus();
+  }, []);
+
+  const startSample = async () => {
+    setStarting(true);
+    setProblem(null);
+    try {
+      await trySample();
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    setStarting(false);
+  };
+
+  return (
+    <div className={classes.screen}>
+      <div className={classes.card}>
+        {connection === null ? null : (
+          <Button
+            variant="subtle"
+            className={classes.back}
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+            onClick={() => setConnecting(false)}
+          >
+            {text.back}
+          </Button>
+        )}
+        <Logo size={40} />
+        <h1 ref={title} tabIndex={-1} className={classes.title}>
+          {text.title}
+        </h1>
+        <p className={classes.lead}>{text.lead}</p>
+        <ConnectForm info={info} isDisabled={isStarting} />
+        {connection?.kind === 'sample' ? null : (
+          <>
+            <div className={classes.or}>{text.or}</div>
+            <Button
+              variant="default"
+              fullWidth
+              loading={isStarting}
+              leftSection={<IconFlask size={16} aria-hidden />}
+              onClick={() => void startSample()}
+            >
+              {text.sample}
+            </Button>
+            <p className={classes.hint}>{isStarting ? text.startingSample : text.sampleHint}</p>
+          </>
+        )}
+        {problem === null ? null : <ProblemCallout problem={problem} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { Connection } from '../../../preload/contract/models/connection.ts';
+import { attempt } from '../../stores/notices.ts';
+import { chooseWorkspace, disconnect } from '../../stores/session-actions.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import classes from './connect.module.css';
+import { text } from './text.ts';
+
+/** Asked once where a token reaches several workspaces: which of them pays. */
+export function WorkspaceScreen({ connection }: { connection: Connection }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={classes.screen}>
+      <div className={classes.card}>
+        <Logo size={40} />
+        <h1 ref={title} tabIndex={-1} className={classes.title}>
+          {text.chooseTitle}
+        </h1>
+        <p className={classes.lead}>{text.chooseLead(connection.userName ?? connection.label)}</p>
+        {connection.workspaces.length === 0 ? <Callout tone="loss">{text.noWorkspaces}</Callout> : null}
+        <div className={classes.choices}>
+          {connection.workspaces.map(({ id, name }) => (
+            <Button
+              key={id}
+              variant="default"
+              fullWidth
+              justify="space-between"
+              rightSection={<IconChevronRight size={16} aria-hidden />}
+              onClick={() => void attempt(() => chooseWorkspace(connection.id, id))}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+        <Button variant="subtle" onClick={() => void attempt(() => disconnect(connection.id))}>
+          {text.back}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { createStore } from 'zustand/vanilla';
+
+/** What a screen reader says next; the frame holds the live region. */
+export const announcerStore = createStore<{ message: string }>(() => ({ message: '' }));
+
+export function announce(message: string): void {
+  announcerStore.setState({ message });
+}

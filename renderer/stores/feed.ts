@@ -1,0 +1,68 @@
+import type { EngineEvent } from '../../preload/contract/events.ts';
+import { engine, joinEngine } from '../bridge.ts';
+import { draftStore } from './draft.ts';
+import { dropDraft, openWaitingSheet } from './draft-actions.ts';
+import { requestPreview } from './draft-preview.ts';
+import { engineStore } from './engine-state.ts';
+import { dropJob, replaceJobs, upsertJob } from './jobs.ts';
+import { tellProblem } from './notices.ts';
+import { activeWorkspace, sessionStore, showCharge, workspaceKey } from './session.ts';
+import { readSession } from './session-actions.ts';
+import { readSettings } from './settings.ts';
+
+/** Keeps all stores as the engine tells; after each start of the engine everything is read anew. */
+export function startFeed(): void {
+  joinEngine(
+    () => void follow(),
+    (state) => engineStore.setState(state),
+  );
+  sessionStore.subscribe((now, before) => {
+    if (workspaceKey(now) === workspaceKey(before)) return;
+    // What was previewed would have been paid by the workspace before.
+    dropDraft();
+    void readJobs().catch(tellProblem);
+  });
+}
+
+async function follow(): Promise<void> {
+  try {
+    const events = await engine.events.subscribe();
+    void readAll().catch(tellProblem);
+    for await (const event of events) apply(event);
+  } catch {
+    // The engine went away; its next start brings another port, and with it another call of this.
+  }
+}
+
+async function readAll(): Promise<void> {
+  await Promise.all([readSession(), readSettings()]);
+  await readJobs();
+  engineStore.setState({ isLoaded: true });
+  // The drafts of an engine that stopped are gone.
+  if (draftStore.getState().inspection !== null) {
+    draftStore.setState({ preview: null });
+    requestPreview();
+  }
+}
+
+async function readJobs(): Promise<void> {
+  if (activeWorkspace(sessionStore.getState()) === null) return replaceJobs([]);
+  replaceJobs(await engine.jobs.list());
+  openWaitingSheet();
+}
+
+function apply(event: EngineEvent): void {
+  switch (event.type) {
+    case 'job':
+      return upsertJob(event.job);
+    case 'job_removed':
+      return dropJob(event.jobId);
+    case 'session':
+      return sessionStore.setState({ session: event.session });
+    case 'scan':
+      if (event.path === draftStore.getState().path) draftStore.setState({ scannedRows: event.rows });
+      return;
+    case 'charged':
+      return showCharge(event.credits);
+  }
+}

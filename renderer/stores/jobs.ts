@@ -1,0 +1,56 @@
+import { createStore } from 'zustand/vanilla';
+import type { Job, JobState } from '../../preload/contract/models/job.ts';
+
+/** What a person asked of a run that has answers under way, until it does so. */
+export type Wish = 'pause' | 'stop';
+
+export interface JobsState {
+  jobs: ReadonlyMap<number, Job>;
+  wishes: ReadonlyMap<number, Wish>;
+}
+
+export const jobsStore = createStore<JobsState>(() => ({ jobs: new Map(), wishes: new Map() }));
+
+const underWay: readonly JobState[] = ['queued', 'running', 'writing'];
+
+/** Whether the engine works on a job now or will by itself. */
+export function isUnderWay(job: Job): boolean {
+  return underWay.includes(job.state);
+}
+
+export function upsertJob(job: Job): void {
+  if (job.state === 'draft') return;
+  jobsStore.setState(({ jobs, wishes }) => ({
+    jobs: new Map(jobs).set(job.id, job),
+    wishes: isUnderWay(job) ? wishes : without(wishes, job.id),
+  }));
+}
+
+export function dropJob(jobId: number): void {
+  jobsStore.setState(({ jobs, wishes }) => ({ jobs: without(jobs, jobId), wishes: without(wishes, jobId) }));
+}
+
+/** Takes over the jobs of the workspace in use; runs of other workspaces that are under way stay. */
+export function replaceJobs(listed: readonly Job[]): void {
+  jobsStore.setState(({ jobs }) => {
+    const others = [...jobs.values()].filter(isUnderWay);
+    const all = new Map([...others, ...listed].map((job) => [job.id, job]));
+    return { jobs: all };
+  });
+}
+
+export function wish(jobId: number, wanted: Wish): void {
+  jobsStore.setState(({ wishes }) => ({ wishes: new Map(wishes).set(jobId, wanted) }));
+}
+
+/** The jobs that match, newest first. */
+export function selectJobs({ jobs }: JobsState, matches: (job: Job) => boolean): Job[] {
+  return [...jobs.values()].filter(matches).sort((a, b) => b.id - a.id);
+}
+
+function without<Value>(map: ReadonlyMap<number, Value>, key: number): ReadonlyMap<number, Value> {
+  if (!map.has(key)) return map;
+  const rest = new Map(map);
+  rest.delete(key);
+  return rest;
+}

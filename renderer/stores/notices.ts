@@ -1,0 +1,49 @@
+import { createStore } from 'zustand/vanilla';
+import type { Problem } from '../../preload/contract/models/job.ts';
+import { problemOf } from '../link/failures.ts';
+
+/** Something that happened beside the screen: a problem, or a sentence. */
+export interface Notice {
+  id: number;
+  problem: Problem | null;
+  message: string;
+}
+
+/** What was told and not read yet, newest last; the frame shows it. */
+export const noticesStore = createStore<{ notices: readonly Notice[] }>(() => ({ notices: [] }));
+
+let count = 0;
+
+function add(notice: Omit<Notice, 'id'>): void {
+  count += 1;
+  const id = count;
+  noticesStore.setState(({ notices }) => ({ notices: [...notices, { id, ...notice }] }));
+}
+
+/** Shows a failure with its advice. */
+export function tellProblem(error: unknown): void {
+  const problem = problemOf(error);
+  add({ problem, message: problem.message });
+}
+
+export function tell(message: string): void {
+  add({ problem: null, message });
+}
+
+/** Takes what was told out of the store, once. */
+export function takeNotices(): readonly Notice[] {
+  const { notices } = noticesStore.getState();
+  if (notices.length > 0) noticesStore.setState({ notices: [] });
+  return notices;
+}
+
+/** Runs something a person asked for; a failure is shown instead of thrown. Answers whether it worked. */
+export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    tellProblem(error);
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+import { engine, shell } from '../bridge.ts';
+import { tellProblem } from './notices.ts';
+import { sessionStore } from './session.ts';
+import { setConnecting, showEnrich } from './ui.ts';
+
+/** Verifies a token and keeps the connection; the token is handed on and kept nowhere in the page. */
+export async function connectWith(token: string, baseUrl: string | null) {
+  const connected = await shell.connect(baseUrl === null ? { token } : { token, baseUrl });
+  await readSession();
+  return connected;
+}
+
+/** Starts the sample service and connects to it. */
+export async function trySample(): Promise<void> {
+  await shell.trySample();
+  await readSession();
+  setConnecting(false);
+}
+
+export async function chooseWorkspace(connectionId: string, workspaceId: string): Promise<void> {
+  sessionStore.setState({ session: await engine.session.choose({ connectionId, workspaceId }) });
+  setConnecting(false);
+  showEnrich({ kind: 'start' });
+}
+
+export async function disconnect(connectionId: string): Promise<void> {
+  await shell.disconnect({ connectionId });
+  await readSession();
+}
+
+export async function readSession(): Promise<void> {
+  sessionStore.setState({ session: await engine.session.get() });
+}
+
+/** Asks the service for the balance anew; free. */
+export async function refreshBalance(): Promise<void> {
+  try {
+    await engine.session.refreshBalance();
+  } catch (error) {
+    tellProblem(error);
+  }
+}

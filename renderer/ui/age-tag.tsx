@@ -1,0 +1,16 @@
+import { IconClock } from '@tabler/icons-react';
+import classes from './age-tag.module.css';
+import { formatAge, formatExactTime } from './format.ts';
+import { useNow } from './use-now.ts';
+
+/** How old something is, with the exact time on hover; amber once it is older than `freshMs`. */
+export function AgeTag({ at, freshMs = null, plain = false }: { at: string; freshMs?: number | null; plain?: boolean }) {
+  const now = useNow();
+  const isOld = freshMs !== null && now - Date.parse(at) > freshMs;
+  return (
+    <time className={classes.age} dateTime={at} title={formatExactTime(at)} data-old={isOld || undefined}>
+      {plain ? null : <IconClock size={13} stroke={2} aria-hidden />}
+      {formatAge(at, now)}
+    </time>
+  );
+}

@@ -1,0 +1,91 @@
+const locale = typeof navigator === 'undefined' ? undefined : navigator.language;
+
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const upToTwo = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+/** A number as the person's locale writes it; credits may have fractions. */
+export function formatCount(count: number): string {
+  return Number.isInteger(count) ? whole.format(count) : upToTwo.format(count);
+}
+
+/** A share of one as a whole percentage; never 100 % or 0 % unless it is exactly that. */
+export function formatShare(share: number): string {
+  if (share > 0.99 && share < 1) return percent.format(0.99);
+  if (share > 0 && share < 0.01) return percent.format(0.01);
+  return percent.format(share);
+}
+
+/** How long ago an ISO time was: "3 days ago". */
+export function formatAge(iso: string, nowMs: number): string {
+  const agoMs = Math.max(0, nowMs - Date.parse(iso));
+  if (agoMs < MINUTE_MS) return relative.format(0, 'minute') === 'this minute' ? 'just now' : relative.format(0, 'minute');
+  if (agoMs < HOUR_MS) return relative.format(-Math.floor(agoMs / MINUTE_MS), 'minute');
+  if (agoMs < DAY_MS) return relative.format(-Math.floor(agoMs / HOUR_MS), 'hour');
+  if (agoMs < 60 * DAY_MS) return relative.format(-Math.floor(agoMs / DAY_MS), 'day');
+  if (agoMs < 730 * DAY_MS) return relative.format(-Math.floor(agoMs / (30 * DAY_MS)), 'month');
+  return relative.format(-Math.floor(agoMs / (365 * DAY_MS)), 'year');
+}
+
+/** An ISO time to the second, for hovering over an age. */
+export function formatExactTime(iso: string): string {
+  return exact.format(new Date(iso));
+}
+
+/** An ISO time to the minute, for a column. */
+export function formatClock(iso: string): string {
+  return clock.format(new Date(iso));
+}
+
+/** A span of time in its one or two largest units: "4 s", "2 min", "1 h 5 min". */
+export function formatDuration(ms: number): string {
+  if (ms < MINUTE_MS) return `${whole.format(Math.max(1, Math.round(ms / SECOND_MS)))} s`;
+  const minutes = Math.round(ms / MINUTE_MS);
+  if (minutes < 60) return `${whole.format(minutes)} min`;
+  const rest = minutes % 60;
+  const hours = `${whole.format(Math.floor(minutes / 60))} h`;
+  return rest === 0 ? hours : `${hours} ${rest} min`;
+}
+
+/** A size in binary units: "1.2 MiB". */
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1_024 && unit < units.length - 1) {
+    size /= 1_024;
+    unit += 1;
+  }
+  return `${unit === 0 ? whole.format(size) : oneDecimal.format(size)} ${units[unit]}`;
+}
+
+/** A count with its noun: "1 credit", "1,204 credits". */
+export function plural(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** A list as a sentence has it: "a, b and c". */
+export function formatList(items: readonly string[]): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+/** The last part of a path, on any system. */
+export function fileNameOf(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
+}
+
+/** The folder of a path, on any system. */
+export function folderOf(path: string): string {
+  const cut = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  return cut <= 0 ? path : path.slice(0, cut);
+}

@@ -1,0 +1,58 @@
+import { memo } from 'react';
+import { formatCount } from '../format.ts';
+import classes from './grid.module.css';
+import type { GridColumn } from './types.ts';
+
+interface GridRowProps<Row> {
+  gridId: string;
+  index: number;
+  /** Undefined while it is on its way: grey bars stand in its place. */
+  row: Row | undefined;
+  number: number | null;
+  columns: readonly GridColumn<Row>[];
+  /** The selected columns of this row; -1 where none is. */
+  selectedFrom: number;
+  selectedTo: number;
+  /** The active cell's column, -1 where it is in another row. */
+  activeColumn: number;
+}
+
+export const cellId = (gridId: string, row: number, column: number) => `${gridId}-${row}-${column}`;
+
+function GridRowInner<Row>(props: GridRowProps<Row>) {
+  const { gridId, index, row, number, columns, selectedFrom, selectedTo, activeColumn } = props;
+  return (
+    <div role="row" aria-rowindex={index + 2} aria-busy={row === undefined || undefined} className={classes.row}>
+      <div role="rowheader" aria-colindex={1} className={classes.number} data-row={index} data-column={-1}>
+        {number === null ? null : formatCount(number)}
+      </div>
+      {columns.map((column, position) => {
+        const isSelected = position >= selectedFrom && position <= selectedTo;
+        const words = row === undefined ? '' : column.text(row);
+        return (
+          <div
+            key={column.key}
+            id={cellId(gridId, index, position)}
+            role="gridcell"
+            aria-colindex={position + 2}
+            aria-selected={isSelected}
+            className={classes.cell}
+            data-row={index}
+            data-column={position}
+            data-pinned={position === 0 || undefined}
+            data-align={column.align}
+            data-tone={column.tone}
+            data-active={position === activeColumn || undefined}
+            style={{ width: `var(--column-${position})` }}
+            title={words.length > 12 ? words : undefined}
+          >
+            {row === undefined ? <span className={classes.bar} /> : (column.render?.(row) ?? words)}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** One row; drawn again only when it changed or the selection in it did. */
+export const GridRow = memo(GridRowInner) as typeof GridRowInner;

@@ -1,0 +1,110 @@
+import type { RowSource } from './types.ts';
+
+export interface PagedRowsOptions<Row> {
+  pageSize: number;
+  /** Pages kept beyond those on the screen. */
+  keepPages: number;
+  load: (offset: number, limit: number) => Promise<{ total: number; rows: readonly Row[] }>;
+  onFailure: (error: unknown) => void;
+}
+
+export interface PagedRows<Row> extends RowSource<Row> {
+  /** The rows changed at their origin: shown ones are fetched anew and stay visible meanwhile, others when they are wanted. */
+  invalidate(): void;
+  /** Stops fetching; answers that still come are dropped. */
+  dispose(): void;
+}
+
+interface Page<Row> {
+  rows: readonly Row[];
+  isStale: boolean;
+}
+
+const MOST_UNDER_WAY = 2;
+
+/** Rows that are fetched by the page as they come into view, so that a million of them cost no more than a few screens. */
+export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<Row> {
+  const { pageSize, keepPages } = options;
+  const pages = new Map<number, Page<Row>>();
+  const underWay = new Set<number>();
+  const listeners = new Set<() => void>();
+  let wanted = { first: 0, last: 0 };
+  let total: number | null = null;
+  let version = 0;
+  let epoch = 0;
+  let isDisposed = false;
+
+  const changed = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const fetchPage = async (page: number) => {
+    underWay.add(page);
+    const epochOfCall = epoch;
+    try {
+      const answer = await options.load(page * pageSize, pageSize);
+      if (isDisposed) return;
+      total = answer.total;
+      // Taken out first, so that the map's order tells which page was fetched longest ago.
+      pages.delete(page);
+      pages.set(page, { rows: answer.rows, isStale: epochOfCall !== epoch });
+      forgetOld();
+    } catch (error) {
+      if (isDisposed) return;
+      // Not asked again until it is wanted anew; else a dead engine would be asked without end.
+      pages.set(page, { rows: pages.get(page)?.rows ?? [], isStale: false });
+      options.onFailure(error);
+    } finally {
+      underWay.delete(page);
+    }
+    changed();
+    pump();
+  };
+  const isOnScreen = (page: number) => page >= wanted.first && page <= wanted.last;
+  const forgetOld = () => {
+    for (const page of pages.keys()) {
+      if (pages.size <= keepPages) return;
+      if (!isOnScreen(page)) pages.delete(page);
+    }
+  };
+  const pump = () => {
+    for (let page = wanted.first; page <= wanted.last && underWay.size < MOST_UNDER_WAY; page += 1) {
+      const isHere = pages.get(page)?.isStale === false;
+      const isBeyond = total !== null && page > 0 && page * pageSize >= total;
+      if (!isHere && !isBeyond && !underWay.has(page)) void fetchPage(page);
+    }
+  };
+  const row = (index: number) => pages.get(Math.floor(index / pageSize))?.rows[index % pageSize];
+
+  return {
+    total: () => total ?? 0,
+    isKnown: () => total !== null,
+    row,
+    want: (first, last) => {
+      wanted = { first: Math.floor(Math.max(0, first) / pageSize), last: Math.floor(Math.max(0, last) / pageSize) };
+      pump();
+    },
+    read: async (first, last) => {
+      const rows: Row[] = [];
+      for (let offset = first; offset <= last; offset += pageSize) {
+        const limit = Math.min(pageSize, last - offset + 1);
+        rows.push(...(await options.load(offset, limit)).rows);
+      }
+      return rows;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    version: () => version,
+    invalidate: () => {
+      epoch += 1;
+      for (const page of pages.values()) page.isStale = true;
+      pump();
+    },
+    dispose: () => {
+      isDisposed = true;
+      listeners.clear();
+    },
+  };
+}

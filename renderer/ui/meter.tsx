@@ -1,0 +1,29 @@
+import classes from './meter.module.css';
+
+/** A thin bar of a share, 0 to 1; what it means stands beside it as words. */
+export function Meter({ share, tone = 'accent' }: { share: number; tone?: 'accent' | 'money' | 'quiet' }) {
+  const percent = `${Math.min(100, Math.max(0, share * 100))}%`;
+  return (
+    <span className={classes.track} data-tone={tone} aria-hidden>
+      <span className={classes.fill} style={{ width: percent }} />
+    </span>
+  );
+}
+
+/** Progress that is announced as such: `value` of `max`. */
+export function ProgressBar({ value, max, label, text }: { value: number; max: number; label: string; text: string }) {
+  const share = max === 0 ? 0 : value / max;
+  return (
+    <div
+      className={classes.progress}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      aria-valuetext={text}
+    >
+      <div className={classes.fill} style={{ width: `${Math.min(100, share * 100)}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleMinus,
+  IconHelpCircle,
+  IconPlayerSkipForward,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { RowState } from '../../preload/contract/models/job.ts';
+import classes from './state-chip.module.css';
+import { text } from './text.ts';
+
+const icons: Record<RowState, TablerIcon> = {
+  pending: IconCircleDashed,
+  found: IconCircleCheck,
+  no_data: IconCircleMinus,
+  invalid: IconBan,
+  skipped: IconPlayerSkipForward,
+  failed: IconAlertTriangle,
+  unknown: IconHelpCircle,
+};
+
+/** The mark of a state, alike in grids, filters and sums; its word stands beside it wherever there is room. */
+export function StateMark({ state, size = 14 }: { state: RowState; size?: number }) {
+  const Icon = icons[state];
+  return <Icon size={size} stroke={2} className={classes.mark} data-state={state} aria-hidden />;
+}
+
+/** How a row ended, as mark and word. */
+export function StateChip({ state, title }: { state: RowState; title?: string | undefined }) {
+  return (
+    <span className={classes.chip} data-state={state} title={title}>
+      <StateMark state={state} />
+      {text.state[state]}
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import {
+  Button,
+  type CSSVariablesResolver,
+  Checkbox,
+  createTheme,
+  Menu,
+  Modal,
+  NumberInput,
+  Popover,
+  Radio,
+  SegmentedControl,
+  Select,
+  Switch,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+
+const rem = (px: number) => `${px / 16}rem`;
+
+/** The kit's own palettes, warmed so that parts that name a shade directly stay in the system. */
+const teal = [
+  '#eef8f6',
+  '#e0f0ee',
+  '#b9dfda',
+  '#8accc4',
+  '#2dd4bf',
+  '#14a899',
+  '#0f766e',
+  '#0b5f58',
+  '#094c47',
+  '#073a36',
+] as const;
+const gray = [
+  '#faf9f7',
+  '#f3f1ed',
+  '#eae7e1',
+  '#dcd8d0',
+  '#cfcbc3',
+  '#aea89d',
+  '#938d82',
+  '#57524b',
+  '#36322d',
+  '#1f1d1a',
+] as const;
+const dark = [
+  '#ece9e4',
+  '#b9b3a9',
+  '#a19a8f',
+  '#7d766b',
+  '#4b4741',
+  '#35322e',
+  '#211f1d',
+  '#1a1918',
+  '#151413',
+  '#0f0e0d',
+] as const;
+
+const small = { size: 'xs' } as const;
+
+/** Mantine in the window's own measures; colours come from `tokens.css` by `useTokens`. */
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  colors: { teal, gray, dark },
+  white: '#ffffff',
+  black: '#1f1d1a',
+  fontFamily: 'var(--sd-font)',
+  fontFamilyMonospace: 'var(--sd-mono)',
+  fontSizes: { xs: rem(13), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
+  lineHeights: { xs: '1.5385', sm: '1.5385', md: '1.5', lg: '1.4', xl: '1.4' },
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+  radius: { xs: rem(3), sm: rem(4), md: rem(6), lg: rem(10), xl: rem(999) },
+  defaultRadius: 'md',
+  headings: { fontFamily: 'var(--sd-font)', fontWeight: '600' },
+  respectReducedMotion: true,
+  cursorType: 'default',
+  components: {
+    Button: Button.extend({ defaultProps: small }),
+    Checkbox: Checkbox.extend({ defaultProps: small }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'none', offset: 4, transitionProps: { duration: 120 } } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 120 } } }),
+    NumberInput: NumberInput.extend({ defaultProps: small }),
+    Popover: Popover.extend({ defaultProps: { offset: 4, transitionProps: { duration: 120 } } }),
+    Radio: Radio.extend({ defaultProps: small }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { ...small, transitionDuration: 120 } }),
+    Select: Select.extend({ defaultProps: { ...small, checkIconPosition: 'right', allowDeselect: false } }),
+    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
+    TextInput: TextInput.extend({ defaultProps: small }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } }),
+  },
+});
+
+const tokens = {
+  '--mantine-color-body': 'var(--sd-surface)',
+  '--mantine-color-text': 'var(--sd-ink)',
+  '--mantine-color-bright': 'var(--sd-ink)',
+  '--mantine-color-dimmed': 'var(--sd-ink-3)',
+  '--mantine-color-placeholder': 'var(--sd-ink-3)',
+  '--mantine-color-error': 'var(--sd-loss)',
+  '--mantine-color-anchor': 'var(--sd-accent-ink)',
+  '--mantine-color-default': 'var(--sd-surface)',
+  '--mantine-color-default-hover': 'var(--sd-hover)',
+  '--mantine-color-default-color': 'var(--sd-ink)',
+  '--mantine-color-default-border': 'var(--sd-line-strong)',
+  '--mantine-color-disabled': 'var(--sd-sunken)',
+  '--mantine-color-disabled-color': 'var(--sd-ink-off)',
+  '--mantine-color-disabled-border': 'var(--sd-line)',
+  '--mantine-primary-color-filled': 'var(--sd-accent)',
+  '--mantine-primary-color-filled-hover': 'var(--sd-accent-hover)',
+  '--mantine-primary-color-contrast': 'var(--sd-on-accent)',
+  '--mantine-primary-color-light': 'var(--sd-accent-soft)',
+  '--mantine-primary-color-light-hover': 'var(--sd-selection)',
+  '--mantine-primary-color-light-color': 'var(--sd-accent-ink)',
+  '--mantine-color-teal-filled': 'var(--sd-accent)',
+  '--mantine-color-teal-filled-hover': 'var(--sd-accent-hover)',
+};
+
+/** Hands the kit our colours; both themes name the same tokens, which differ by theme themselves. */
+export const useTokens: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens });

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+const TICK_MS = 30_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: number | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= window.setInterval(() => {
+    now = Date.now();
+    for (const each of listeners) each();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The time, ms, that moves on twice a minute: one clock for all ages on the screen. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => {
+    // A part that appears after a pause must not start from an old time.
+    if (timer === undefined) now = Date.now();
+    return now;
+  });
+}

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { findProgram } from './find.mjs';
+import { lastLines, run } from './run.mjs';
+import { SetupError, say } from './say.mjs';
+
+/** Whether system packages are ours to install. */
+export function canInstall() {
+  return process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
+}
+
+export async function installPackages(names) {
+  say(`system: installing ${names.join(' ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args) => run('apt-get', ['-q', '-y', '-o', 'DPkg::Lock::Timeout=300', ...args], { env });
+  await apt('update');
+  const result = await apt('install', '--no-install-recommends', ...todaysNames(names));
+  if (result.code !== 0) throw new SetupError(`apt-get could not install them:\n${lastLines(result)}`);
+  say('system: installed');
+}
+
+/** Debian 13 and Ubuntu 24.04 renamed some libraries when their times grew to 64 bits. */
+function todaysNames(names) {
+  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+  const major = Number(/^VERSION_ID="?(\d+)/m.exec(release)?.[1] ?? 0);
+  const isRenamed = /^ID=ubuntu/m.test(release) ? major >= 24 : major >= 13;
+  const old = ['libatk1.0-0', 'libatk-bridge2.0-0', 'libcups2', 'libgtk-3-0', 'libasound2'];
+  return isRenamed ? names.map((name) => (old.includes(name) ? `${name}t64` : name)) : names;
+}

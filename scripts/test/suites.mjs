@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { modernNode } from '../setup/node.mjs';
+import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
+import { runAttached } from '../setup/run.mjs';
+
+const limitMs = 45 * 60_000;
+const reportDir = join(cacheDir, 'test');
+
+/** A check is one program that is content or not; it counts as one. */
+export async function runCheck(script, args) {
+  const code = await runAttached(modernNode(), [join(modulesDir, ...script), ...args], {
+    cwd: root,
+    env,
+    limitMs,
+  });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Runs one project of the tests; one that crashes, or fails outside of any test, counts as a failure too. */
+export async function runSuite(name, filters) {
+  const report = join(reportDir, `${name}.json`);
+  mkdirSync(reportDir, { recursive: true });
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [join(modulesDir, 'vitest', 'vitest.mjs'), 'run', '--project', name, ...reporters, ...filters];
+  const code = await runAttached(modernNode(), args, { cwd: root, limitMs });
+  return countReport(readReport(report), code);
+}
+
+/** Counts of a report; `report` is undefined where the runner left none. */
+export function countReport(report, code) {
+  if (report === undefined) return { passed: 0, failed: 1 };
+  // A file that cannot even be loaded has no tests to fail.
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  );
+  const failed = report.numFailedTests + unloaded.length;
+  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import keytar from 'keytar';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../main/sandbox/start.ts';
+import type { Session } from '../../preload/contract/models/connection.ts';
+import type { Connected } from '../../preload/contract/shell.ts';
+import { callShell, engineReaches } from '../support/bridge-call.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { findInFiles } from '../support/find-in-files.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+
+afterEach(async () => {
+  await closeApps();
+  for (const { account } of await keytar.findCredentials('Stackdesk')) {
+    await keytar.deletePassword('Stackdesk', account);
+  }
+});
+
+const token = 'tok-e2e-7f3a91c4d2';
+
+async function startService(): Promise<Sandbox> {
+  const service = await startSandbox({ extraTokens: [token] });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+async function connect(page: Page, baseUrl: string): Promise<Connected> {
+  await engineReaches(page, 'ready');
+  const result = await callShell(page, 'connect', { token, baseUrl });
+  if (!result.ok) throw new Error(JSON.stringify(result.problem));
+  return result.value;
+}
+
+const sessionOf = async (page: Page) => (await callEngine(page, 'session/get')) as Session;
+
+test('a token goes into the computer’s keychain, serves after a restart, and lies nowhere else', async () => {
+  const service = await startService();
+  const first = await launchApp();
+  const connected = await connect(first.page, service.baseUrl);
+  expect(connected).toMatchObject({ keychain: 'os', workspaces: [{ name: expect.any(String) }, {}] });
+  expect(JSON.stringify(connected)).not.toContain(token);
+  expect(await keytar.getPassword('Stackdesk', connected.connectionId)).toBe(token);
+  const seen = await first.page.evaluate(
+    () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage }),
+  );
+  expect(seen).not.toContain(token);
+  await first.close();
+  expect(findInFiles(first.userDataDir, token)).toEqual([]);
+  expect(first.printed()).not.toContain(token);
+
+  const second = await launchApp({ userDataDir: first.userDataDir });
+  await engineReaches(second.page, 'ready');
+  const session = await sessionOf(second.page);
+  expect(session.connections).toMatchObject([
+    { id: connected.connectionId, state: 'ready', kind: 'service' },
+  ]);
+  expect(await callShell(second.page, 'getInfo')).toMatchObject({
+    value: { keychain: 'os', baseUrl: service.baseUrl },
+  });
+  // The token works still, although nobody typed it again.
+  expect(await callEngine(second.page, 'session/refreshBalance')).toContainEqual(
+    expect.objectContaining({ wallet: 'bulk_lookup', remaining: 12_480 }),
+  );
+
+  await callShell(second.page, 'disconnect', { connectionId: connected.connectionId });
+  expect(await keytar.findCredentials('Stackdesk')).toEqual([]);
+  expect((await sessionOf(second.page)).connections).toEqual([]);
+  await second.close();
+  expect(findInFiles(second.userDataDir, token)).toEqual([]);
+});
+
+test('a token that the service refuses is kept nowhere', async () => {
+  const service = await startService();
+  const { page } = await launchApp();
+  await engineReaches(page, 'ready');
+  const refused = await callShell(page, 'connect', { token: 'wrong', baseUrl: service.baseUrl });
+  expect(refused).toMatchObject({
+    ok: false,
+    problem: { code: 'unauthenticated', advice: expect.any(String) },
+  });
+  expect(await keytar.findCredentials('Stackdesk')).toEqual([]);
+  expect((await sessionOf(page)).connections).toEqual([]);
+});
+
+test('without a keychain the token is kept in memory, and the person is told', async () => {
+  const service = await startService();
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
+  const first = await launchApp({ env });
+  expect(await connect(first.page, service.baseUrl)).toMatchObject({ keychain: 'memory' });
+  expect(await callEngine(first.page, 'session/refreshBalance')).toHaveLength(2);
+  await first.close();
+  expect(findInFiles(first.userDataDir, token)).toEqual([]);
+
+  const second = await launchApp({ userDataDir: first.userDataDir, env });
+  await engineReaches(second.page, 'ready');
+  expect((await sessionOf(second.page)).connections).toMatchObject([{ state: 'no_token' }]);
+});
+
+test('sample data is there at once, and is back after a restart and after the sample service died', async () => {
+  const first = await launchApp();
+  await engineReaches(first.page, 'ready');
+  const tried = await callShell(first.page, 'trySample');
+  expect(tried).toMatchObject({ ok: true, value: { keychain: 'memory' } });
+  expect(await callEngine(first.page, 'session/refreshBalance')).toHaveLength(2);
+  await first.close();
+
+  const { page, userDataDir } = await launchApp({ userDataDir: first.userDataDir });
+  await engineReaches(page, 'ready');
+  const isReady = async () =>
+    (await sessionOf(page)).connections.map(({ kind, state }) => `${kind} ${state}`);
+  await expect.poll(isReady, { timeout: 30_000 }).toEqual(['sample ready']);
+  const addressBefore = (await sessionOf(page)).connections[0]?.baseUrl;
+  const log = readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8');
+  process.kill(Number([...log.matchAll(/sample: runs as process (\d+)/g)].at(-1)?.[1]), 'SIGKILL');
+  await expect
+    .poll(async () => (await sessionOf(page)).connections[0]?.baseUrl, { timeout: 30_000 })
+    .not.toBe(addressBefore);
+  expect(await callEngine(page, 'session/refreshBalance')).toHaveLength(2);
+});

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import { domainAt } from '../../../main/sandbox/domains.ts';
+import { startSandbox } from '../../../main/sandbox/start.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { runCli, startCli } from '../../support/run-cli.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const KILLS = 20;
+const DOMAINS = 9_000;
+const TIME_SCALE = '600';
+
+it('loses nothing paid and buys nothing twice when it is killed at 20 random instants of a run', async () => {
+  const sandbox = await startSandbox({ timeScale: Number(TIME_SCALE), latencyMs: [150, 400] });
+  onTestFinished(() => sandbox.close());
+  const dir = tempDir();
+  const dataDir = join(dir, 'data');
+  const path = join(dir, 'many.csv');
+  writeFileSync(
+    path,
+    `site\n${Array.from({ length: DOMAINS }, (_, index) => domainAt(index * 331)).join('\n')}\n`,
+  );
+  const environment = {
+    STACKDESK_BASE_URL: sandbox.baseUrl,
+    STACKDESK_TOKEN: sandbox.token,
+    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
+    STACKDESK_DATA_DIR: dataDir,
+    STACKDESK_TIME_SCALE: TIME_SCALE,
+  };
+  const jobs = async () => ((await runCli(['jobs', '--json'], environment)).json as { jobs: Job[] }).jobs;
+  const goOn = async () => {
+    const open = (await jobs()).find((job) => job.state !== 'done');
+    return open === undefined ? ['enrich', path, '--json'] : ['jobs', 'resume', String(open.id), '--json'];
+  };
+
+  let kills = 0;
+  while (kills < KILLS) {
+    const { child, ended } = startCli(await goOn(), environment);
+    // Half of the kills come at any instant, half right after paid requests left, where most is at stake.
+    if (kills % 2 === 0) await sleep(200 + Math.random() * 500);
+    else {
+      const before = sandbox.control.requests().length;
+      while (sandbox.control.requests().length < before + 3 && child.exitCode === null) await sleep(5);
+    }
+    child.kill('SIGKILL');
+    await ended;
+    kills += 1;
+  }
+  const last = await runCli(await goOn(), environment);
+  expect([0, 3]).toContain(last.exitCode);
+
+  const all = await jobs();
+  // Every kill hit the one run: had it ended before, another would have been begun.
+  expect(all).toHaveLength(1);
+  const [finished] = all;
+  expect(finished).toMatchObject({
+    state: 'done',
+    counts: { rows: DOMAINS, pending: 0, failed: 0, skipped: 0 },
+  });
+  const store = openStore(dataDir);
+  onTestFinished(() => store.close());
+  const rows = store.db.all<{ domain: string; state: string }>(
+    `SELECT d.domain, l.state FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq WHERE l.job_id = ?`,
+    [finished?.id ?? 0],
+  );
+  expect(rows).toHaveLength(DOMAINS);
+  const charges = sandbox.control.charges();
+  const twice = [...charges].filter(([, times]) => times > 1);
+  expect(twice).toEqual([]);
+  const stateOf = new Map(rows.map(({ domain, state }) => [`companies ${domain}`, state]));
+  const chargedStates = new Set([...charges.keys()].map((key) => stateOf.get(key)));
+  expect([...chargedStates].every((state) => state === 'found' || state === 'unknown')).toBe(true);
+  const inDoubt = [...charges.keys()].filter((key) => stateOf.get(key) === 'unknown').length;
+  const booked =
+    store.db.get<{ credits: number }>('SELECT sum(credits) AS credits FROM ledger')?.credits ?? 0;
+  expect(booked + inDoubt).toBe(charges.size);
+  expect(rows.filter(({ state }) => state === 'found')).toHaveLength(booked);
+}, 180_000);
