@@ -1,14 +1,14 @@
 import { build } from './build/build.mjs';
 import { modernNode } from './setup/node.mjs';
 import { run } from './setup/run.mjs';
-import { runMain } from './setup/say.mjs';
-import { hasNoDisplay, setUpWindow } from './setup/setup.mjs';
+import { setUpWindow } from './setup/setup.mjs';
 import { runCheck, runSuite } from './test/suites.mjs';
 
 const biome = ['@biomejs', 'biome', 'bin', 'biome'];
 
 /** Every check and suite there is, in the order of how soon it tells. */
 const steps = {
+  build: () => build().then(() => ({ passed: 1, failed: 0 })),
   format: () => runCheck(biome, ['format', '.']),
   lint: () => runCheck(biome, ['lint', '--error-on-warnings', '.']),
   types: () => runCheck(['typescript', 'bin', 'tsc'], ['--noEmit']),
@@ -17,32 +17,39 @@ const steps = {
   e2e: (filters) => runSuite('e2e', filters),
 };
 
-/** `npm test`, or `npm test -- unit e2e -- FILTER` for some of it. */
-await runMain(async () => {
+/** `npm test`, or `npm test -- unit e2e -- FILTER` for some of it; the last line printed counts everything. */
+async function main() {
   const [wanted, filters] = readArguments(process.argv.slice(2));
-  const needs = hasNoDisplay() ? ['display', 'keychain'] : [];
-  const electron = await setUpWindow({ needs, wanted: ['display', 'keychain', 'office'] });
-  const node = (await run(modernNode(), ['--version'])).stdout.trim();
-  console.log(`runtime: Electron ${electron.version} (${electron.kind}), tests and engine on Node ${node}`);
-  const builds = await build().then(
-    () => true,
-    (error) => {
-      console.log(error.message);
-      return false;
-    },
-  );
-  const total = { passed: 0, failed: builds ? 0 : 1 };
-  const summary = builds ? [] : ['build: failed'];
-  for (const name of wanted) {
+  const summary = [];
+  const total = { passed: 0, failed: 0 };
+  for (const [name, step] of [['set-up', prepare], ...wanted.map((each) => [each, steps[each]])]) {
     console.log(`\n== ${name}`);
-    const { passed, failed } = await steps[name](filters);
+    const { passed, failed } = await counted(() => step(filters));
     summary.push(`${name}: ${passed} passed, ${failed} failed`);
     total.passed += passed;
     total.failed += failed;
+    if (name === 'set-up' && failed > 0) break;
   }
   console.log(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 && total.passed > 0 ? 0 : 1;
-});
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+async function prepare() {
+  const electron = await setUpWindow({ wanted: ['display', 'keychain', 'office'] });
+  const node = (await run(modernNode(), ['--version'])).stdout.trim();
+  console.log(`runtime: Electron ${electron.version} (${electron.kind}); engine and tests on Node ${node}`);
+  return { passed: 1, failed: 0 };
+}
+
+/** A step that breaks off counts as one failure, and does not keep the others from being run. */
+async function counted(step) {
+  try {
+    return await step();
+  } catch (error) {
+    console.log(error?.stack ?? error);
+    return { passed: 0, failed: 1 };
+  }
+}
 
 function readArguments(args) {
   const split = args.indexOf('--');
@@ -50,6 +57,8 @@ function readArguments(args) {
   const filters = split === -1 ? [] : args.slice(split + 1);
   const unknown = names.find((name) => !Object.hasOwn(steps, name));
   if (unknown !== undefined)
-    throw new Error(`there is no suite ${unknown}; there are ${Object.keys(steps).join(', ')}`);
+    throw new Error(`there is no ${unknown}; there are ${Object.keys(steps).join(', ')}`);
   return [names.length === 0 ? Object.keys(steps) : names, filters];
 }
+
+await main();

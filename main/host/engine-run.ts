@@ -53,11 +53,14 @@ export function startEngineRun(
     connect: ports.connect,
     kill: link.kill,
     stop: async (limitMs) => {
+      let isFinished = false;
       const timer = setTimeout(() => {
-        options.launch.onLine('stderr', 'did not finish in time and is ended by force');
+        const what = isFinished ? 'finished but did not end' : 'did not finish';
+        options.launch.onLine('stderr', `${what} in time and is ended by force`);
         link.kill();
       }, limitMs);
       await call('shutdown', null).catch(() => {});
+      isFinished = true;
       link.kill();
       await ended;
       clearTimeout(timer);

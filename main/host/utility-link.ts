@@ -9,7 +9,10 @@ export const utilityLink: LinkFactory = ({ modulePath, args, onLine }) => {
   readLines(child.stdout as NodeJS.ReadStream | null, (line) => onLine('stdout', line));
   readLines(child.stderr as NodeJS.ReadStream | null, (line) => onLine('stderr', line));
   return {
-    pid: child.pid,
+    // Known only once the process has been spawned.
+    get pid() {
+      return child.pid;
+    },
     post: (frame) => child.postMessage(frame),
     handOver: (frame, port) => child.postMessage(frame, [port as MessagePortMain]),
     onFrame: (listener) => void child.on('message', (frame: EngineFrame) => listener(frame)),

@@ -14,15 +14,9 @@ export function authenticate(
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const account = token === undefined ? undefined : context.accounts.find(token);
   if (account === undefined) throw refusals.unauthenticated();
-  try {
-    reply.headers(context.limits.take(account.token, group));
-  } catch (refusal) {
-    reply.headers({
-      'x-ratelimit-limit': String(context.knobs.limits[group] ?? ''),
-      'x-ratelimit-remaining': '0',
-    });
-    throw refusal;
-  }
+  const { headers, refusal } = context.limits.take(account.token, group);
+  reply.headers(headers);
+  if (refusal !== null) throw refusal;
   return account;
 }
 

@@ -32,6 +32,8 @@ export interface SandboxContext {
   log: LoggedRequest[];
   /** How often each key was charged, by `kind key`, such as `companies example.com`. */
   charges: Map<string, number>;
+  /** What is served, as `GET /v1/me`. */
+  routes: string[];
 }
 
 /** Who asks, and on whose wallet. */

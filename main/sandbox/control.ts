@@ -14,6 +14,8 @@ export interface SandboxControl {
   requests(): readonly LoggedRequest[];
   /** How often each key was charged, by `kind key`. */
   charges(): ReadonlyMap<string, number>;
+  /** Every route that is served, as `GET /v1/me`. */
+  routes(): readonly string[];
 }
 
 export function createControl(context: SandboxContext): SandboxControl {
@@ -25,6 +27,7 @@ export function createControl(context: SandboxContext): SandboxControl {
     balances: () => context.accounts.balances(),
     requests: () => context.log,
     charges: () => context.charges,
+    routes: () => context.routes,
   };
 }
 

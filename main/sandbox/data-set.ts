@@ -1,6 +1,7 @@
 import { companyFacts } from './companies.ts';
 import { hasCompany, hasTechnologies, WORLD_SIZE } from './domains.ts';
 import { hashText, mix, share } from './hash.ts';
+import { isPlausible } from './plausible.ts';
 import { type SampleTechnology, technologies } from './technologies.ts';
 import { wellKnown } from './well-known.ts';
 
@@ -28,17 +29,24 @@ const YEAR_MS = 365 * 86_400_000;
 
 /** Whether a domain runs a technology. */
 export function runs(domain: string, technology: SampleTechnology): boolean {
-  return (
-    hasTechnologies(domain) && (isKnownFor(domain, technology) || chance(hashText(domain, 21), technology))
-  );
+  if (!hasTechnologies(domain)) return false;
+  // Only the first can be there for want of any other.
+  if (technology === technologies[0]) return technologiesOf(domain)[0] === technology;
+  return isRunBy(domain)(technology);
 }
 
 /** The technologies on a domain, most used first; empty where there is no data. */
 export function technologiesOf(domain: string): SampleTechnology[] {
   if (!hasTechnologies(domain)) return [];
-  const seed = hashText(domain, 21);
-  const found = technologies.filter((each) => chance(seed, each) || isKnownFor(domain, each));
+  const found = technologies.filter(isRunBy(domain));
   return found.length > 0 ? found : technologies.slice(0, 1);
+}
+
+/** What is known of the domain, and what chance gives it where that does not contradict it. */
+function isRunBy(domain: string): (technology: SampleTechnology) => boolean {
+  const seed = hashText(domain, 21);
+  const isDescribed = (wellKnown.get(domain) ?? null) !== null;
+  return (each) => isKnownFor(domain, each) || (chance(seed, each) && (!isDescribed || isPlausible(each)));
 }
 
 function chance(seed: number, technology: SampleTechnology): boolean {

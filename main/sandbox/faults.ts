@@ -47,11 +47,14 @@ export function createFaults(rules: readonly FaultRule[], seed: number): Faults 
   };
 }
 
-/** Reads `KIND:RATE` or `KIND@N,N`; null where it is neither. */
+/** Reads `KIND:RATE` (0 to 1) or `KIND@N,N` (from 1); null where it is neither. */
 export function parseFault(text: string): FaultRule | null {
-  const match = /^(\w+)(?::([\d.]+)|@(\d+(?:,\d+)*))$/.exec(text);
+  const match = /^(\w+)(?::([\d.]+)|@([1-9]\d*(?:,[1-9]\d*)*))$/.exec(text);
   const kind = FAULT_KINDS.find((each) => each === match?.[1]);
   if (match === null || kind === undefined) return null;
-  if (match[2] !== undefined) return { kind, rate: Number(match[2]) };
+  if (match[2] !== undefined) {
+    const rate = Number(match[2]);
+    return rate <= 1 ? { kind, rate } : null;
+  }
   return { kind, at: (match[3] ?? '').split(',').map(Number) };
 }

@@ -2,6 +2,8 @@ interface Operation {
   method: 'get' | 'post';
   path: string;
   summary: string;
+  /** The one parameter or field that must be there. */
+  required?: string;
   query?: Record<string, string>;
   body?: Record<string, string>;
 }
@@ -14,6 +16,7 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/v1/tech-lookup/domains/lookup',
     summary: 'Technologies detected on one domain, paginated. 1 credit when found.',
+    required: 'domain',
     query: {
       domain: 'string',
       page: 'integer',
@@ -31,6 +34,7 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/v1/tech-lookup/technologies/lookup',
     summary: 'How many sites run a technology, and where. 1 credit when found.',
+    required: 'technology',
     query: {
       technology: 'string',
       websites: 'boolean',
@@ -49,12 +53,14 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/v1/tech-lookup/companies/lookup',
     summary: 'The company behind a domain. 1 credit when found.',
+    required: 'domain',
     query: { domain: 'string', fresh: 'boolean' },
   },
   {
     method: 'post',
     path: '/v1/tech-lookup/companies/batch',
     summary: 'Companies behind up to 100 domains. 1 credit a resolved domain.',
+    required: 'domains',
     query: { format: 'string' },
     body: { domains: 'array', fresh: 'boolean' },
   },
@@ -62,17 +68,16 @@ export const operations: readonly Operation[] = [
     method: 'post',
     path: '/v1/tech-lookup/domains/batch',
     summary: 'Technologies of up to 100 domains. 1 credit a resolved domain.',
+    required: 'domains',
     query: { format: 'string' },
     body: { domains: 'array', per_domain: 'integer', category: 'string', fields: 'array', fresh: 'boolean' },
   },
 ];
 
-const REQUIRED = new Set(['domain', 'technology', 'domains']);
-
 /** The machine-readable description. Some operations name the alternative base. */
 export function openApiDocument(baseUrl: string): object {
   const paths: Record<string, object> = {};
-  for (const { method, path, summary, query = {}, body } of operations) {
+  for (const { method, path, summary, required, query = {}, body } of operations) {
     paths[path] = {
       [method]: {
         summary,
@@ -92,14 +97,17 @@ export function openApiDocument(baseUrl: string): object {
           ...Object.entries(query).map(([name, type]) => ({
             name,
             in: 'query',
-            required: REQUIRED.has(name) && path.includes('lookup'),
+            required: name === required,
             schema: { type },
           })),
         ],
         ...(body === undefined
           ? {}
           : {
-              requestBody: { required: true, content: { 'application/json': { schema: bodySchema(body) } } },
+              requestBody: {
+                required: true,
+                content: { 'application/json': { schema: bodySchema(body, required) } },
+              },
             }),
         responses: {
           200: { description: 'An answer; one that found nothing has success false and costs nothing.' },
@@ -116,14 +124,14 @@ export function openApiDocument(baseUrl: string): object {
   };
 }
 
-function bodySchema(fields: Record<string, string>): object {
+function bodySchema(fields: Record<string, string>, required: string | undefined): object {
   const properties = Object.fromEntries(
     Object.entries(fields).map(([name, type]) => [
       name,
       type === 'array' ? { type, items: { type: 'string' } } : { type },
     ]),
   );
-  return { type: 'object', properties, required: Object.keys(fields).filter((name) => REQUIRED.has(name)) };
+  return { type: 'object', properties, required: required === undefined ? [] : [required] };
 }
 
 /** The plain-text summary; `full` lists every field. */

@@ -27,7 +27,7 @@ export function readQuery(query: unknown): Query {
       const value = text(name);
       if (value === undefined) return undefined;
       const count = Number(value);
-      if (!Number.isInteger(count) || count < least || count > most)
+      if (!/^\d+$/.test(value) || count < least || count > most)
         throw refusals.invalid(`${name} must be a whole number from ${least} to ${most}.`);
       return count;
     },

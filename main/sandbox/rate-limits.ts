@@ -1,4 +1,4 @@
-import { refusals } from './errors.ts';
+import { type Refusal, refusals } from './errors.ts';
 
 /** Operations that share one count per token and minute, as the document's table groups them. */
 export type LimitGroup = 'me' | 'lookup' | 'batch' | 'list_start' | 'list_poll' | 'list_download';
@@ -18,8 +18,8 @@ export type LimitHeaders = {
 };
 
 export interface RateLimits {
-  /** Counts one request; throws the 429 where the minute is full. */
-  take(token: string, group: LimitGroup): LimitHeaders;
+  /** Counts one request; the refusal is the 429 of a minute that is full, which is not counted. */
+  take(token: string, group: LimitGroup): { headers: LimitHeaders; refusal: Refusal | null };
 }
 
 /** Counts in a window that slides, the strictest reading of "per minute". `minuteMs` may be shorter than a minute. */
@@ -32,17 +32,18 @@ export function createRateLimits(options: {
   return {
     take: (token, group) => {
       const limit = options.limits()[group] ?? DOCUMENTED_LIMITS[group];
-      if (options.unlimited()) return headers(1_000_000, 999_999);
+      if (options.unlimited()) return { headers: headers(1_000_000, 999_999), refusal: null };
       const now = performance.now();
       const key = `${token} ${group}`;
       const recent = (seen.get(key) ?? []).filter((at) => at > now - options.minuteMs);
       seen.set(key, recent);
-      const [oldest] = recent;
-      if (recent.length >= limit && oldest !== undefined) {
-        throw refusals.rateLimited(Math.max(1, Math.ceil((oldest + options.minuteMs - now) / 1_000)));
+      const [oldest = now] = recent;
+      if (recent.length >= limit) {
+        const seconds = Math.max(1, Math.ceil((oldest + options.minuteMs - now) / 1_000));
+        return { headers: headers(limit, 0), refusal: refusals.rateLimited(seconds) };
       }
       recent.push(now);
-      return headers(limit, limit - recent.length);
+      return { headers: headers(limit, limit - recent.length), refusal: null };
     },
   };
 }

@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { SandboxContext } from './context.ts';
 import { Refusal, refusals } from './errors.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -11,19 +11,21 @@ const EXPOSED =
 
 /** The service's routes, under its address and under the alternative base `/api`. */
 export function createServer(context: SandboxContext, baseUrl: () => string): FastifyInstance {
-  const app = fastify({ bodyLimit: 1_048_576, forceCloseConnections: true });
+  const app = fastify({
+    bodyLimit: 1_048_576,
+    forceCloseConnections: true,
+    // A HEAD of a lookup would be charged.
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, _request, reply) => sendRefusal(reply, asRefusal(error)),
+  });
+  app.addHook('onRoute', ({ method, url }) => {
+    context.routes.push(`${String(method)} ${url}`);
+  });
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED });
   });
-  app.setErrorHandler((error, _request, reply) => {
-    const refusal = asRefusal(error);
-    if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds));
-    return reply.code(refusal.status).send(refusal.body());
-  });
-  app.setNotFoundHandler((_request, reply) => {
-    const refusal = refusals.notFound();
-    return reply.code(refusal.status).send(refusal.body());
-  });
+  app.setErrorHandler((error, _request, reply) => sendRefusal(reply, asRefusal(error)));
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refusals.notFound()));
   for (const prefix of ['', '/api']) {
     app.register(
       async (scoped) => {
@@ -36,6 +38,11 @@ export function createServer(context: SandboxContext, baseUrl: () => string): Fa
     );
   }
   return app;
+}
+
+function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.body());
 }
 
 /** What the framework refuses (bad JSON, a body too large, another content type) is an invalid request too. */

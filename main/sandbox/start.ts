@@ -61,6 +61,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     faults: createFaults(options.faults ?? [], options.seed ?? 1),
     log: [],
     charges: new Map(),
+    routes: [],
   };
   let baseUrl = '';
   const control = createControl(context);

@@ -4,6 +4,8 @@ import { pageOrigin } from '../../preload/contract/channels.ts';
 import { openJsonFile } from './json-file.ts';
 import { fitBounds, minimumSize, windowStateSchema } from './window-state.ts';
 
+const reviveIntervalMs = 10_000;
+
 export interface WindowPaths {
   preload: string;
   /** Where the window's place is remembered. */
@@ -38,6 +40,17 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
   window.on('close', () => {
     file.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
   });
+  reviveAfterCrash(window);
   void window.loadURL(`${pageOrigin}/`);
   return window;
+}
+
+/** A page whose process died is loaded again; one that dies right after that is left, since it would only die again. */
+function reviveAfterCrash(window: BrowserWindow): void {
+  let revivedAtMs = 0;
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || Date.now() - revivedAtMs < reviveIntervalMs) return;
+    revivedAtMs = Date.now();
+    window.reload();
+  });
 }

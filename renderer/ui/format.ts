@@ -13,6 +13,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
+/** What stands between thousands in the person's locale. */
+export const thousandSeparator = whole.formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? '';
+
 /** A number as the person's locale writes it; credits may have fractions. */
 export function formatCount(count: number): string {
   return Number.isInteger(count) ? whole.format(count) : upToTwo.format(count);

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import { findProgram } from '../setup/find.mjs';
 
 /**
  * Starts a program that serves until it is ended by its id. `fd3` asks for the first line it writes to its file descriptor 3
  * (its address or display number), which also says that it listens.
  */
 export function startBackground(command, args, { env, input, fd3 = false } = {}) {
-  const child = spawn(command, args, {
+  const [program, ...words] = endingWithUs([command, ...args]);
+  const child = spawn(program, words, {
     env,
     stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe', fd3 ? 'pipe' : 'ignore'],
   });
@@ -31,6 +33,12 @@ export function startBackground(command, args, { env, input, fd3 = false } = {})
       child.on('exit', (code) => reject(new Error(`${command} ended with ${code}: ${complaint.trim()}`)));
     });
   return { child, firstLine, end: () => endProcess(child) };
+}
+
+/** Where the system offers it, the program also ends when this process is killed and cannot end it. */
+function endingWithUs(words) {
+  const setpriv = findProgram('setpriv');
+  return setpriv === undefined ? words : [setpriv, '--pdeathsig', 'TERM', ...words];
 }
 
 function endProcess(child) {

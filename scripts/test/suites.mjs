@@ -11,7 +11,6 @@ const reportDir = join(cacheDir, 'test');
 export async function runCheck(script, args) {
   const code = await runAttached(modernNode(), [join(modulesDir, ...script), ...args], {
     cwd: root,
-    env,
     limitMs,
   });
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };

@@ -30,6 +30,8 @@ async function connect(page: Page, baseUrl: string): Promise<Connected> {
   await engineReaches(page, 'ready');
   const result = await callShell(page, 'connect', { token, baseUrl });
   if (!result.ok) throw new Error(JSON.stringify(result.problem));
+  const { connectionId, workspaces } = result.value;
+  await callEngine(page, 'session/choose', { connectionId, workspaceId: workspaces[0]?.id });
   return result.value;
 }
 

@@ -65,6 +65,30 @@ test('when the engine is killed the page is told, and is served again by a new o
   expect(await callEngine(page, 'settings/get')).toEqual(before);
 });
 
+test('a page whose process dies is loaded again and reaches the engine', async () => {
+  const { app, page } = await launchApp();
+  await engineReaches(page, 'ready');
+  const title = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return contents?.isCrashed() ? 'crashed' : contents?.executeJavaScript('document.title');
+    });
+  const state = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+        'window.stackdesk.shell.getEngineState()',
+      ),
+    );
+  await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const gone = new Promise((resolve) => contents?.once('render-process-gone', resolve));
+    contents?.forcefullyCrashRenderer();
+    return gone.then(() => undefined);
+  });
+  await expect.poll(title, { timeout: 20_000 }).toBe('Stackdesk');
+  expect(await state()).toMatchObject({ ok: true, value: { state: 'ready' } });
+});
+
 test('calls that do not hold to the contract are refused with a problem of the catalogue', async () => {
   const { page, userDataDir } = await launchApp();
   const usage = { ok: false, problem: { code: 'usage' } };

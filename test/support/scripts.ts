@@ -17,7 +17,7 @@ export interface TestSession {
 const scripts = join(import.meta.dirname, '..', '..', 'scripts');
 
 /** The scripts run before anything is installed, so they are plain modules without types. */
-async function load<Exports>(path: string): Promise<Exports> {
+export async function loadScript<Exports>(path: string): Promise<Exports> {
   return (await import(pathToFileURL(join(scripts, path)).href)) as Exports;
 }
 
@@ -27,26 +27,28 @@ const packaged = process.env.STACKDESK_TEST_EXECUTABLE;
 export async function findElectron(): Promise<ElectronRuntime> {
   if (packaged !== undefined)
     return { kind: 'official', executable: packaged, version: 'packaged', args: [] };
-  const module = await load<{ findElectron(): ElectronRuntime }>('setup/electron.mjs');
+  const module = await loadScript<{ findElectron(): ElectronRuntime }>('setup/electron.mjs');
   return module.findElectron();
 }
 
 /** What Chromium must be told on this computer, such as that root gets no sandbox. */
 export async function chromiumArgs(runtime: ElectronRuntime): Promise<string[]> {
-  const module = await load<{ chromiumArgs(runtime: ElectronRuntime): string[] }>('setup/chromium-args.mjs');
+  const module = await loadScript<{ chromiumArgs(runtime: ElectronRuntime): string[] }>(
+    'setup/chromium-args.mjs',
+  );
   return module.chromiumArgs(runtime);
 }
 
 /** A display and a keychain of the tests' own, thrown away on `close`. */
 export async function openSession(): Promise<TestSession> {
   type Open = (wants: { ownKeychain: boolean; ownDisplay: boolean }) => Promise<TestSession>;
-  const module = await load<{ openSession: Open }>('session/session.mjs');
+  const module = await loadScript<{ openSession: Open }>('session/session.mjs');
   return module.openSession({ ownKeychain: true, ownDisplay: true });
 }
 
 /** Builds what is stale, for tests that are run without `npm test`. */
 export async function buildStale(): Promise<void> {
   if (packaged !== undefined) return;
-  const module = await load<{ build(): Promise<void> }>('build/build.mjs');
+  const module = await loadScript<{ build(): Promise<void> }>('build/build.mjs');
   await module.build();
 }

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
 import type { Writer } from '../store/database.ts';
-import { answerFromSaved, clearLookups, countLookups, planLookups } from '../store/job-lookups.ts';
+import { answerFromSaved, clearLookups, countPending, planLookups } from '../store/job-lookups.ts';
 import { updateJob } from '../store/jobs.ts';
 import { savedSince } from '../store/snapshots.ts';
 
@@ -38,7 +38,7 @@ export async function refreshPlan(db: Writer, job: PlannedJob, now: number): Pro
 
 /** Lookups of a job that would be paid, by kind. */
 export function countFresh(db: Writer, jobId: number) {
-  return countLookups(db, jobId, ['pending']);
+  return countPending(db, jobId);
 }
 
 async function eachRange(db: Writer, job: PlannedJob, now: number, step: typeof planLookups): Promise<void> {

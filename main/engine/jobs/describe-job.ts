@@ -5,7 +5,7 @@ import { addedCells, addedHeaders } from '../enrich/columns.ts';
 import { resultsOf } from '../enrich/write-output.ts';
 import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
-import { countLookups } from '../store/job-lookups.ts';
+import { countPending } from '../store/job-lookups.ts';
 import { countRowStates, listRows } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { creditsOfJob } from '../store/ledger.ts';
@@ -14,7 +14,7 @@ import type { Progress } from './progress.ts';
 
 /** A kept job as the window and the command line see it; `progress` only while it runs. */
 export function describeJob(db: Reader, job: StoredJob, progress: Progress | null): Job {
-  const open = countLookups(db, job.id, ['pending']);
+  const open = countPending(db, job.id);
   const pending = open.companies + open.technologies;
   return {
     id: job.id,

@@ -3,7 +3,7 @@ import type { Job, JobRowsPage, RowState } from '../../../preload/contract/model
 import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Writer } from '../store/database.ts';
-import { countLookups, reopenLookups } from '../store/job-lookups.ts';
+import { countLookups, countPending, reopenLookups } from '../store/job-lookups.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { describeJob, describeRows } from './describe-job.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -156,7 +156,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         reopenLookups(db, kinds, ['failed', 'skipped']);
         if (resendUnknown) reopenUnknown({ db }, jobId);
       });
-      const open = countLookups(db, jobId, ['pending']);
+      const open = countPending(db, jobId);
       if (open.companies + open.technologies === 0) {
         throw new StackdeskError('job_finished', `Job ${jobId} has nothing that failed or was skipped.`);
       }

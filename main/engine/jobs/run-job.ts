@@ -4,7 +4,7 @@ import { refreshPlan } from '../enrich/plan.ts';
 import { writeOutput } from '../enrich/write-output.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
 import { judgeInterrupted } from '../ledger/judge-interrupted.ts';
-import { countLookups, endAllPending, reopenLookups } from '../store/job-lookups.ts';
+import { countPending, endAllPending, reopenLookups } from '../store/job-lookups.ts';
 import { findJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { creditsOfJob } from '../store/ledger.ts';
 import { countUnknownSubjects, markRequestsResent } from '../store/requests.ts';
@@ -88,7 +88,7 @@ async function reconcile(wallet: WalletContext): Promise<Reconciliation> {
 }
 
 function hasOpen(wallet: WalletContext, jobId: number): boolean {
-  const open = countLookups(wallet.db, jobId, ['pending']);
+  const open = countPending(wallet.db, jobId);
   return open.companies + open.technologies > 0;
 }
 

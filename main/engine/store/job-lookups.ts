@@ -161,20 +161,34 @@ export function kindsOfJob(db: Reader, jobId: number): LookupKind[] {
   );
 }
 
+/** Lookups of a job that have no answer yet; a partial index makes this cheap however large the job. */
+export function countPending(db: Reader, jobId: number): Record<LookupKind, number> {
+  return countsByKind(
+    db.all(
+      `SELECT kind, count(*) AS count FROM job_lookups WHERE job_id = ? AND state = 'pending' GROUP BY kind`,
+      [jobId],
+    ),
+  );
+}
+
 /** Lookups of a job that ended in one of `states`, by kind. */
 export function countLookups(
   db: Reader,
   jobId: number,
   states: readonly RowState[],
 ): Record<LookupKind, number> {
-  const counts: Record<LookupKind, number> = { companies: 0, technologies: 0 };
   const marks = states.map(() => '?').join(', ');
-  for (const row of db.all<{ kind: LookupKind; count: number }>(
-    `SELECT kind, count(*) AS count FROM job_lookups WHERE job_id = ? AND state IN (${marks}) GROUP BY kind`,
-    [jobId, ...states],
-  )) {
-    counts[row.kind] = row.count;
-  }
+  return countsByKind(
+    db.all(
+      `SELECT kind, count(*) AS count FROM job_lookups WHERE job_id = ? AND state IN (${marks}) GROUP BY kind`,
+      [jobId, ...states],
+    ),
+  );
+}
+
+function countsByKind(rows: readonly { kind: LookupKind; count: number }[]): Record<LookupKind, number> {
+  const counts: Record<LookupKind, number> = { companies: 0, technologies: 0 };
+  for (const { kind, count } of rows) counts[kind] = count;
   return counts;
 }
 

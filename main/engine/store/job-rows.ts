@@ -75,12 +75,11 @@ export function refreshRowState(db: Writer, jobId: number, kinds: readonly Looku
       ])?.state ?? 'pending',
   );
   const state = combineStates(states);
-  db.run('UPDATE job_rows SET state = ? WHERE job_id = ? AND seq = ? AND state <> ?', [
-    state,
-    jobId,
-    seq,
-    state,
-  ]);
+  // Without the hint SQLite walks all rows of the job, since the primary key begins with the job too.
+  db.run(
+    'UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ? WHERE job_id = ? AND seq = ? AND state <> ?',
+    [state, jobId, seq, state],
+  );
 }
 
 /** Rows of a job by state. */

@@ -11,8 +11,10 @@ export interface PagedRowsOptions<Row> {
 export interface PagedRows<Row> extends RowSource<Row> {
   /** The rows changed at their origin: shown ones are fetched anew and stay visible meanwhile, others when they are wanted. */
   invalidate(): void;
+  /** Fetches what is wanted, from now on; nothing is fetched before. */
+  open(): void;
   /** Stops fetching; answers that still come are dropped. */
-  dispose(): void;
+  close(): void;
 }
 
 interface Page<Row> {
@@ -32,7 +34,7 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
   let total: number | null = null;
   let version = 0;
   let epoch = 0;
-  let isDisposed = false;
+  let isOpen = false;
 
   const changed = () => {
     version += 1;
@@ -43,14 +45,14 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
     const epochOfCall = epoch;
     try {
       const answer = await options.load(page * pageSize, pageSize);
-      if (isDisposed) return;
+      if (!isOpen) return;
       total = answer.total;
       // Taken out first, so that the map's order tells which page was fetched longest ago.
       pages.delete(page);
       pages.set(page, { rows: answer.rows, isStale: epochOfCall !== epoch });
       forgetOld();
     } catch (error) {
-      if (isDisposed) return;
+      if (!isOpen) return;
       // Not asked again until it is wanted anew; else a dead engine would be asked without end.
       pages.set(page, { rows: pages.get(page)?.rows ?? [], isStale: false });
       options.onFailure(error);
@@ -68,6 +70,7 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
     }
   };
   const pump = () => {
+    if (!isOpen) return;
     for (let page = wanted.first; page <= wanted.last && underWay.size < MOST_UNDER_WAY; page += 1) {
       const isHere = pages.get(page)?.isStale === false;
       const isBeyond = total !== null && page > 0 && page * pageSize >= total;
@@ -102,9 +105,12 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
       for (const page of pages.values()) page.isStale = true;
       pump();
     },
-    dispose: () => {
-      isDisposed = true;
-      listeners.clear();
+    open: () => {
+      isOpen = true;
+      pump();
+    },
+    close: () => {
+      isOpen = false;
     },
   };
 }

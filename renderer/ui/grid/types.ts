@@ -7,8 +7,8 @@ export interface GridColumn<Row> {
   /** Width to start with, px. */
   width: number;
   align?: 'start' | 'end';
-  /** Columns that are not in the person's own sheet look a little different. */
-  tone?: 'own' | 'added';
+  /** Columns that are not in the person's own sheet look a little different, those still to come more so. */
+  tone?: 'own' | 'added' | 'planned';
   /** The cell as plain text: for copying, and for showing where `render` is left out. */
   text: (row: Row) => string;
   render?: (row: Row) => ReactNode;

@@ -80,7 +80,7 @@ CREATE TABLE job_rows (
   state TEXT NOT NULL,
   PRIMARY KEY (job_id, idx)
 ) WITHOUT ROWID, STRICT;
-CREATE INDEX job_rows_by_domain ON job_rows (job_id, seq) WHERE seq IS NOT NULL;
+CREATE INDEX job_rows_by_domain ON job_rows (job_id, seq);
 CREATE INDEX job_rows_by_state ON job_rows (job_id, state, idx);
 
 -- Each distinct domain once; 'seq' is the index of its first row, so that runs go through a sheet from the top.
@@ -122,7 +122,7 @@ CREATE TABLE requests (
   error_code TEXT,
   raw TEXT
 ) STRICT;
-CREATE INDEX requests_open ON requests (workspace, state) WHERE state IN ('sending', 'waiting', 'unknown');
+CREATE INDEX requests_open ON requests (workspace) WHERE state = 'sending';
 CREATE INDEX requests_by_job ON requests (job_id) WHERE job_id IS NOT NULL;
 
 CREATE TABLE ledger (

@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import type { Job } from '../../preload/contract/models/job.ts';
+import { pauseJob, resumeJob, stopJob } from '../stores/job-actions.ts';
+import { showEnrich } from '../stores/ui.ts';
+import { ProgressBar } from '../ui/meter.tsx';
+import classes from './activity-panel.module.css';
+import { text } from './text.ts';
+
+/** Everything that runs or is paused, with its progress and what can be done with it. */
+export function ActivityPanel({ jobs, onLeave }: { jobs: readonly Job[]; onLeave: () => void }) {
+  if (jobs.length === 0) return <p className={classes.empty}>{text.nothingRuns}</p>;
+  return (
+    <ul className={classes.list}>
+      {jobs.map((job) => (
+        <li key={job.id} className={classes.entry}>
+          <div className={classes.row}>
+            <button
+              type="button"
+              className={classes.name}
+              aria-label={text.show(job.fileName)}
+              onClick={() => {
+                onLeave();
+                showEnrich({ kind: 'run', jobId: job.id });
+              }}
+            >
+              {job.fileName}
+            </button>
+            <JobButtons job={job} />
+          </div>
+          <ProgressBar
+            value={job.lookups.done}
+            max={job.lookups.total}
+            label={job.fileName}
+            text={text.progressOf(job.lookups.done, job.lookups.total)}
+          />
+          <div className={classes.facts}>{factsOf(job)}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function JobButtons({ job }: { job: Job }) {
+  const canPause = job.state === 'running' || job.state === 'queued';
+  return (
+    <span className={classes.buttons}>
+      {canPause ? (
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={text.pause(job.fileName)} onClick={() => void pauseJob(job.id)}>
+          <IconPlayerPause size={14} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      {job.state === 'paused' ? (
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={text.resume(job.fileName)} onClick={() => void resumeJob(job.id)}>
+          <IconPlayerPlay size={14} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      {canPause || job.state === 'paused' ? (
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={text.stop(job.fileName)} onClick={() => void stopJob(job.id)}>
+          <IconPlayerStop size={14} aria-hidden />
+        </ActionIcon>
+      ) : null}
+    </span>
+  );
+}
+
+function factsOf(job: Job): string {
+  const facts = [text.progressOf(job.lookups.done, job.lookups.total)];
+  if (job.state === 'running') {
+    if (job.ratePerMinute !== null) facts.push(text.rate(job.ratePerMinute));
+    if (job.remainingMs !== null) facts.push(text.left(job.remainingMs));
+  } else if (job.state === 'queued' || job.state === 'writing' || job.state === 'paused') {
+    facts.unshift(text.jobState[job.state]);
+  }
+  return facts.join(' · ');
+}

@@ -1,0 +1,38 @@
+import { useStore } from 'zustand';
+import { ConnectScreen } from '../features/connect/connect-screen.tsx';
+import { WorkspaceScreen } from '../features/connect/workspace-screen.tsx';
+import { engineStore } from '../stores/engine-state.ts';
+import { activeConnection, activeWorkspace, sessionStore } from '../stores/session.ts';
+import { uiStore } from '../stores/ui.ts';
+import { DropTarget } from './drop-target.tsx';
+import { EngineProblem } from './engine-problem.tsx';
+import { Frame } from './frame.tsx';
+import { LiveRegion } from './live-region.tsx';
+import { Notices } from './notices.tsx';
+import { StartingScreen } from './starting-screen.tsx';
+import { useCommands } from './use-commands.ts';
+
+/** Which of the window's faces is shown: a problem, the way in, or the screens. */
+export function App() {
+  useCommands();
+  return (
+    <>
+      <Face />
+      <DropTarget />
+      <LiveRegion />
+      <Notices />
+    </>
+  );
+}
+
+function Face() {
+  const engine = useStore(engineStore);
+  const connection = useStore(sessionStore, activeConnection);
+  const workspace = useStore(sessionStore, activeWorkspace);
+  const isConnecting = useStore(uiStore, (state) => state.isConnecting);
+  if (engine.state === 'failed') return <EngineProblem problem={engine.problem} />;
+  if (!engine.isLoaded) return <StartingScreen />;
+  if (connection === null || isConnecting) return <ConnectScreen />;
+  if (workspace === null) return <WorkspaceScreen connection={connection} />;
+  return <Frame />;
+}

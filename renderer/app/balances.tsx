@@ -1,0 +1,46 @@
+import { useStore } from 'zustand';
+import type { Wallet } from '../../preload/contract/models/money.ts';
+import { balanceOf, sessionStore } from '../stores/session.ts';
+import { goTo } from '../stores/ui.ts';
+import { formatCount } from '../ui/format.ts';
+import { Meter } from '../ui/meter.tsx';
+import { text } from './text.ts';
+import classes from './top-bar.module.css';
+
+/** Both wallets, with what an answer just cost floating up beside the one that paid. */
+export function Balances() {
+  return (
+    <button type="button" className={classes.balances} onClick={() => goTo('credits')}>
+      <WalletAmount wallet="bulk_lookup" withCharge />
+      <WalletAmount wallet="standard" />
+    </button>
+  );
+}
+
+function WalletAmount({ wallet, withCharge = false }: { wallet: Wallet; withCharge?: boolean }) {
+  const balance = useStore(sessionStore, (state) => balanceOf(state, wallet));
+  const charge = useStore(sessionStore, (state) => state.charge);
+  if (balance === null) return null;
+  const { remaining, monthly } = balance;
+  const amount = remaining === null ? '–' : formatCount(remaining);
+  const title = text.balanceTitle(amount, text.wallets[wallet]);
+  return (
+    <span
+      className={classes.amount}
+      data-wallet={wallet}
+      title={monthly === null ? title : `${title}, ${text.used(monthly.used, monthly.available)}`}
+    >
+      <span>
+        <strong>{amount}</strong> {text.wallets[wallet]}
+      </span>
+      {monthly === null ? null : (
+        <Meter share={monthly.available === 0 ? 0 : monthly.used / monthly.available} tone="quiet" />
+      )}
+      {withCharge && charge !== null ? (
+        <span key={charge.serial} className={classes.charge} aria-hidden>
+          {text.charged(charge.credits)}
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { pathForFile } from '../bridge.ts';
+import { hasWaitingSheet, openSheet } from '../stores/draft-actions.ts';
+import { tell } from '../stores/notices.ts';
+import classes from './frame.module.css';
+import { text } from './text.ts';
+
+/** The whole window takes a dropped file, whatever screen is open. */
+export function DropTarget() {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      // Anything that is dropped and not taken would replace the page.
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = hasFiles(event) ? 'copy' : 'none';
+      setOver(hasFiles(event));
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const files = event.dataTransfer?.files;
+      if (files !== undefined && files.length > 0) take(files);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragenter', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragenter', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  if (!isOver) return null;
+  return (
+    <div className={classes.drop} aria-hidden>
+      <IconFileSpreadsheet size={40} stroke={1.5} />
+      <div className={classes.dropTitle}>{text.drop}</div>
+      <div className={classes.dropHint}>{text.dropHint}</div>
+    </div>
+  );
+}
+
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false;
+}
+
+function take(files: FileList): void {
+  const [file] = files;
+  if (file === undefined) return;
+  const path = pathForFile(file);
+  if (path === '') return tell(text.notAFile);
+  if (files.length > 1) tell(text.oneFile(file.name));
+  void openSheet(path).then(() => {
+    if (hasWaitingSheet()) tell(text.connectFirst);
+  });
+}

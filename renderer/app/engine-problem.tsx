@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Problem } from '../../preload/contract/models/job.ts';
+import { shell } from '../bridge.ts';
+import { attempt } from '../stores/notices.ts';
+import { ProblemCallout } from '../ui/callout.tsx';
+import { Logo } from '../ui/logo.tsx';
+import classes from './frame.module.css';
+import { text } from './text.ts';
+
+/** Shown when the engine cannot be started: why, and the one thing to do about it. */
+export function EngineProblem({ problem }: { problem: Problem | null }) {
+  const [isRestarting, setRestarting] = useState(false);
+  const restart = async () => {
+    setRestarting(true);
+    await attempt(() => shell.restartEngine());
+    setRestarting(false);
+  };
+  return (
+    <main className={classes.failed}>
+      <Logo size={40} />
+      <h1>{text.failedTitle}</h1>
+      {problem === null ? null : <ProblemCallout problem={problem} />}
+      <Button loading={isRestarting} onClick={() => void restart()}>
+        {text.restart}
+      </Button>
+    </main>
+  );
+}

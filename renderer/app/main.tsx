@@ -1,0 +1,37 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import '../ui/tokens.css';
+import '../ui/mantine-styles.ts';
+import '../ui/mantine-fit.css';
+import '../ui/base.css';
+import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { createRoot } from 'react-dom/client';
+import { startFeed } from '../stores/feed.ts';
+import { theme, useTokens } from '../ui/theme.ts';
+import { App } from './app.tsx';
+
+/** Light or dark is the shell's to say, by the system's own preference; the page keeps nothing. */
+const followSystem: MantineColorSchemeManager = {
+  get: () => 'auto',
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+startFeed();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no root');
+createRoot(root).render(
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={useTokens}
+    colorSchemeManager={followSystem}
+    defaultColorScheme="auto"
+  >
+    <Notifications position="bottom-right" limit={4} autoClose={8_000} />
+    <App />
+  </MantineProvider>,
+);

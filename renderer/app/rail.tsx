@@ -1,0 +1,41 @@
+import { IconCoins, IconSettings, IconTablePlus, type TablerIcon } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import { goTo, type Screen, showEnrich, uiStore } from '../stores/ui.ts';
+import { Logo } from '../ui/logo.tsx';
+import classes from './rail.module.css';
+import { text } from './text.ts';
+
+const entries: readonly { screen: Screen; icon: TablerIcon; isLast?: boolean }[] = [
+  { screen: 'enrich', icon: IconTablePlus },
+  { screen: 'credits', icon: IconCoins },
+  { screen: 'settings', icon: IconSettings, isLast: true },
+];
+
+/** The screens there are; choosing the one that is open leads back to its beginning. */
+export function Rail() {
+  const current = useStore(uiStore, (state) => state.screen);
+  const choose = (screen: Screen) => {
+    if (screen === 'enrich' && current === 'enrich') showEnrich({ kind: 'start' });
+    else goTo(screen);
+  };
+  return (
+    <nav className={classes.rail} aria-label={text.nav}>
+      <div className={classes.mark}>
+        <Logo size={26} />
+      </div>
+      {entries.map(({ screen, icon: Icon, isLast }) => (
+        <button
+          key={screen}
+          type="button"
+          className={classes.entry}
+          data-last={isLast || undefined}
+          aria-current={screen === current ? 'page' : undefined}
+          onClick={() => choose(screen)}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <span>{text.screens[screen]}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}

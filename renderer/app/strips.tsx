@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconFlask, IconKey, IconRefresh, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { engineStore } from '../stores/engine-state.ts';
+import { activeConnection, sessionStore } from '../stores/session.ts';
+import { setConnecting } from '../stores/ui.ts';
+import classes from './frame.module.css';
+import { text } from './text.ts';
+
+/** What holds for every screen: sample data, a missing token, an engine that comes back. */
+export function Strips() {
+  const connection = useStore(sessionStore, activeConnection);
+  const isRestarting = useStore(engineStore, (engine) => engine.state === 'restarting');
+  const isSample = connection?.kind === 'sample';
+  const lacksToken = connection?.state === 'no_token' && !isSample;
+  return (
+    <>
+      {isRestarting ? (
+        <Strip icon={IconRefresh} tone="money">
+          {text.restarting}
+        </Strip>
+      ) : null}
+      {isSample ? (
+        <Strip icon={IconFlask} tone="plain" action={text.connectAccount}>
+          {text.sample}
+        </Strip>
+      ) : null}
+      {lacksToken ? (
+        <Strip icon={IconKey} tone="money" action={text.connectAgain}>
+          {text.noToken}
+        </Strip>
+      ) : null}
+    </>
+  );
+}
+
+function Strip(props: { icon: TablerIcon; tone: 'plain' | 'money'; action?: string; children: ReactNode }) {
+  const Icon = props.icon;
+  return (
+    <div className={classes.strip} data-tone={props.tone} role="status">
+      <Icon size={14} stroke={2} aria-hidden />
+      <span className={classes.stripWords}>{props.children}</span>
+      {props.action === undefined ? null : (
+        <Button variant="transparent" size="compact-xs" className={classes.stripAction} onClick={() => setConnecting(true)}>
+          {props.action}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { useStore } from 'zustand';
+import { attempt } from '../stores/notices.ts';
+import { activeWorkspace, sessionStore } from '../stores/session.ts';
+import { chooseWorkspace } from '../stores/session-actions.ts';
+import { setConnecting } from '../stores/ui.ts';
+import { text } from './text.ts';
+import classes from './top-bar.module.css';
+
+/** Which workspace pays and whose data is shown, and all others that the connections reach. */
+export function WorkspaceMenu() {
+  const session = useStore(sessionStore, (state) => state.session);
+  const workspace = useStore(sessionStore, activeWorkspace);
+  const name = workspace?.name ?? text.chooseWorkspace;
+  return (
+    <Menu position="bottom-start" width="target">
+      <Menu.Target>
+        <UnstyledButton className={classes.workspace} aria-label={text.workspace(name)}>
+          <span className={classes.workspaceName}>{name}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown miw={240}>
+        {session?.connections.map((connection) => (
+          <Fragment key={connection.id}>
+            <Menu.Label>{connection.label}</Menu.Label>
+            {connection.workspaces.map(({ id, name: each }) => {
+              const isCurrent = connection.id === session.activeId && id === workspace?.id;
+              return (
+                <Menu.Item
+                  key={id}
+                  aria-current={isCurrent || undefined}
+                  rightSection={isCurrent ? <IconCheck size={14} aria-hidden /> : null}
+                  onClick={() => isCurrent || void attempt(() => chooseWorkspace(connection.id, id))}
+                >
+                  {each}
+                </Menu.Item>
+              );
+            })}
+          </Fragment>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setConnecting(true)}>
+          {text.addConnection}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
+import { jobsStore } from '../../stores/jobs.ts';
+import { sessionStore, workspaceKey } from '../../stores/session.ts';
+import { showEnrich } from '../../stores/ui.ts';
+import { formatClock, formatCount } from '../../ui/format.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import classes from './credits.module.css';
+import { createLedgerRows } from './ledger-rows.ts';
+import { text } from './text.ts';
+
+/** Every charge, newest first; older ones are fetched as one scrolls. */
+export function LedgerGrid() {
+  const workspace = useStore(sessionStore, workspaceKey);
+  const jobs = useStore(jobsStore, (state) => state.jobs);
+  // A new charge makes the list another one, and the balance tells of it.
+  const balance = useStore(sessionStore, (state) => state.session?.balances);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another ledger
+  const rows = useMemo(createLedgerRows, [workspace]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the balance is the reason, not an input
+  useEffect(() => rows.refresh(), [rows, balance]);
+  const columns = useMemo(() => columnsOf((jobId) => jobs.get(jobId)?.fileName ?? `#${jobId}`), [jobs]);
+  return (
+    <Grid
+      label={text.ledgerLabel}
+      columns={columns}
+      source={rows}
+      onOpen={(entry) => {
+        if (entry.jobId !== null && jobs.has(entry.jobId)) showEnrich({ kind: 'run', jobId: entry.jobId });
+      }}
+      empty={text.empty}
+      footer={text.more}
+    />
+  );
+}
+
+function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry>[] {
+  const { columns } = text;
+  return [
+    { key: 'at', title: columns.at, width: 144, text: (entry) => formatClock(entry.at) },
+    {
+      key: 'operation',
+      title: columns.operation,
+      width: 140,
+      text: (entry) => text.operations[entry.operation] ?? entry.operation,
+    },
+    { key: 'subject', title: columns.subject, width: 180, text: (entry) => entry.subject },
+    {
+      key: 'job',
+      title: columns.job,
+      width: 180,
+      text: (entry) => (entry.jobId === null ? '' : nameOfJob(entry.jobId)),
+    },
+    {
+      key: 'credits',
+      title: columns.credits,
+      width: 88,
+      align: 'end',
+      text: (entry) => String(entry.credits),
+      render: (entry) => <span className={classes.credits}>−{formatCount(entry.credits)}</span>,
+    },
+    { key: 'wallet', title: columns.wallet, width: 80, text: (entry) => text.walletShort[entry.wallet] },
+    {
+      key: 'balance',
+      title: columns.balance,
+      width: 112,
+      align: 'end',
+      text: (entry) => (entry.balanceAfter === null ? '' : formatCount(entry.balanceAfter)),
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
+import { engine } from '../../bridge.ts';
+import { tellProblem } from '../../stores/notices.ts';
+import { inOrderOfCharge } from './in-order-of-charge.ts';
+import type { RowSource } from '../../ui/grid/types.ts';
+
+const PAGE_SIZE = 200;
+
+export interface LedgerRows extends RowSource<LedgerEntry> {
+  /** Looks for charges that came on top. */
+  refresh(): void;
+}
+
+/** The ledger as a grid wants it: read from the newest back, as far as one has scrolled. */
+export function createLedgerRows(): LedgerRows {
+  const listeners = new Set<() => void>();
+  let entries: readonly LedgerEntry[] = [];
+  let shown: readonly LedgerEntry[] = [];
+  let isKnown = false;
+  let hasMore = true;
+  let isBusy = false;
+  let version = 0;
+
+  const run = async (work: () => Promise<void>) => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await work();
+    } catch (error) {
+      hasMore = false;
+      tellProblem(error);
+    } finally {
+      isBusy = false;
+    }
+    shown = inOrderOfCharge(entries);
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const readOlder = () =>
+    run(async () => {
+      const beforeId = entries.at(-1)?.id;
+      const page = await engine.ledger.list({ limit: PAGE_SIZE, ...(beforeId === undefined ? {} : { beforeId }) });
+      entries = [...entries, ...page];
+      hasMore = page.length === PAGE_SIZE;
+      isKnown = true;
+    });
+  const readNewer = () =>
+    run(async () => {
+      const page = await engine.ledger.list({ limit: PAGE_SIZE });
+      const newest = entries[0]?.id ?? 0;
+      const isJoined = page.length < PAGE_SIZE || page.some((entry) => entry.id <= newest);
+      // Too many new ones to join what is here: start over from the top.
+      entries = isJoined ? [...page.filter((entry) => entry.id > newest), ...entries] : page;
+      if (!isJoined || !isKnown) hasMore = page.length === PAGE_SIZE;
+      isKnown = true;
+    });
+
+  return {
+    total: () => entries.length,
+    isKnown: () => isKnown,
+    row: (index) => shown[index],
+    want: (_first, last) => {
+      if (isKnown && hasMore && last >= entries.length - 1) void readOlder();
+    },
+    read: async (first, last) => shown.slice(first, last + 1),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    version: () => version,
+    refresh: () => void readNewer(),
+  };
+}

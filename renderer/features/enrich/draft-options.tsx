@@ -1,0 +1,102 @@
+import { Chip, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { CompanyField, LookupKind, TechnologyLayout } from '../../../preload/contract/models/enrich.ts';
+import { draftStore } from '../../stores/draft.ts';
+import { changeOptions } from '../../stores/draft-actions.ts';
+import classes from './draft.module.css';
+import { ageChoices, text } from './text.ts';
+
+const kindsInOrder: readonly LookupKind[] = ['companies', 'technologies'];
+const fieldsInOrder = Object.keys(text.fields) as CompanyField[];
+
+/** What is added to each row, and which saved answers may be used for it. */
+export function DraftOptionsForm() {
+  const options = useStore(
+    draftStore,
+    useShallow((draft) => draft.options),
+  );
+  const has = (kind: LookupKind) => options.kinds.includes(kind);
+  const toggle = (kind: LookupKind, isOn: boolean) =>
+    changeOptions({ kinds: kindsInOrder.filter((each) => (each === kind ? isOn : has(each))) });
+  return (
+    <>
+      <h2 className={classes.sectionTitle}>{text.draft.add}</h2>
+      <div className={classes.kind}>
+        <Switch
+          label={text.draft.companies}
+          checked={has('companies')}
+          onChange={(event) => toggle('companies', event.currentTarget.checked)}
+        />
+        <span className={classes.quiet}>{text.draft.companiesPrice}</span>
+      </div>
+      {has('companies') ? (
+        <Chip.Group
+          multiple
+          value={options.companyFields}
+          onChange={(chosen) =>
+            changeOptions({ companyFields: fieldsInOrder.filter((field) => chosen.includes(field)) })
+          }
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own */}
+          <div className={classes.chips} role="group" aria-label={text.draft.fields}>
+            {fieldsInOrder.map((field) => (
+              <Chip key={field} value={field} size="xs" variant="outline" radius="xl">
+                {text.fields[field]}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+      ) : null}
+      <div className={classes.kind}>
+        <Switch
+          label={text.draft.technologies}
+          checked={has('technologies')}
+          onChange={(event) => toggle('technologies', event.currentTarget.checked)}
+        />
+        <span className={classes.quiet}>{text.draft.companiesPrice}</span>
+      </div>
+      {has('technologies') ? (
+        <div className={classes.technologies}>
+          <SegmentedControl
+            fullWidth
+            aria-label={text.draft.layout}
+            value={options.technologyLayout}
+            data={[
+              { value: 'list', label: text.draft.layouts.list },
+              { value: 'categories', label: text.draft.layouts.categories },
+            ]}
+            onChange={(layout) => changeOptions({ technologyLayout: layout as TechnologyLayout })}
+          />
+          {options.technologyLayout === 'list' ? (
+            <NumberInput
+              label={text.draft.limit}
+              value={options.technologyLimit}
+              min={1}
+              max={50}
+              clampBehavior="strict"
+              allowDecimal={false}
+              onChange={(limit) =>
+                typeof limit === 'number' && limit >= 1 ? changeOptions({ technologyLimit: limit }) : undefined
+              }
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <Select
+        className={classes.age}
+        label={text.draft.age}
+        value={String(options.maxAgeMs)}
+        data={ageChoicesWith(options.maxAgeMs)}
+        onChange={(value) => value !== null && changeOptions({ maxAgeMs: value === 'null' ? null : Number(value) })}
+      />
+    </>
+  );
+}
+
+/** The choices, with the current one among them even where it is an uncommon one. */
+function ageChoicesWith(current: number | null): { value: string; label: string }[] {
+  const choices = ageChoices.map(({ ms, label }) => ({ value: String(ms), label }));
+  if (choices.some(({ value }) => value === String(current))) return choices;
+  return [...choices, { value: String(current), label: text.draft.ageOf(current ?? 0) }];
+}

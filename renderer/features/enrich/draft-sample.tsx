@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { SheetInspection, SheetRow } from '../../../preload/contract/models/sheet.ts';
+import { draftStore } from '../../stores/draft.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import { createListedRows } from '../../ui/grid/listed-rows.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { widthFor } from '../../ui/grid/width-for.ts';
+import classes from './draft.module.css';
+import { text } from './text.ts';
+
+const SHOWN_ROWS = 20;
+const noColumns: readonly string[] = [];
+
+/** The first rows of the sheet as they stand, with the columns to come at the right. */
+export function DraftSample() {
+  const inspection = useStore(draftStore, (draft) => draft.inspection);
+  const column = useStore(draftStore, (draft) => draft.column);
+  const added = useStore(draftStore, (draft) => draft.preview?.addedColumns ?? noColumns);
+  const rows = useMemo(() => (inspection?.sample ?? []).slice(0, SHOWN_ROWS), [inspection]);
+  const source = useMemo(() => createListedRows(rows), [rows]);
+  const columns = useMemo(
+    () => (inspection === null ? [] : columnsOf(inspection, column, added)),
+    [inspection, column, added],
+  );
+  return (
+    <div className={classes.sample}>
+      <Grid
+        label={text.draft.sampleLabel}
+        columns={columns}
+        source={source}
+        numberOf={(row) => row.number}
+        footer={text.draft.sample(added.length)}
+      />
+    </div>
+  );
+}
+
+/** The domain column first, where it stays in view; then the others in their order, then what will be added. */
+function columnsOf(
+  inspection: SheetInspection,
+  domainColumn: number | null,
+  added: readonly string[],
+): GridColumn<SheetRow>[] {
+  const own = [...inspection.columns].sort(
+    (a, b) => Number(b.index === domainColumn) - Number(a.index === domainColumn) || a.index - b.index,
+  );
+  return [
+    ...own.map(
+      (column): GridColumn<SheetRow> => ({
+        key: `own-${column.index}`,
+        title: column.name.trim() === '' ? text.draft.unnamed(column.index) : column.name,
+        width: widthFor([column.name, ...inspection.sample.map((row) => row.cells[column.index] ?? '')], 160),
+        text: (row) => row.cells[column.index] ?? '',
+      }),
+    ),
+    ...added.map(
+      (title): GridColumn<SheetRow> => ({
+        key: `added-${title}`,
+        title,
+        width: widthFor([title], 200),
+        tone: 'planned',
+        text: () => '',
+      }),
+    ),
+  ];
+}

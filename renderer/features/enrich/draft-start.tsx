@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useStore } from 'zustand';
+import { canStart, draftStore, priceOf } from '../../stores/draft.ts';
+import { startDraft } from '../../stores/draft-actions.ts';
+import { fileNameOf } from '../../ui/format.ts';
+import classes from './draft.module.css';
+import { text } from './text.ts';
+
+/** The one button that spends, with its price on it, and where the result will lie. */
+export function DraftStart() {
+  const draft = useStore(draftStore);
+  const { preview, options } = draft;
+  const isPriced = preview !== null && options.kinds.length > 0;
+  return (
+    <div className={classes.start}>
+      <Button
+        fullWidth
+        className={classes.primary}
+        disabled={!canStart(draft) && !draft.isStarting}
+        loading={draft.isStarting}
+        onClick={() => void startDraft()}
+      >
+        {isPriced ? text.draft.primary(preview.unique, priceOf(draft)) : text.draft.primaryWaiting}
+      </Button>
+      {isPriced ? (
+        <p className={classes.fine}>
+          {text.draft.writes(fileNameOf(preview.out))} {preview.maxCredits > 0 ? text.draft.misses : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}

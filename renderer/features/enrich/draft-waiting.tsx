@@ -1,0 +1,15 @@
+import { useStore } from 'zustand';
+import { draftStore } from '../../stores/draft.ts';
+import classes from './draft.module.css';
+import { text } from './text.ts';
+
+/** Says how far the first reading of a file is. */
+export function DraftWaiting() {
+  const rows = useStore(draftStore, (draft) => draft.scannedRows);
+  return (
+    <div className={classes.waiting} role="status">
+      <span>{rows === null ? text.draft.reading : text.draft.readingRows(rows)}</span>
+      <span className={classes.sweep} aria-hidden />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { rerunJob, resumeJob } from '../../stores/job-actions.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { rerunBound } from './rerun-bound.ts';
+import { text } from './text.ts';
+
+/** Rows that a run left behind, and asking again for them; for those that may have been charged only after a second yes. */
+export function RunLeftovers({ job }: { job: Job }) {
+  const [isAsking, setAsking] = useState(false);
+  const { failed, skipped, unknown } = job.counts;
+  const isOver = job.state === 'done' || job.state === 'stopped';
+  const again = rerunBound(job, failed + skipped);
+  const askAgain = rerunBound(job, unknown);
+  const resend = () =>
+    void (isOver ? rerunJob(job.id, again + askAgain, true) : resumeJob(job.id, true));
+  return (
+    <>
+      {isOver && failed + skipped > 0 ? (
+        <Callout
+          tone={failed > 0 ? 'loss' : 'plain'}
+          action={
+            <Button
+              variant="default"
+              size="compact-xs"
+              onClick={() => void rerunJob(job.id, again, false)}
+            >
+              {text.run.again(again)}
+            </Button>
+          }
+        >
+          {text.run.leftovers(failed, skipped)}
+        </Callout>
+      ) : null}
+      {unknown > 0 ? (
+        <Callout
+          tone="money"
+          action={
+            <Button variant="default" size="compact-xs" onClick={() => setAsking(true)}>
+              {text.run.againAsk(askAgain)}
+            </Button>
+          }
+        >
+          {text.run.unknown(unknown)}
+        </Callout>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={text.run.unknownTitle(unknown)}
+        confirm={text.run.againAsk(askAgain)}
+        cancel={text.run.leave}
+        onClose={() => setAsking(false)}
+        onConfirm={resend}
+      >
+        {text.run.unknownText(askAgain)}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconFileCheck, IconFolder } from '@tabler/icons-react';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { openFile, revealFile } from '../../stores/job-actions.ts';
+import { isUnderWay } from '../../stores/jobs.ts';
+import { ProblemCallout } from '../../ui/callout.tsx';
+import { fileNameOf, folderOf } from '../../ui/format.ts';
+import classes from './run.module.css';
+import { RunLeftovers } from './run-leftovers.tsx';
+import { text } from './text.ts';
+
+/** What a run came to: the file, what it cost and whether that agrees, and what is left to do. */
+export function RunOutcome({ job }: { job: Job }) {
+  const { out, problem } = job;
+  if (isUnderWay(job)) return null;
+  return (
+    <>
+      {problem === null ? null : <ProblemCallout problem={problem} />}
+      {out === null || job.state === 'paused' ? null : (
+        <div className={classes.file}>
+          <IconFileCheck size={20} stroke={1.75} aria-hidden />
+          <div className={classes.fileWords} title={out}>
+            <span className={classes.fileName}>{fileNameOf(out)}</span>{' '}
+            <span className={classes.quiet}>
+              {folderOf(out) === folderOf(job.path) ? text.run.beside : text.run.in(folderOf(out))}
+            </span>
+            <div className={classes.quiet}>{moneySentence(job)}</div>
+          </div>
+          <div className={classes.actions}>
+            <Button leftSection={<IconExternalLink size={14} aria-hidden />} onClick={() => void openFile(out)}>
+              {text.run.open}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFolder size={14} aria-hidden />}
+              onClick={() => void revealFile(out)}
+            >
+              {text.run.reveal}
+            </Button>
+          </div>
+        </div>
+      )}
+      <RunLeftovers job={job} />
+    </>
+  );
+}
+
+/** What was charged, how long it took, and whether the wallet says the same. */
+function moneySentence(job: Job): string {
+  const { state, expected, actual } = job.reconciliation;
+  const parts = [text.run.spent(job.creditsCharged, job.counts.saved)];
+  if (job.calls > 0) {
+    if (state === 'agrees') parts.push(text.run.reconciled.agrees);
+    else if (state === 'differs' && expected !== null && actual !== null)
+      parts.push(text.run.reconciled.differs(expected, actual));
+    else parts.push(text.run.reconciled.unchecked);
+  }
+  return `${parts.join('; ')}.`;
+}

@@ -1,0 +1,42 @@
+import type { Job, JobCounts, RowState } from '../../../preload/contract/models/job.ts';
+import { isUnderWay } from '../../stores/jobs.ts';
+import { formatCount } from '../../ui/format.ts';
+import { Meter } from '../../ui/meter.tsx';
+import { StateMark } from '../../ui/state-chip.tsx';
+import { text as shared } from '../../ui/text.ts';
+import classes from './run.module.css';
+import { text } from './text.ts';
+
+const shown: readonly RowState[] = ['found', 'no_data', 'failed', 'unknown', 'skipped', 'invalid'];
+
+/** The rows of a run in one state. */
+export function countOf(counts: JobCounts, state: RowState): number {
+  return state === 'no_data' ? counts.noData : counts[state];
+}
+
+/** A run in one line: how its rows ended, or how far it is. */
+export function RunResult({ job }: { job: Job }) {
+  if (isUnderWay(job) || job.state === 'paused') {
+    const share = job.lookups.total === 0 ? 0 : job.lookups.done / job.lookups.total;
+    return (
+      <div className={classes.resultProgress}>
+        <span>
+          {text.run.state[job.state]} · {text.run.progressOf(job.lookups.done, job.lookups.total)}
+        </span>
+        <Meter share={share} tone={job.state === 'paused' ? 'quiet' : 'accent'} />
+      </div>
+    );
+  }
+  return (
+    <span className={classes.result}>
+      {shown
+        .filter((state) => countOf(job.counts, state) > 0)
+        .map((state) => (
+          <span key={state} className={classes.resultPart}>
+            <StateMark state={state} />
+            {formatCount(countOf(job.counts, state))} {shared.state[state]}
+          </span>
+        ))}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react';
+import type { Job, JobRow, RowState } from '../../../preload/contract/models/job.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { formatExactTime } from '../../ui/format.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { text as shared } from '../../ui/text.ts';
+import classes from './run.module.css';
+import { RunFilters } from './run-filters.tsx';
+import { text } from './text.ts';
+import { useJobRows } from './use-job-rows.ts';
+
+const widths: Readonly<Record<string, number>> = { Technologies: 320, 'Network profile': 220, Address: 220 };
+
+/** The run's rows in the order of the file, filling while one watches. */
+export function RunRows({ job }: { job: Job }) {
+  const [state, setState] = useState<RowState | null>(null);
+  const { source, added } = useJobRows(job, state);
+  const columns = useMemo(() => columnsOf(job.columnName, added), [job.columnName, added]);
+  return (
+    <>
+      <RunFilters counts={job.counts} chosen={state} onChoose={setState} />
+      <div className={classes.grid}>
+        <Grid
+          label={text.run.rowsLabel(job.fileName)}
+          columns={columns}
+          source={source}
+          numberOf={(row) => row.number}
+          empty={state === null ? undefined : text.run.noneOfState}
+        />
+      </div>
+    </>
+  );
+}
+
+function columnsOf(columnName: string, added: readonly string[]): GridColumn<JobRow>[] {
+  return [
+    { key: 'value', title: columnName, width: 200, text: (row) => row.value },
+    {
+      key: 'state',
+      title: text.run.stateColumn,
+      width: 104,
+      text: (row) => shared.state[row.state],
+      render: (row) => <StateChip state={row.state} title={row.note ?? undefined} />,
+    },
+    { key: 'domain', title: text.run.domainColumn, width: 160, text: (row) => row.domain ?? '' },
+    ...added.map(
+      (title, index): GridColumn<JobRow> => ({
+        key: `added-${index}`,
+        title,
+        width: widths[title] ?? 136,
+        tone: 'added',
+        text: (row) => cellText(row.cells[index] ?? null),
+      }),
+    ),
+  ];
+}
+
+function cellText(cell: string | number | boolean | null): string {
+  if (cell === null) return '';
+  // A time as the person reads it; the file keeps it as it came.
+  if (typeof cell === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(cell)) return formatExactTime(cell);
+  return String(cell);
+}

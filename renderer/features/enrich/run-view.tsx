@@ -1,0 +1,24 @@
+import { useStore } from 'zustand';
+import { jobsStore } from '../../stores/jobs.ts';
+import { RunAnnouncer } from './run-announcer.tsx';
+import classes from './run.module.css';
+import { RunHead } from './run-head.tsx';
+import { RunOutcome } from './run-outcome.tsx';
+import { RunRows } from './run-rows.tsx';
+import { text } from './text.ts';
+
+/** One run: how far it is, what it found row by row, and in the end where the file is. */
+export function RunView({ jobId }: { jobId: number }) {
+  const job = useStore(jobsStore, (state) => state.jobs.get(jobId));
+  if (job === undefined) return <p className={classes.missing}>{text.run.missing}</p>;
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <RunHead job={job} />
+        <RunOutcome job={job} />
+      </header>
+      <RunRows job={job} />
+      <RunAnnouncer job={job} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useStore } from 'zustand';
+import { engineStore } from '../../stores/engine-state.ts';
+import { jobsStore, selectJobs } from '../../stores/jobs.ts';
+import { activeWorkspace, sessionStore } from '../../stores/session.ts';
+import { useShallow } from 'zustand/react/shallow';
+import { RunsTableRow } from './runs-table-row.tsx';
+import classes from './start.module.css';
+import { text } from './text.ts';
+
+/** Every run of the workspace, newest first, with how it ended. */
+export function RunsTable() {
+  const workspaceId = useStore(sessionStore, (state) => activeWorkspace(state)?.id ?? null);
+  const isLoaded = useStore(engineStore, (state) => state.isLoaded);
+  const jobs = useStore(
+    jobsStore,
+    useShallow((state) => selectJobs(state, (job) => job.workspaceId === workspaceId)),
+  );
+  const { columns } = text.start;
+  return (
+    <section className={classes.runs} aria-labelledby="runs-title">
+      <h2 id="runs-title">{text.start.recent}</h2>
+      {jobs.length === 0 ? (
+        <p className={classes.empty}>{isLoaded ? text.start.empty : null}</p>
+      ) : (
+        <div className={classes.tableFrame}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{columns.file}</th>
+                <th scope="col">{columns.when}</th>
+                <th scope="col">{columns.result}</th>
+                <th scope="col" className={classes.end}>
+                  {columns.credits}
+                </th>
+                <th scope="col">
+                  <span className={classes.hidden}>{columns.actions}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {jobs.map((job) => (
+                <RunsTableRow key={job.id} job={job} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

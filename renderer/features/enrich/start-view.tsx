@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { chooseSheetFile } from '../../stores/draft-actions.ts';
+import { RunsTable } from './runs-table.tsx';
+import classes from './start.module.css';
+import { text } from './text.ts';
+import { useTitleFocus } from './use-title-focus.ts';
+
+/** Before anything: where a file is dropped or chosen, and what ran before. */
+export function StartView() {
+  const title = useTitleFocus();
+  return (
+    <div className={classes.screen}>
+      <h1 ref={title} tabIndex={-1}>
+        {text.title}
+      </h1>
+      <section className={classes.drop} aria-label={text.start.drop}>
+        <IconFileSpreadsheet size={32} stroke={1.5} className={classes.icon} aria-hidden />
+        <div className={classes.dropTitle}>{text.start.drop}</div>
+        <div className={classes.or}>{text.start.or}</div>
+        <Button onClick={() => void chooseSheetFile()}>{text.start.choose}</Button>
+        <p className={classes.hint}>
+          {text.start.formats}
+          <br />
+          {text.start.promise}
+        </p>
+      </section>
+      <RunsTable />
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import type { CompanyField } from '../../../preload/contract/models/enrich.ts';
+import type { JobState } from '../../../preload/contract/models/job.ts';
+import { formatCount, formatDuration, formatList, formatShare, plural } from '../../ui/format.ts';
+
+const credits = (count: number) => plural(count, 'credit', 'credits');
+const price = (count: number) => (count === 0 ? 'free' : `up to ${credits(count)}`);
+
+/** Words of the enrich screen, by its moments: start, draft (the preview), run. */
+export const text = {
+  title: 'Enrich',
+  start: {
+    drop: 'Drop a spreadsheet here',
+    choose: 'Choose a spreadsheet…',
+    or: 'or',
+    formats: 'CSV, TSV, XLSX or XLSM with a column of domains, web addresses or e-mail addresses.',
+    promise: 'You see the price before anything is paid, and the original is never changed.',
+    recent: 'Runs',
+    empty: 'Enriched files appear here. Drop a spreadsheet on the window to make the first one.',
+    columns: { file: 'File', when: 'Started', result: 'Result', credits: 'Credits', actions: 'Actions' },
+    actionsOf: (file: string) => `Actions for ${file}`,
+    open: 'Open enriched file',
+    reveal: 'Show in folder',
+    remove: 'Remove from this list…',
+    removeTitle: 'Remove this run from the list?',
+    removeText: 'The spreadsheets, the saved answers and the ledger stay as they are.',
+    removeConfirm: 'Remove run',
+  },
+  draft: {
+    back: 'Leave this file',
+    sheet: 'Sheet',
+    hidden: (name: string) => `${name} (hidden)`,
+    column: 'Domain column',
+    columnShare: (share: number) => (share === 0 ? 'no domains' : `${formatShare(share)} domains`),
+    chooseColumn: 'Choose a column',
+    noColumn: 'No column looks like domains, web addresses or e-mail addresses. Choose the column to use.',
+    unnamed: (index: number) => `Column ${index + 1}`,
+    add: 'Add to each row',
+    companies: 'Company',
+    companiesPrice: '1 credit each',
+    fields: 'Company columns',
+    technologies: 'Technologies',
+    layout: 'How technologies are written',
+    layouts: { list: 'In one cell', categories: 'A column per category' },
+    limit: 'Names in the cell, at most',
+    limitHint: 'The largest first',
+    age: 'Use saved answers younger than',
+    ageOf: (ms: number) => formatDuration(ms),
+    reading: 'Reading the file…',
+    readingRows: (rows: number) => `Reading the file: ${plural(rows, 'row', 'rows')} so far`,
+    pricing: 'Working out the price…',
+    nothing: 'Choose what to add: company, technologies, or both.',
+    summary: 'What it costs',
+    rows: 'Rows in the sheet',
+    unique: 'Distinct domains',
+    fresh: 'New lookups',
+    freshByKind: (companies: number, technologies: number) =>
+      `${formatCount(companies)} companies, ${formatCount(technologies)} technologies`,
+    saved: 'Saved answers',
+    otherRows: (rows: { duplicates: number; invalid: number; blank: number }) =>
+      formatList(
+        [
+          rows.duplicates > 0 ? `${formatCount(rows.duplicates)} duplicates` : '',
+          rows.invalid > 0 ? `${formatCount(rows.invalid)} without a domain` : '',
+          rows.blank > 0 ? `${formatCount(rows.blank)} blank` : '',
+        ].filter((part) => part !== ''),
+      ),
+    free: 'free',
+    price: 'Price',
+    balanceAfter: 'Balance after, at least',
+    balanceUnknown: 'not known yet',
+    budget: 'Budget, credits',
+    budgetHint: 'A run never spends more than this.',
+    budgetShort: (left: number) =>
+      `${plural(left, 'lookup', 'lookups')} over this budget would be skipped. You can run them later.`,
+    balanceShort: (balance: number, missing: number) =>
+      `The wallet holds ${credits(balance)}, so ${plural(missing, 'lookup', 'lookups')} may be skipped. Top it up, or run what was skipped later.`,
+    misses: 'Domains without data cost nothing.',
+    primary: (domains: number, upTo: number) =>
+      `Enrich ${plural(domains, 'domain', 'domains')} · ${price(upTo)}`,
+    primaryWaiting: 'Enrich',
+    starting: 'Starting…',
+    sample: (columns: number) =>
+      columns === 0 ? '' : `${plural(columns, 'column', 'columns')} will be added at the right`,
+    sampleLabel: 'First rows of the sheet, with the columns that will be added',
+    added: 'added',
+    writes: (name: string) => `Writes ${name} beside the original.`,
+    tryAgain: 'Try again',
+  },
+  fields: {
+    name: 'Name',
+    industry: 'Industry',
+    city: 'City',
+    country: 'Country',
+    address: 'Address',
+    networkUrl: 'Network profile',
+    lastUpdated: 'Last updated',
+    technologiesTracked: 'Technologies tracked',
+  } satisfies Record<CompanyField, string>,
+  run: {
+    back: 'All runs',
+    missing: 'This run is not there any more.',
+    state: {
+      draft: 'preview',
+      queued: 'waiting for the run before it',
+      running: 'running',
+      paused: 'paused',
+      writing: 'writing the file',
+      done: 'done',
+      stopped: 'stopped',
+    } satisfies Record<JobState, string>,
+    wish: { pause: 'pausing after the answers under way', stop: 'stopping after the answers under way' },
+    pause: 'Pause',
+    resume: 'Resume',
+    resumeAgain: 'Resume and ask again',
+    stop: 'Stop',
+    stopHint: 'What was not asked yet is skipped; the file is written with what is there.',
+    progress: 'Progress of the run',
+    progressOf: (done: number, total: number) => `${formatCount(done)} of ${plural(total, 'lookup', 'lookups')}`,
+    rate: (perMinute: number) => `${formatCount(perMinute)} a minute`,
+    left: (ms: number) => `${formatDuration(ms)} left`,
+    charged: (amount: number) => `${credits(amount)} charged`,
+    budget: (amount: number) => `of ${formatCount(amount)} at most`,
+    rowsTitle: 'Rows',
+    rowsLabel: (file: string) => `Rows of ${file} with what was found`,
+    all: 'All',
+    filter: 'Show rows by state',
+    noneOfState: 'No row is in this state.',
+    stateColumn: 'State',
+    domainColumn: 'Domain',
+    savedTo: (name: string) => `${name}`,
+    beside: 'saved beside the original',
+    in: (folder: string) => `saved in ${folder}`,
+    open: 'Open',
+    reveal: 'Show in folder',
+    again: (count: number) => `Run again · ${price(count)}`,
+    againAsk: (count: number) => `Ask again · ${price(count)}`,
+    leftovers: (failed: number, skipped: number) =>
+      `${formatList(
+        [
+          failed > 0 ? `${plural(failed, 'row', 'rows')} failed` : '',
+          skipped > 0 ? `${plural(skipped, 'row was', 'rows were')} skipped` : '',
+        ].filter((part) => part !== ''),
+      )}.`,
+    unknown: (count: number) =>
+      `${plural(count, 'row is', 'rows are')} unknown: the answer was lost on the way, so the lookup may have been charged.`,
+    unknownTitle: (count: number) => `Ask again for ${plural(count, 'unknown row', 'unknown rows')}?`,
+    unknownText: (amount: number) =>
+      `The service got these requests, but its answers were lost, and the balance does not tell whether they were charged. Asking again may pay for them a second time: up to ${credits(amount)}. If you leave them, the rows stay marked as unknown.`,
+    leave: 'Leave them',
+    reconciled: {
+      agrees: 'the balance agrees',
+      differs: (expected: number, actual: number) =>
+        `the balance is ${formatCount(actual)} where ${formatCount(expected)} was expected; something else may use this wallet`,
+      unchecked: 'the balance could not be compared',
+    },
+    spent: (amount: number, saved: number) =>
+      amount === 0
+        ? saved > 0
+          ? 'Nothing was charged: every answer was saved already'
+          : 'Nothing was charged'
+        : `Charged ${credits(amount)}`,
+    finishedIn: (ms: number) => `in ${formatDuration(ms)}`,
+    announceProgress: (share: number, left: number | null) =>
+      `${formatShare(share)} done${left === null ? '' : `, ${formatDuration(left)} left`}`,
+    announceDone: (found: number, rows: number) => `Done. Found ${formatCount(found)} of ${plural(rows, 'row', 'rows')}.`,
+    announceStopped: 'The run stopped.',
+    announcePaused: 'The run is paused.',
+  },
+};
+
+/** How old saved answers may be, ms; null any, 0 none. */
+export const ageChoices: readonly { ms: number | null; label: string }[] = [
+  { ms: 0, label: 'None: ask for everything' },
+  { ms: 86_400_000, label: '1 day' },
+  { ms: 7 * 86_400_000, label: '7 days' },
+  { ms: 30 * 86_400_000, label: '30 days' },
+  { ms: 90 * 86_400_000, label: '90 days' },
+  { ms: 365 * 86_400_000, label: '1 year' },
+  { ms: null, label: 'Any age' },
+];

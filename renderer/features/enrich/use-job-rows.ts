@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Job, JobRow, RowState } from '../../../preload/contract/models/job.ts';
+import { engine } from '../../bridge.ts';
+import { engineStore } from '../../stores/engine-state.ts';
+import { isUnderWay } from '../../stores/jobs.ts';
+import { tellProblem } from '../../stores/notices.ts';
+import { createPagedRows } from '../../ui/grid/paged-rows.ts';
+import { createThrottle } from './throttle.ts';
+
+const PAGE_SIZE = 200;
+const KEPT_PAGES = 40;
+/** Shortest time between two looks at rows that change, ms. */
+const REST_MS = 400;
+const noColumns: readonly string[] = [];
+
+/** A run's rows as a grid wants them, of one state only where given; they are read again as the run goes on. */
+export function useJobRows(job: Job, state: RowState | null) {
+  const [added, setAdded] = useState(noColumns);
+  const jobId = job.id;
+  const { rows, refresh } = useMemo(() => {
+    const paged = createPagedRows<JobRow>({
+      pageSize: PAGE_SIZE,
+      keepPages: KEPT_PAGES,
+      load: async (offset, limit) => {
+        const page = await engine.jobs.rows({ jobId, offset, limit, ...(state === null ? {} : { states: [state] }) });
+        setAdded((before) => (before.join('\n') === page.columns.join('\n') ? before : page.columns));
+        return page;
+      },
+      onFailure: tellProblem,
+    });
+    return { rows: paged, refresh: createThrottle(paged.invalidate, REST_MS) };
+  }, [jobId, state]);
+  useEffect(() => {
+    rows.open();
+    return () => {
+      refresh.cancel();
+      rows.close();
+    };
+  }, [rows, refresh]);
+
+  // Each event of a run brings a new job object, and the first one after it ended must not wait.
+  const engineState = useStore(engineStore, (engineStatus) => engineStatus.state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the job's change is the reason, not an input
+  useEffect(() => {
+    if (engineState !== 'ready') return;
+    if (isUnderWay(job)) refresh.soon();
+    else refresh.now();
+  }, [refresh, job, engineState]);
+  return { source: rows, added };
+}

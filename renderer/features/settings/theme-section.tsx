@@ -1,0 +1,34 @@
+import { SegmentedControl } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ThemeSource } from '../../../preload/contract/shell.ts';
+import { onTheme, shell } from '../../bridge.ts';
+import { attempt } from '../../stores/notices.ts';
+import classes from './settings.module.css';
+import { text } from './text.ts';
+
+const sources: readonly ThemeSource[] = ['system', 'light', 'dark'];
+
+/** Light, dark, or as the computer has it; the page follows the shell, which knows. */
+export function ThemeSection() {
+  const [source, setSource] = useState<ThemeSource | null>(null);
+  useEffect(() => {
+    void shell.getTheme().then((theme) => setSource(theme.source), () => undefined);
+    return onTheme((theme) => setSource(theme.source));
+  }, []);
+  const choose = (chosen: string) =>
+    void attempt(async () => setSource((await shell.setTheme({ source: chosen as ThemeSource })).source));
+  return (
+    <section className={classes.section} aria-labelledby="settings-look">
+      <h2 id="settings-look">{text.look}</h2>
+      <div className={classes.field}>
+        <span className={classes.label}>{text.theme}</span>
+        <SegmentedControl
+          aria-label={text.theme}
+          value={source ?? ''}
+          data={sources.map((value) => ({ value, label: text.themes[value] }))}
+          onChange={choose}
+        />
+      </div>
+    </section>
+  );
+}

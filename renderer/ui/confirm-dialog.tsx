@@ -1,0 +1,39 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './confirm-dialog.module.css';
+import { text } from './text.ts';
+
+/** Asks once more before something that cannot simply be taken back. */
+export function ConfirmDialog(props: {
+  isOpen: boolean;
+  title: string;
+  confirm: ReactNode;
+  cancel?: string;
+  children: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': text.close }}
+    >
+      <p className={classes.words}>{props.children}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" data-autofocus onClick={props.onClose}>
+          {props.cancel ?? text.cancel}
+        </Button>
+        <Button
+          onClick={() => {
+            props.onClose();
+            props.onConfirm();
+          }}
+        >
+          {props.confirm}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { domainAt } from '../../main/sandbox/domains.ts';
+
+/**
+ * Enriches a CSV file of 1,000,000 rows through the real command line against an unlimited sandbox and prints the peak memory of the engine's
+ * process, in MB, and what came of it. The bound is 400 MB.
+ */
+const ROWS = Number(process.env.STACKDESK_BENCH_ROWS ?? 1_000_000);
+const SCALE = '1000000';
+const source = (path: string) => fileURLToPath(new URL(`../../main/${path}`, import.meta.url));
+
+const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
+const input = join(dir, 'million.csv');
+await writeInput();
+const sandbox = fork(source('sandbox/index.ts'), ['--unlimited', '--time-scale', SCALE], {
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+});
+try {
+  const { baseUrl, token, workspaces } = await readiness(sandbox);
+  const startedAt = performance.now();
+  const cli = spawn(
+    process.execPath,
+    [source('cli/index.ts'), 'enrich', input, '--column', 'site', '--json'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        STACKDESK_BASE_URL: baseUrl,
+        STACKDESK_TOKEN: token,
+        STACKDESK_WORKSPACE: workspaces[0]?.id ?? '',
+        STACKDESK_DATA_DIR: join(dir, 'data'),
+        STACKDESK_TIME_SCALE: SCALE,
+      },
+    },
+  );
+  let stdout = '';
+  cli.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  const peakMb = await watchPeak(cli);
+  const { rows, found, creditsCharged, calls, pending } = JSON.parse(stdout) as Record<string, number>;
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  process.stdout.write(
+    `${JSON.stringify({ bench: 'enrich-million', rows, found, pending, creditsCharged, calls, seconds, peakMb, boundMb: 400 })}\n`,
+  );
+} finally {
+  sandbox.kill();
+  rmSync(dir, { recursive: true, force: true });
+}
+
+async function writeInput(): Promise<void> {
+  const stream = createWriteStream(input);
+  stream.write('name,site,note\n');
+  for (let index = 0; index < ROWS; index += 1) {
+    if (!stream.write(`Account ${index},${domainAt(index * 3)},"a note, with a comma"\n`))
+      await new Promise((resolve) => stream.once('drain', resolve));
+  }
+  await new Promise<void>((resolve) => stream.end(resolve));
+}
+
+function readiness(
+  child: ChildProcess,
+): Promise<{ baseUrl: string; token: string; workspaces: { id: string }[] }> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Awaited<ReturnType<typeof readiness>>));
+    child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)));
+  });
+}
+
+/** The most memory a process held until it ended, MB, as the kernel counts it. */
+async function watchPeak(child: ChildProcess): Promise<number> {
+  let peakKb = 0;
+  let ended = false;
+  child.once('close', () => {
+    ended = true;
+  });
+  while (!ended) {
+    try {
+      peakKb = Math.max(
+        peakKb,
+        Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0),
+      );
+    } catch {
+      // The process ended between two looks.
+    }
+    await sleep(100);
+  }
+  return Math.round(peakKb / 1_024);
+}

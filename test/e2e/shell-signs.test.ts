@@ -1,0 +1,30 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { dropFile } from '../support/drop-file.ts';
+import { enrichDropped, startWithSample } from '../support/enrich-in-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+test('a run shows its progress on the dock or task bar, and takes it away when it is done', async () => {
+  const { app, page } = await launchApp();
+  const shown = () => app.evaluate(() => (globalThis as unknown as { shown: number[] }).shown);
+  await app.evaluate(({ BrowserWindow }) => {
+    const shown: number[] = [];
+    Object.assign(globalThis, { shown });
+    const [window] = BrowserWindow.getAllWindows();
+    if (window) window.setProgressBar = (fraction) => void shown.push(fraction);
+  });
+  const path = join(tempDir(), 'sites.csv');
+  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
+  await startWithSample(page);
+  await dropFile(page, 'body', path);
+  const { job } = await enrichDropped(page);
+  expect(job.counts.found).toBeGreaterThan(0);
+  await expect.poll(async () => (await shown()).at(-1)).toBe(-1);
+  const fractions = (await shown()).filter((fraction) => fraction !== -1);
+  expect(fractions.length).toBeGreaterThan(0);
+  expect(fractions.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
+});

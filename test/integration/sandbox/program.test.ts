@@ -1,0 +1,165 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { domainsWhere, queryOf } from '../../support/sandbox-http.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../main/sandbox/index.ts', import.meta.url));
+const [domain = ''] = domainsWhere(1, () => true);
+
+interface Ready {
+  ready: boolean;
+  baseUrl: string;
+  token: string;
+  workspaces: { id: string; name: string }[];
+}
+
+function run(...argv: string[]) {
+  const child = spawn(process.execPath, [PROGRAM, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+  endWithTest(child);
+  return child;
+}
+
+function endWithTest(child: ChildProcess) {
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+}
+
+async function resultOf(...argv: string[]) {
+  const child = run(...argv);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** The first line of its output. */
+async function lineOf(stdout: Readable): Promise<Ready> {
+  const [line] = (await once(createInterface(stdout), 'line')) as [string];
+  return JSON.parse(line) as Ready;
+}
+
+async function runReady(...argv: string[]) {
+  const child = run(...argv);
+  const ready = await lineOf(child.stdout);
+  const headers = { authorization: `Bearer ${ready.token}`, 'x-tenant-id': ready.workspaces[0]?.id ?? '' };
+  return { child, ready, get: (path: string) => fetch(`${ready.baseUrl}${path}`, { headers }) };
+}
+
+describe('a flag that is wrong ends it with 2 and says which', () => {
+  test.each<[string[], RegExp]>([
+    [['--nonsense'], /nonsense/],
+    [['something'], /something/],
+    [['--port'], /port/],
+    [['--port', '70000'], /70000/],
+    [['--port', 'http'], /http/],
+    [['--balance', '-1'], /balance/],
+    [['--balance', '1.5'], /1\.5/],
+    [['--time-scale', '0'], /time-scale/],
+    [['--latency-ms', '9-1'], /9-1/],
+    [['--limit', 'nobody=3'], /nobody=3/],
+    [['--limit', 'me=few'], /me=few/],
+    [['--fault', 'nothing:0.5'], /nothing:0\.5/],
+    [['--fault', 'server_error:1.5'], /server_error:1\.5/],
+    [['--fault', 'server_error:0.1.2'], /0\.1\.2/],
+    [['--fault', 'server_error@0'], /server_error@0/],
+    [['--unlimited=yes'], /unlimited/],
+  ])('%o', async (argv, named) => {
+    const { code, stdout, stderr } = await resultOf(...argv);
+    expect(stderr).toMatch(named);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+});
+
+test.each(['--help', '-h'])('%s lists every flag and ends', async (flag) => {
+  const { code, stdout, stderr } = await resultOf(flag);
+  expect(code).toBe(0);
+  expect(stderr).toBe('');
+  const flags = [
+    'port',
+    'host',
+    'time-scale',
+    'latency-ms',
+    'balance',
+    'standard-balance',
+    'unlimited',
+    'limit',
+  ];
+  for (const each of [...flags, 'fault', 'seed', 'state', 'token', 'control'])
+    expect(stdout).toContain(`--${each} `);
+});
+
+test('it says in one line of JSON where it is, and serves there', async () => {
+  const { ready, get } = await runReady();
+  expect(ready).toStrictEqual({
+    ready: true,
+    baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    token: expect.stringMatching(/\S/),
+    workspaces: expect.any(Array),
+  });
+  const me = (await (await get('/v1/me')).json()) as { workspaces: object[] };
+  expect(me.workspaces).toStrictEqual(ready.workspaces);
+});
+
+test('its flags reach the service', async () => {
+  const { ready, get } = await runReady(
+    ...['--balance', '7', '--standard-balance', '5', '--token', 'my-own-token', '--token', 'my-other-token'],
+    ...['--limit', 'me=3', '--fault', 'server_error@1', '--control', '--latency-ms', '1-2', '--seed', '4'],
+  );
+  expect(ready.token).toBe('my-own-token');
+  const me = await get('/v1/me');
+  expect(me.headers.get('x-ratelimit-limit')).toBe('3');
+  expect(await me.json()).toMatchObject({ credits: { bulk_lookup: 7, standard: 5 } });
+  const other = await fetch(`${ready.baseUrl}/v1/me`, {
+    headers: { authorization: 'Bearer my-other-token' },
+  });
+  expect(other.status).toBe(200);
+  const lookUp = () => get(`/v1/tech-lookup/companies/lookup?${queryOf({ domain })}`);
+  expect([(await lookUp()).status, (await lookUp()).status]).toStrictEqual([500, 200]);
+  expect((await get('/__sandbox/state')).status).toBe(200);
+});
+
+test('--unlimited takes limits and prices away', async () => {
+  const { get } = await runReady('--unlimited', '--limit', 'me=1', '--balance', '0');
+  expect([(await get('/v1/me')).status, (await get('/v1/me')).status]).toStrictEqual([200, 200]);
+  expect((await get('/v1/tech-lookup/technologies/lookup?technology=jQuery')).status).toBe(200);
+});
+
+test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
+  '%s ends it, even while an answer is held back',
+  async (signal) => {
+    const { child, get, ready } = await runReady('--fault', 'stall_before:1', '--control');
+    const held = get(`/v1/tech-lookup/companies/lookup?${queryOf({ domain })}`).catch(() => 'broken');
+    const requests = async () =>
+      ((await (await fetch(`${ready.baseUrl}/__sandbox/state`)).json()) as { requests: object[] }).requests;
+    await expect.poll(requests).toHaveLength(1);
+    child.kill(signal);
+    expect(await once(child, 'exit')).toStrictEqual([0, null]);
+    expect(await held).toBe('broken');
+  },
+);
+
+test('forked, it tells its parent too, and ends when the parent goes away', async () => {
+  const child = fork(PROGRAM, [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  endWithTest(child);
+  const [message] = (await once(child, 'message')) as [Ready];
+  expect(message).toMatchObject({ ready: true, baseUrl: expect.stringMatching(/^http:/) });
+  const exit = once(child, 'exit');
+  child.disconnect();
+  expect(await exit).toStrictEqual([0, null]);
+});
+
+test('a port that is taken ends it with 1', async () => {
+  const { ready } = await runReady();
+  const { code, stdout, stderr } = await resultOf('--port', new URL(ready.baseUrl).port);
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('EADDRINUSE');
+});
