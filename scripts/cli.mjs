@@ -11,5 +11,9 @@ await runMain(async () => {
   await build({ parts: ['main'] });
   // npm moves to the checkout first; the person's file names are relative to where they stand.
   const cwd = process.env.INIT_CWD ?? process.cwd();
-  return runAttached(modernNode(), [join(root, 'out/main/cli.cjs'), ...process.argv.slice(2)], { cwd });
+  // The engine makes much short-lived garbage; a small nursery keeps its memory low.
+  const flags = ['--max-semi-space-size=4'];
+  return runAttached(modernNode(), [...flags, join(root, 'out/main/cli.cjs'), ...process.argv.slice(2)], {
+    cwd,
+  });
 });

@@ -8,7 +8,8 @@ export function forkWith(nodePath: string): LinkFactory {
   return ({ modulePath, args, onLine }) => {
     const child = fork(modulePath, args, {
       execPath: nodePath,
-      execArgv: [],
+      // Short-lived garbage is most of what the engine makes; a small nursery keeps its memory low at no cost that was measured.
+      execArgv: ['--max-semi-space-size=4'],
       // The two Nodes may disagree about the binary format, never about JSON.
       serialization: 'json',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

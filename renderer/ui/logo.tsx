@@ -2,9 +2,9 @@
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden focusable="false">
-      <path d="M12 13.2 3 17.6 12 22l9-4.4z" fill="currentColor" opacity="0.35" />
-      <path d="M12 8.2 3 12.6 12 17l9-4.4z" fill="currentColor" opacity="0.65" />
-      <path d="M12 2 3 6.4l9 4.4 9-4.4z" fill="var(--sd-accent)" />
+      <path d="M5.9 14.7 3 16.1l9 4.4 9-4.4-2.9-1.4-6.1 3z" fill="currentColor" opacity="0.4" />
+      <path d="M5.9 10.2 3 11.6 12 16l9-4.4-2.9-1.4-6.1 3z" fill="currentColor" opacity="0.75" />
+      <path d="M12 2.7 3 7.1l9 4.4 9-4.4z" fill="var(--sd-accent)" />
     </svg>
   );
 }

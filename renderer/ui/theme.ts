@@ -76,7 +76,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'default',
   components: {
-    Button: Button.extend({ defaultProps: small }),
+    Button: Button.extend({ defaultProps: { ...small, variant: 'filled' } }),
     Checkbox: Checkbox.extend({ defaultProps: small }),
     Menu: Menu.extend({ defaultProps: { shadow: 'none', offset: 4, transitionProps: { duration: 120 } } }),
     Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 120 } } }),

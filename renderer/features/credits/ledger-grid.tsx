@@ -39,18 +39,18 @@ export function LedgerGrid() {
 function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry>[] {
   const { columns } = text;
   return [
-    { key: 'at', title: columns.at, width: 144, text: (entry) => formatClock(entry.at) },
+    { key: 'at', title: columns.at, width: 136, text: (entry) => formatClock(entry.at) },
     {
       key: 'operation',
       title: columns.operation,
-      width: 140,
+      width: 112,
       text: (entry) => text.operations[entry.operation] ?? entry.operation,
     },
-    { key: 'subject', title: columns.subject, width: 180, text: (entry) => entry.subject },
+    { key: 'subject', title: columns.subject, width: 128, text: (entry) => entry.subject },
     {
       key: 'job',
       title: columns.job,
-      width: 180,
+      width: 152,
       text: (entry) => (entry.jobId === null ? '' : nameOfJob(entry.jobId)),
     },
     {

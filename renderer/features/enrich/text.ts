@@ -57,13 +57,13 @@ export const text = {
       `${formatCount(companies)} companies, ${formatCount(technologies)} technologies`,
     saved: 'Saved answers',
     otherRows: (rows: { duplicates: number; invalid: number; blank: number }) =>
-      formatList(
-        [
-          rows.duplicates > 0 ? `${formatCount(rows.duplicates)} duplicates` : '',
-          rows.invalid > 0 ? `${formatCount(rows.invalid)} without a domain` : '',
-          rows.blank > 0 ? `${formatCount(rows.blank)} blank` : '',
-        ].filter((part) => part !== ''),
-      ),
+      [
+        rows.duplicates > 0 ? `${formatCount(rows.duplicates)} duplicate` : '',
+        rows.invalid > 0 ? `${formatCount(rows.invalid)} invalid` : '',
+        rows.blank > 0 ? `${formatCount(rows.blank)} blank` : '',
+      ]
+        .filter((part) => part !== '')
+        .join(' · '),
     free: 'free',
     price: 'Price',
     balanceAfter: 'Balance after, at least',

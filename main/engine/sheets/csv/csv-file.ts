@@ -9,7 +9,7 @@ import { type CsvRecord, createRecordSplitter } from './records.ts';
 import { type CsvSource, toRow } from './source.ts';
 import { codecFor } from './text-codec.ts';
 
-const CHUNK_BYTES = 1_048_576;
+const CHUNK_BYTES = 262_144;
 
 /** Opens a CSV file; its dialect is told by its beginning. */
 export async function openCsvFile(path: string, sizeBytes: number): Promise<SheetFile> {
