@@ -33,6 +33,7 @@ export function ActivityPanel({ jobs, onLeave }: { jobs: readonly Job[]; onLeave
             max={job.lookups.total}
             label={job.fileName}
             text={text.progressOf(job.lookups.done, job.lookups.total)}
+            isPaused={job.state === 'paused'}
           />
           <div className={classes.facts}>{factsOf(job)}</div>
         </li>

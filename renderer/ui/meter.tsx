@@ -11,11 +11,20 @@ export function Meter({ share, tone = 'accent' }: { share: number; tone?: 'accen
 }
 
 /** Progress that is announced as such: `value` of `max`. */
-export function ProgressBar({ value, max, label, text }: { value: number; max: number; label: string; text: string }) {
+export function ProgressBar(props: {
+  value: number;
+  max: number;
+  label: string;
+  text: string;
+  /** Whether it stands still. */
+  isPaused?: boolean;
+}) {
+  const { value, max, label, text, isPaused } = props;
   const share = max === 0 ? 0 : value / max;
   return (
     <div
       className={classes.progress}
+      data-tone={isPaused ? 'quiet' : undefined}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -78,7 +78,9 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { ...small, variant: 'filled' } }),
     Checkbox: Checkbox.extend({ defaultProps: small }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'none', offset: 4, transitionProps: { duration: 120 } } }),
+    Menu: Menu.extend({
+      defaultProps: { offset: 4, withInitialFocusPlaceholder: false, transitionProps: { duration: 120 } },
+    }),
     Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 120 } } }),
     NumberInput: NumberInput.extend({ defaultProps: small }),
     Popover: Popover.extend({ defaultProps: { offset: 4, transitionProps: { duration: 120 } } }),
@@ -114,6 +116,14 @@ const tokens = {
   '--mantine-primary-color-light-color': 'var(--sd-accent-ink)',
   '--mantine-color-teal-filled': 'var(--sd-accent)',
   '--mantine-color-teal-filled-hover': 'var(--sd-accent-hover)',
+  '--mantine-color-teal-light': 'var(--sd-accent-soft)',
+  '--mantine-color-teal-light-hover': 'var(--sd-accent-soft)',
+  '--mantine-color-teal-light-color': 'var(--sd-accent-ink)',
+  '--mantine-color-teal-text': 'var(--sd-accent-ink)',
+  '--mantine-color-gray-light': 'var(--sd-hover)',
+  '--mantine-color-gray-light-hover': 'var(--sd-hover)',
+  '--mantine-color-gray-light-color': 'var(--sd-ink-2)',
+  '--mantine-color-gray-text': 'var(--sd-ink-2)',
 };
 
 /** Hands the kit our colours; both themes name the same tokens, which differ by theme themselves. */

@@ -60,7 +60,9 @@ async function writeInput(): Promise<void> {
     if (!stream.write(`Account ${index},${domainAt(index * 3)},"a note, with a comma"\n`))
       await new Promise((resolve) => stream.once('drain', resolve));
   }
-  await new Promise<void>((resolve) => stream.end(resolve));
+  await new Promise<void>((resolve) => {
+    stream.end(() => resolve());
+  });
 }
 
 function readiness(

@@ -35,8 +35,9 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
       setConnecting(false);
     } catch (error) {
       const told = problemOf(error);
-      const advice = text.advice[told.code] ?? told.advice;
-      setProblem({ ...told, advice: `${advice} ${text.pasteAgain}` });
+      // What the service said in its own words adds nothing where we know what to do.
+      const message = text.advice[told.code] ?? `${told.message} ${told.advice}`;
+      setProblem({ ...told, message, advice: text.pasteAgain });
       token.current?.focus();
     } finally {
       setConnectingNow(false);

@@ -39,7 +39,7 @@ export function ConnectScreen() {
   };
 
   return (
-    <div className={classes.screen}>
+    <main className={classes.screen}>
       <div className={classes.card}>
         {connection === null ? null : (
           <Button
@@ -74,6 +74,6 @@ export function ConnectScreen() {
         )}
         {problem === null ? null : <ProblemCallout problem={problem} />}
       </div>
-    </div>
+    </main>
   );
 }

@@ -20,6 +20,7 @@ export const text = {
   startingSample: 'Starting the sample service…',
   pasteAgain: 'For your safety the token was not kept; paste it again.',
   back: 'Back',
+  another: 'Connect with another token',
   chooseTitle: 'Choose a workspace',
   chooseLead: (name: string) => `Welcome, ${name}. Each workspace has its own credits and saved data.`,
   noWorkspaces: 'The token is valid, but its account belongs to no workspace. Ask its owner for access.',

@@ -14,7 +14,7 @@ export function WorkspaceScreen({ connection }: { connection: Connection }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
-    <div className={classes.screen}>
+    <main className={classes.screen}>
       <div className={classes.card}>
         <Logo size={40} />
         <h1 ref={title} tabIndex={-1} className={classes.title}>
@@ -37,9 +37,9 @@ export function WorkspaceScreen({ connection }: { connection: Connection }) {
           ))}
         </div>
         <Button variant="subtle" onClick={() => void attempt(() => disconnect(connection.id))}>
-          {text.back}
+          {text.another}
         </Button>
       </div>
-    </div>
+    </main>
   );
 }

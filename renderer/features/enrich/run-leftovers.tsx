@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { rerunJob, resumeJob } from '../../stores/job-actions.ts';
+import { balanceOf, sessionStore } from '../../stores/session.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { rerunBound } from './rerun-bound.ts';
@@ -9,18 +11,20 @@ import { text } from './text.ts';
 
 /** Rows that a run left behind, and asking again for them; for those that may have been charged only after a second yes. */
 export function RunLeftovers({ job }: { job: Job }) {
+  const balance = useStore(sessionStore, (state) => balanceOf(state, 'bulk_lookup')?.remaining ?? null);
   const [isAsking, setAsking] = useState(false);
   const { failed, skipped, unknown } = job.counts;
   const isOver = job.state === 'done' || job.state === 'stopped';
   const again = rerunBound(job, failed + skipped);
   const askAgain = rerunBound(job, unknown);
+  const isShort = balance !== null && balance < again;
   const resend = () =>
     void (isOver ? rerunJob(job.id, again + askAgain, true) : resumeJob(job.id, true));
   return (
     <>
       {isOver && failed + skipped > 0 ? (
         <Callout
-          tone={failed > 0 ? 'loss' : 'plain'}
+          tone={failed > 0 ? 'loss' : isShort ? 'money' : 'plain'}
           action={
             <Button
               variant="default"
@@ -31,7 +35,8 @@ export function RunLeftovers({ job }: { job: Job }) {
             </Button>
           }
         >
-          {text.run.leftovers(failed, skipped)}
+          {failed > 0 ? text.run.failed(failed) : null} {skipped > 0 ? text.run.skipped(skipped, job.state === 'stopped') : null}{' '}
+          {isShort && balance !== null ? text.run.holds(balance) : null}
         </Callout>
       ) : null}
       {unknown > 0 ? (

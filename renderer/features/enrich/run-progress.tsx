@@ -9,7 +9,7 @@ export function RunProgress({ job }: { job: Job }) {
   const words = text.run.progressOf(done, total);
   return (
     <>
-      <ProgressBar value={done} max={total} label={text.run.progress} text={words} />
+      <ProgressBar value={done} max={total} label={text.run.progress} text={words} isPaused={job.state === 'paused'} />
       <div className={classes.progressLine}>
         <strong>{words}</strong>
         {job.ratePerMinute === null ? null : <span>{text.run.rate(job.ratePerMinute)}</span>}

@@ -1,6 +1,6 @@
 import type { CompanyField } from '../../../preload/contract/models/enrich.ts';
 import type { JobState } from '../../../preload/contract/models/job.ts';
-import { formatCount, formatDuration, formatList, formatShare, plural } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatShare, plural } from '../../ui/format.ts';
 
 const credits = (count: number) => plural(count, 'credit', 'credits');
 const price = (count: number) => (count === 0 ? 'free' : `up to ${credits(count)}`);
@@ -134,13 +134,10 @@ export const text = {
     reveal: 'Show in folder',
     again: (count: number) => `Run again · ${price(count)}`,
     againAsk: (count: number) => `Ask again · ${price(count)}`,
-    leftovers: (failed: number, skipped: number) =>
-      `${formatList(
-        [
-          failed > 0 ? `${plural(failed, 'row', 'rows')} failed` : '',
-          skipped > 0 ? `${plural(skipped, 'row was', 'rows were')} skipped` : '',
-        ].filter((part) => part !== ''),
-      )}.`,
+    failed: (count: number) => `${plural(count, 'row', 'rows')} failed; nothing was charged for them.`,
+    skipped: (count: number, wasStopped: boolean) =>
+      `${plural(count, 'row was', 'rows were')} skipped, because ${wasStopped ? 'the run was stopped' : 'the wallet or the budget ran out'}.`,
+    holds: (balance: number) => `The wallet holds ${credits(balance)}; top it up first.`,
     unknown: (count: number) =>
       `${plural(count, 'row is', 'rows are')} unknown: the answer was lost on the way, so the lookup may have been charged.`,
     unknownTitle: (count: number) => `Ask again for ${plural(count, 'unknown row', 'unknown rows')}?`,

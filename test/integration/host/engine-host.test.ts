@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestHost, type TestHost } from '../../support/engine-host.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 
 const hosts: TestHost[] = [];
 const start = (...options: Parameters<typeof startTestHost>) => {
@@ -119,7 +119,7 @@ test('an engine that does not finish is ended by force', async () => {
 
 test('an engine whose shell is killed shuts itself down', async () => {
   const program = (name: string) => join(import.meta.dirname, '../../support/programs', name);
-  const journal = join(mkdtempSync(join(tmpdir(), 'stackdesk-orphan-')), 'journal');
+  const journal = join(tempDir(), 'journal');
   const shell = fork(program('tiny-shell.ts'), [program('tiny-engine.ts'), journal]);
   const [enginePid] = (await once(shell, 'message')) as [number];
   shell.kill('SIGKILL');

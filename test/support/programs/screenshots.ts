@@ -1,0 +1,85 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { dropFile } from '../drop-file.ts';
+import { startWithSample } from '../enrich-in-window.ts';
+import { launchApp } from '../launch-app.ts';
+
+/** Takes pictures of every screen of the real window, light and dark, at a usual and at the smallest size. Run it on a display. */
+const root = join(import.meta.dirname, '..', '..', '..');
+const images = join(root, 'docs', 'images');
+const SIZES = [
+  { name: '', width: 1280, height: 800 },
+  { name: '-small', width: 960, height: 640 },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'stackdesk-pictures-'));
+mkdirSync(images, { recursive: true });
+const spreadsheet = join(folder, 'sites.xlsx');
+copyFileSync(join(root, 'assets', 'samples', 'sites.xlsx'), spreadsheet);
+
+const { app, page, close } = await launchApp({ userDataDir: join(folder, 'user-data') });
+try {
+  const shoot = (name: string) => shootAll(app, page, name);
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await shoot('first-run');
+  await startWithSample(page);
+  await shoot('enrich-empty');
+  await dropFile(page, 'body', spreadsheet);
+  const start = page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ });
+  await start.waitFor();
+  await shoot('enrich-preview');
+  await start.click();
+  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
+  await shoot('enrich-done');
+  await page
+    .getByRole('link', { name: 'Credits' })
+    .or(page.getByRole('button', { name: 'Credits' }))
+    .first()
+    .click();
+  await page.getByRole('grid').waitFor();
+  await shoot('credits');
+  await page
+    .getByRole('link', { name: 'Settings' })
+    .or(page.getByRole('button', { name: 'Settings' }))
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
+  await shoot('settings');
+  await page
+    .getByRole('link', { name: 'Enrich' })
+    .or(page.getByRole('button', { name: 'Enrich' }))
+    .first()
+    .click();
+  await page.getByText('Recent').first().waitFor();
+  await shoot('enrich-history');
+} finally {
+  await close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function shootAll(application: ElectronApplication, view: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await application.evaluate(({ nativeTheme }, source) => {
+      nativeTheme.themeSource = source;
+    }, theme);
+    for (const size of SIZES) {
+      await application.evaluate(({ BrowserWindow }, { width, height }) => {
+        BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
+      }, size);
+      await view.waitForFunction(
+        ({ width, dark }) =>
+          innerWidth === width && matchMedia('(prefers-color-scheme: dark)').matches === dark,
+        { width: size.width, dark: theme === 'dark' },
+      );
+      await view.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      await view.screenshot({
+        path: join(images, `${name}-${theme}${size.name}.png`),
+        animations: 'disabled',
+      });
+    }
+  }
+}
