@@ -28,6 +28,7 @@ export function Rail() {
           key={screen}
           type="button"
           className={classes.entry}
+          title={text.screens[screen]}
           data-last={isLast || undefined}
           aria-current={screen === current ? 'page' : undefined}
           onClick={() => choose(screen)}

@@ -52,7 +52,7 @@ try {
     .or(page.getByRole('button', { name: 'Enrich' }))
     .first()
     .click();
-  await page.getByText('Recent').first().waitFor();
+  await page.getByRole('heading', { name: 'Runs' }).waitFor();
   await shoot('enrich-history');
 } finally {
   await close();

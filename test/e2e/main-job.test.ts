@@ -1,0 +1,82 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { domainOf } from '../../main/engine/domains/parse-domain.ts';
+import { openSheetFile } from '../../main/engine/sheets/open-sheet-file.ts';
+import { hasCompany } from '../../main/sandbox/domains.ts';
+import { dropFile } from '../support/drop-file.ts';
+import { enrichDropped, startWithSample } from '../support/enrich-in-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+const samples = join(import.meta.dirname, '../../assets/samples');
+
+async function rowsOf(path: string, sheet?: string): Promise<string[][]> {
+  const file = await openSheetFile(path);
+  const rows: string[][] = [];
+  for await (const chunk of file.rows({ sheet: sheet ?? file.sheets[0]?.name ?? '' })) {
+    rows.push(...chunk.map((row) => row.cells));
+  }
+  await file.close();
+  return rows;
+}
+
+test.each([
+  ['sites.csv', undefined],
+  ['sites.xlsx', 'Accounts'],
+])(
+  '%s, dropped on the window, comes back enriched: every row once, in order, charged once',
+  async (name, sheet) => {
+    const path = join(tempDir(), name);
+    copyFileSync(join(samples, name), path);
+    const { page } = await launchApp();
+    await startWithSample(page);
+    await dropFile(page, 'body', path);
+    const { out, summary } = await enrichDropped(page);
+
+    const old = await rowsOf(path, sheet);
+    const enriched = await rowsOf(out, sheet);
+    expect(enriched.map((cells) => cells.slice(0, 6))).toEqual(old);
+    const domains = new Set<string>();
+    for (const cells of enriched.slice(1)) {
+      const domain = domainOf(cells[1] ?? '');
+      if (domain !== null) domains.add(domain);
+      const state = domain === null ? 'invalid' : hasCompany(domain) ? 'found' : 'no data';
+      expect(cells[6], cells[1]).toBe(state);
+      expect((cells[7] ?? '') !== '', cells[1]).toBe(state === 'found');
+    }
+    const resolved = [...domains].filter(hasCompany).length;
+    expect(summary).toContain(`Charged ${resolved} credits; the balance agrees`);
+    expect(
+      await page
+        .getByText(`${(12_480 - resolved).toLocaleString('en')}`)
+        .first()
+        .isVisible(),
+    ).toBe(true);
+  },
+);
+
+test('the same file again is free, and says so before it starts', async () => {
+  const path = join(tempDir(), 'sites.csv');
+  copyFileSync(join(samples, 'sites.csv'), path);
+  const { page } = await launchApp();
+  await startWithSample(page);
+  await dropFile(page, 'body', path);
+  await enrichDropped(page);
+  const balance = await page
+    .getByText(/^12,0\d\d$/)
+    .first()
+    .innerText();
+  await dropFile(page, 'body', path);
+  const again = page.getByRole('button', { name: /^Enrich .*free$/ });
+  await again.click();
+  await page.getByText('sites (enriched 2).csv').first().waitFor();
+  expect(
+    await page
+      .getByText(/^12,0\d\d$/)
+      .first()
+      .innerText(),
+  ).toBe(balance);
+});
