@@ -2,6 +2,7 @@ import { createSessions, type Sessions } from './connections/sessions.ts';
 import { createEvents, type EngineEvents } from './events.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import { refreshShownBalances } from './ledger/balance.ts';
+import { createReminder } from './ledger/remind-pacer.ts';
 import { createServiceClient } from './service/client.ts';
 import { createPacer } from './service/pacer.ts';
 import { createTransport } from './service/transport.ts';
@@ -44,12 +45,16 @@ export function createEngine(options: EngineOptions): Engine {
   const transport = createTransport();
   const { timeScale = 1 } = options;
   const pacer = createPacer({ windowMs: MINUTE_MS / timeScale });
+  const remind = createReminder(db, pacer, now);
   const announceSession = () => events.emit({ type: 'session', session: sessions.describe() });
   const sessions = createSessions({
     db,
     now,
     judgeDelayMs: JUDGE_DELAY_MS / timeScale,
-    createClient: (access) => createServiceClient({ ...access, pacer, transport }),
+    createClient: (access) => {
+      remind(access);
+      return createServiceClient({ ...access, pacer, transport });
+    },
     onChange: announceSession,
   });
   const jobs = createJobQueue({ db, events, now, walletOf: sessions.walletOf, onBalance: announceSession });

@@ -14,6 +14,8 @@ export interface SandboxControl {
   requests(): readonly LoggedRequest[];
   /** How often each key was charged, by `kind key`. */
   charges(): ReadonlyMap<string, number>;
+  /** How many requests the rate limits refused. */
+  refusals(): number;
   /** Every route that is served, as `GET /v1/me`. */
   routes(): readonly string[];
 }
@@ -27,13 +29,18 @@ export function createControl(context: SandboxContext): SandboxControl {
     balances: () => context.accounts.balances(),
     requests: () => context.log,
     charges: () => context.charges,
+    refusals: () => context.limits.refused(),
     routes: () => context.routes,
   };
 }
 
 /** The same over HTTP, for tests in other processes; only where it was asked for. */
 export function controlRoutes(app: FastifyInstance, control: SandboxControl): void {
-  app.get('/__sandbox/state', () => ({ balances: control.balances(), requests: control.requests() }));
+  app.get('/__sandbox/state', () => ({
+    balances: control.balances(),
+    refusals: control.refusals(),
+    requests: control.requests(),
+  }));
   app.get('/__sandbox/charges', () => Object.fromEntries(control.charges()));
   app.post('/__sandbox/knobs', (request) => {
     const { faults, balance, ...knobs } = readBody(request.body) as {

@@ -102,8 +102,7 @@ function readLatency(text: string): [number, number] {
 
 function readLimit(text: string): [LimitGroup, number] {
   const [, group = '', count = ''] = /^(\w+)=(\d+)$/.exec(text) ?? [];
-  if (!Object.hasOwn(DOCUMENTED_LIMITS, group))
-    throw new FlagError(`--limit takes GROUP=N, not "${text}".`);
+  if (!Object.hasOwn(DOCUMENTED_LIMITS, group)) throw new FlagError(`--limit takes GROUP=N, not "${text}".`);
   return [group as LimitGroup, Number(count)];
 }
 

@@ -20,6 +20,8 @@ export type LimitHeaders = {
 export interface RateLimits {
   /** Counts one request; the refusal is the 429 of a minute that is full, which is not counted. */
   take(token: string, group: LimitGroup): { headers: LimitHeaders; refusal: Refusal | null };
+  /** How many requests were refused so far. */
+  refused(): number;
 }
 
 /** Counts in a window that slides, the strictest reading of "per minute". `minuteMs` may be shorter than a minute. */
@@ -29,7 +31,9 @@ export function createRateLimits(options: {
   unlimited: () => boolean;
 }): RateLimits {
   const seen = new Map<string, number[]>();
+  let refused = 0;
   return {
+    refused: () => refused,
     take: (token, group) => {
       const limit = options.limits()[group] ?? DOCUMENTED_LIMITS[group];
       if (options.unlimited()) return { headers: headers(1_000_000, 999_999), refusal: null };
@@ -39,6 +43,7 @@ export function createRateLimits(options: {
       seen.set(key, recent);
       const [oldest = now] = recent;
       if (recent.length >= limit) {
+        refused += 1;
         const seconds = Math.max(1, Math.ceil((oldest + options.minuteMs - now) / 1_000));
         return { headers: headers(limit, 0), refusal: refusals.rateLimited(seconds) };
       }

@@ -27,7 +27,11 @@ export function ActivityButton() {
           title={text.activity}
           onClick={() => setOpen(!isOpen)}
         >
-          {running.length === 0 ? <IconActivity size={18} stroke={1.75} aria-hidden /> : <Ring share={shareOf(running)} />}
+          {running.length === 0 ? (
+            <IconActivity size={18} stroke={1.75} aria-hidden />
+          ) : (
+            <Ring share={shareOf(running)} />
+          )}
           {running.length === 0 ? null : <span>{running.length}</span>}
         </button>
       </Popover.Target>

@@ -47,17 +47,35 @@ function JobButtons({ job }: { job: Job }) {
   return (
     <span className={classes.buttons}>
       {canPause ? (
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={text.pause(job.fileName)} onClick={() => void pauseJob(job.id)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={text.pause(job.fileName)}
+          onClick={() => void pauseJob(job.id)}
+        >
           <IconPlayerPause size={14} aria-hidden />
         </ActionIcon>
       ) : null}
       {job.state === 'paused' ? (
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={text.resume(job.fileName)} onClick={() => void resumeJob(job.id)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={text.resume(job.fileName)}
+          onClick={() => void resumeJob(job.id)}
+        >
           <IconPlayerPlay size={14} aria-hidden />
         </ActionIcon>
       ) : null}
       {canPause || job.state === 'paused' ? (
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={text.stop(job.fileName)} onClick={() => void stopJob(job.id)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={text.stop(job.fileName)}
+          onClick={() => void stopJob(job.id)}
+        >
           <IconPlayerStop size={14} aria-hidden />
         </ActionIcon>
       ) : null}

@@ -54,7 +54,10 @@ function take(files: FileList): void {
   const [file] = files;
   if (file === undefined) return;
   const path = pathForFile(file);
-  if (path === '') return tell(text.notAFile);
+  if (path === '') {
+    tell(text.notAFile);
+    return;
+  }
   if (files.length > 1) tell(text.oneFile(file.name));
   void openSheet(path).then(() => {
     if (hasWaitingSheet()) tell(text.connectFirst);

@@ -25,7 +25,13 @@ export function Frame() {
         <Strips />
         <main className={classes.main}>
           <Suspense fallback={null}>
-            {screen === 'credits' ? <CreditsScreen /> : screen === 'settings' ? <SettingsScreen /> : <EnrichScreen />}
+            {screen === 'credits' ? (
+              <CreditsScreen />
+            ) : screen === 'settings' ? (
+              <SettingsScreen />
+            ) : (
+              <EnrichScreen />
+            )}
           </Suspense>
         </main>
       </div>

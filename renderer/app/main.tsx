@@ -4,7 +4,7 @@ import '../ui/tokens.css';
 import '../ui/mantine-styles.ts';
 import '../ui/mantine-fit.css';
 import '../ui/base.css';
-import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '../stores/feed.ts';

@@ -42,7 +42,12 @@ function Strip(props: { icon: TablerIcon; tone: 'plain' | 'money'; action?: stri
       <Icon size={14} stroke={2} aria-hidden />
       <span className={classes.stripWords}>{props.children}</span>
       {props.action === undefined ? null : (
-        <Button variant="transparent" size="compact-xs" className={classes.stripAction} onClick={() => setConnecting(true)}>
+        <Button
+          variant="transparent"
+          size="compact-xs"
+          className={classes.stripAction}
+          onClick={() => setConnecting(true)}
+        >
           {props.action}
         </Button>
       )}

@@ -11,10 +11,12 @@ export const text = {
   addConnection: 'Add a connection…',
   balanceTitle: (amount: string, wallet: string) => `${amount} ${wallet} credits`,
   wallets: { bulk_lookup: 'lookup', standard: 'list' },
-  used: (used: number, available: number) => `${formatCount(used)} of ${formatCount(available)} used this month`,
+  used: (used: number, available: number) =>
+    `${formatCount(used)} of ${formatCount(available)} used this month`,
   charged: (credits: number) => `−${formatCount(credits)}`,
   activity: 'Activity',
-  activityCount: (count: number) => (count === 0 ? 'Activity: nothing runs' : `Activity: ${plural(count, 'run', 'runs')}`),
+  activityCount: (count: number) =>
+    count === 0 ? 'Activity: nothing runs' : `Activity: ${plural(count, 'run', 'runs')}`,
   nothingRuns: 'Nothing runs. Runs and downloads show here with their progress.',
   jobState: { queued: 'waiting', running: 'running', writing: 'writing the file', paused: 'paused' },
   progressOf: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
@@ -36,7 +38,8 @@ export const text = {
   } satisfies Record<Session['service'], string>,
   sample: 'You are looking at sample data: neither the answers nor the credits are real.',
   connectAccount: 'Connect your account',
-  noToken: 'The token for this connection is not at hand, so nothing new can be looked up. Everything saved can be used.',
+  noToken:
+    'The token for this connection is not at hand, so nothing new can be looked up. Everything saved can be used.',
   connectAgain: 'Connect again',
   restarting: 'The engine stopped and is being started again. Nothing paid is lost.',
   starting: 'Starting…',

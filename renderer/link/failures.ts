@@ -1,5 +1,10 @@
 import { ORPCError } from '@orpc/client';
-import { type ErrorCode, errorCatalogue, isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
+import {
+  type ErrorCode,
+  errorCatalogue,
+  isErrorCode,
+  StackdeskError,
+} from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 
 /** What a call to the engine failed with, as an error of the catalogue: told by the engine itself, or by the port that ended. */

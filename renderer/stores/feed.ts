@@ -46,23 +46,27 @@ async function readAll(): Promise<void> {
 }
 
 async function readJobs(): Promise<void> {
-  if (activeWorkspace(sessionStore.getState()) === null) return replaceJobs([]);
-  replaceJobs(await engine.jobs.list());
-  openWaitingSheet();
+  const hasWorkspace = activeWorkspace(sessionStore.getState()) !== null;
+  replaceJobs(hasWorkspace ? await engine.jobs.list() : []);
+  if (hasWorkspace) openWaitingSheet();
 }
 
 function apply(event: EngineEvent): void {
   switch (event.type) {
     case 'job':
-      return upsertJob(event.job);
+      upsertJob(event.job);
+      break;
     case 'job_removed':
-      return dropJob(event.jobId);
+      dropJob(event.jobId);
+      break;
     case 'session':
-      return sessionStore.setState({ session: event.session });
+      sessionStore.setState({ session: event.session });
+      break;
     case 'scan':
       if (event.path === draftStore.getState().path) draftStore.setState({ scannedRows: event.rows });
-      return;
+      break;
     case 'charged':
-      return showCharge(event.credits);
+      showCharge(event.credits);
+      break;
   }
 }

@@ -4,7 +4,15 @@ import { formatAge, formatExactTime } from './format.ts';
 import { useNow } from './use-now.ts';
 
 /** How old something is, with the exact time on hover; amber once it is older than `freshMs`. */
-export function AgeTag({ at, freshMs = null, plain = false }: { at: string; freshMs?: number | null; plain?: boolean }) {
+export function AgeTag({
+  at,
+  freshMs = null,
+  plain = false,
+}: {
+  at: string;
+  freshMs?: number | null;
+  plain?: boolean;
+}) {
   const now = useNow();
   const isOld = freshMs !== null && now - Date.parse(at) > freshMs;
   return (

@@ -20,7 +20,8 @@ export function Callout(props: { tone: Tone; children: ReactNode; action?: React
 
 /** A problem: what happened, and what to do next. */
 export function ProblemCallout({ problem, action }: { problem: Problem; action?: ReactNode }) {
-  const tone = problem.code === 'insufficient_credits' || problem.code === 'outcome_unknown' ? 'money' : 'loss';
+  const tone =
+    problem.code === 'insufficient_credits' || problem.code === 'outcome_unknown' ? 'money' : 'loss';
   return (
     <Callout tone={tone} action={action} alert>
       <span className={classes.message}>{problem.message}</span>{' '}

@@ -14,7 +14,8 @@ const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** What stands between thousands in the person's locale. */
-export const thousandSeparator = whole.formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? '';
+export const thousandSeparator =
+  whole.formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? '';
 
 /** A number as the person's locale writes it; credits may have fractions. */
 export function formatCount(count: number): string {
@@ -31,7 +32,8 @@ export function formatShare(share: number): string {
 /** How long ago an ISO time was: "3 days ago". */
 export function formatAge(iso: string, nowMs: number): string {
   const agoMs = Math.max(0, nowMs - Date.parse(iso));
-  if (agoMs < MINUTE_MS) return relative.format(0, 'minute') === 'this minute' ? 'just now' : relative.format(0, 'minute');
+  if (agoMs < MINUTE_MS)
+    return relative.format(0, 'minute') === 'this minute' ? 'just now' : relative.format(0, 'minute');
   if (agoMs < HOUR_MS) return relative.format(-Math.floor(agoMs / MINUTE_MS), 'minute');
   if (agoMs < DAY_MS) return relative.format(-Math.floor(agoMs / HOUR_MS), 'hour');
   if (agoMs < 60 * DAY_MS) return relative.format(-Math.floor(agoMs / DAY_MS), 'day');

@@ -1,7 +1,7 @@
 import {
   Button,
-  type CSSVariablesResolver,
   Checkbox,
+  type CSSVariablesResolver,
   createTheme,
   Menu,
   Modal,

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +59,7 @@ async function writeInput(): Promise<void> {
   stream.write('name,site,note\n');
   for (let index = 0; index < ROWS; index += 1) {
     if (!stream.write(`Account ${index},${domainAt(index * 3)},"a note, with a comma"\n`))
-      await new Promise((resolve) => stream.once('drain', resolve));
+      await once(stream, 'drain');
   }
   await new Promise<void>((resolve) => {
     stream.end(() => resolve());

@@ -31,7 +31,10 @@ export function domainOf(text: string): string | null {
 
 function hostOf(text: string): string {
   const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? text.replace(/^["'<(]+|["'>),;]+$/g, '');
-  const withoutScheme = address.replace(/^mailto:/i, '').replace(SCHEME, '').replace(/^\/\//, '');
+  const withoutScheme = address
+    .replace(/^mailto:/i, '')
+    .replace(SCHEME, '')
+    .replace(/^\/\//, '');
   const authority = withoutScheme.split(/[/?#\\]/, 1)[0] ?? '';
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   return host.replace(/:\d{0,5}$/, '').replace(/\.$/, '');

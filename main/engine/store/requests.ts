@@ -117,3 +117,15 @@ export function countUnknownSubjects(db: Reader, jobId: number): number {
 export function markRequestsResent(db: Writer, jobId: number): void {
   db.run(`UPDATE requests SET state = 'resent' WHERE job_id = ? AND state = 'unknown'`, [jobId]);
 }
+
+/** Requests that were answered or sent since a time, by their last word, oldest first. */
+export function listRecentRequests(
+  db: Reader,
+  since: number,
+): { operation: PaidOperation; sentAt: number }[] {
+  return db.all(
+    `SELECT operation, coalesce(settled_at, sent_at) AS sentAt FROM requests
+     WHERE id > (SELECT coalesce(max(id), 0) - 1000 FROM requests) AND coalesce(settled_at, sent_at) >= ? ORDER BY id`,
+    [since],
+  );
+}

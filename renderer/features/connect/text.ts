@@ -6,7 +6,8 @@ export const text = {
   lead: 'Stackdesk looks up companies and technologies, enriches your spreadsheets and keeps every answer on this computer.',
   token: 'API token',
   tokenHint: 'It goes into this computer’s keychain and is never shown again.',
-  tokenHintMemory: 'This computer offers no keychain, so the token is kept in memory until Stackdesk is closed.',
+  tokenHintMemory:
+    'This computer offers no keychain, so the token is kept in memory until Stackdesk is closed.',
   address: 'Base address',
   addressHint: 'As your account page shows it.',
   addressMissing: 'Give the base address of the service.',
@@ -24,7 +25,8 @@ export const text = {
   chooseTitle: 'Choose a workspace',
   chooseLead: (name: string) => `Welcome, ${name}. Each workspace has its own credits and saved data.`,
   noWorkspaces: 'The token is valid, but its account belongs to no workspace. Ask its owner for access.',
-  memoryOnly: 'This computer offers no keychain, so you will be asked for the token again after Stackdesk was closed.',
+  memoryOnly:
+    'This computer offers no keychain, so you will be asked for the token again after Stackdesk was closed.',
   advice: {
     unauthenticated: 'The service does not accept this token. Copy it again from your account page.',
     unreachable: 'The service could not be reached. Check the base address and your network.',

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Wallet } from '../../../preload/contract/models/money.ts';
-import { activeWorkspace, balanceOf, sessionStore } from '../../stores/session.ts';
 import { jobsStore, selectJobs } from '../../stores/jobs.ts';
+import { activeWorkspace, balanceOf, sessionStore } from '../../stores/session.ts';
 import { refreshBalance } from '../../stores/session-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -63,7 +63,11 @@ function WalletCard({ wallet }: { wallet: Wallet }) {
     <section className={classes.wallet} aria-label={text.wallet[wallet]}>
       <div className={classes.walletName}>{text.wallet[wallet]}</div>
       <div className={classes.amount}>
-        {balance?.remaining == null ? <span className={classes.none}>{text.unknown}</span> : formatCount(balance.remaining)}
+        {balance?.remaining == null ? (
+          <span className={classes.none}>{text.unknown}</span>
+        ) : (
+          formatCount(balance.remaining)
+        )}
       </div>
       {monthly === null ? (
         <div className={classes.quiet}>{text.walletHint[wallet]}</div>

@@ -1,8 +1,8 @@
 import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
 import { engine } from '../../bridge.ts';
 import { tellProblem } from '../../stores/notices.ts';
-import { inOrderOfCharge } from './in-order-of-charge.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
+import { inOrderOfCharge } from './in-order-of-charge.ts';
 
 const PAGE_SIZE = 200;
 
@@ -39,7 +39,10 @@ export function createLedgerRows(): LedgerRows {
   const readOlder = () =>
     run(async () => {
       const beforeId = entries.at(-1)?.id;
-      const page = await engine.ledger.list({ limit: PAGE_SIZE, ...(beforeId === undefined ? {} : { beforeId }) });
+      const page = await engine.ledger.list({
+        limit: PAGE_SIZE,
+        ...(beforeId === undefined ? {} : { beforeId }),
+      });
       entries = [...entries, ...page];
       hasMore = page.length === PAGE_SIZE;
       isKnown = true;

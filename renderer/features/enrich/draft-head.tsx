@@ -66,7 +66,9 @@ export function DraftHead() {
             renderOption={({ option }) => (
               <span className={classes.option}>
                 <span>{option.label}</span>
-                <span className={classes.quiet}>{columns.find((each) => each.value === option.value)?.share}</span>
+                <span className={classes.quiet}>
+                  {columns.find((each) => each.value === option.value)?.share}
+                </span>
               </span>
             )}
             onChange={(index) => index !== null && chooseColumn(Number(index))}

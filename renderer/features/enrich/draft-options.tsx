@@ -77,7 +77,9 @@ export function DraftOptionsForm() {
               clampBehavior="strict"
               allowDecimal={false}
               onChange={(limit) =>
-                typeof limit === 'number' && limit >= 1 ? changeOptions({ technologyLimit: limit }) : undefined
+                typeof limit === 'number' && limit >= 1
+                  ? changeOptions({ technologyLimit: limit })
+                  : undefined
               }
             />
           ) : null}
@@ -88,7 +90,9 @@ export function DraftOptionsForm() {
         label={text.draft.age}
         value={String(options.maxAgeMs)}
         data={ageChoicesWith(options.maxAgeMs)}
-        onChange={(value) => value !== null && changeOptions({ maxAgeMs: value === 'null' ? null : Number(value) })}
+        onChange={(value) =>
+          value !== null && changeOptions({ maxAgeMs: value === 'null' ? null : Number(value) })
+        }
       />
     </>
   );

@@ -105,7 +105,9 @@ function BudgetField({ preview }: { preview: Preview }) {
 function Shortage({ preview, budget }: { preview: Preview; budget: number }) {
   const price = Math.min(budget, preview.maxCredits);
   if (preview.balance !== null && preview.balance < price) {
-    return <Callout tone="money">{text.draft.balanceShort(preview.balance, price - preview.balance)}</Callout>;
+    return (
+      <Callout tone="money">{text.draft.balanceShort(preview.balance, price - preview.balance)}</Callout>
+    );
   }
   const left = preview.maxCredits - budget;
   return left > 0 ? <Callout tone="money">{text.draft.budgetShort(left)}</Callout> : null;

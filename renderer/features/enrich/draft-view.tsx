@@ -7,8 +7,8 @@ import classes from './draft.module.css';
 import { DraftHead } from './draft-head.tsx';
 import { DraftOptionsForm } from './draft-options.tsx';
 import { DraftPrice } from './draft-price.tsx';
-import { DraftStart } from './draft-start.tsx';
 import { DraftSample } from './draft-sample.tsx';
+import { DraftStart } from './draft-start.tsx';
 import { text } from './text.ts';
 
 /** A file before anything is paid: what is in it, what would be added, and what it would cost at most. */

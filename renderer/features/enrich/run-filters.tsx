@@ -2,8 +2,8 @@ import type { JobCounts, RowState } from '../../../preload/contract/models/job.t
 import { formatCount } from '../../ui/format.ts';
 import { StateMark } from '../../ui/state-chip.tsx';
 import { text as shared } from '../../ui/text.ts';
-import { countOf } from './run-result.tsx';
 import classes from './run.module.css';
+import { countOf } from './run-result.tsx';
 import { text } from './text.ts';
 
 const order: readonly RowState[] = ['found', 'no_data', 'invalid', 'skipped', 'failed', 'unknown', 'pending'];
@@ -19,7 +19,12 @@ export function RunFilters(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
     <div className={classes.filters} role="group" aria-label={text.run.filter}>
-      <button type="button" className={classes.filter} aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+      <button
+        type="button"
+        className={classes.filter}
+        aria-pressed={chosen === null}
+        onClick={() => onChoose(null)}
+      >
         {text.run.all} <span className={classes.filterCount}>{formatCount(counts.rows)}</span>
       </button>
       {shown.map((state) => (
@@ -31,7 +36,8 @@ export function RunFilters(props: {
           onClick={() => onChoose(chosen === state ? null : state)}
         >
           <StateMark state={state} />
-          {shared.state[state]} <span className={classes.filterCount}>{formatCount(countOf(counts, state))}</span>
+          {shared.state[state]}{' '}
+          <span className={classes.filterCount}>{formatCount(countOf(counts, state))}</span>
         </button>
       ))}
     </div>

@@ -18,24 +18,20 @@ export function RunLeftovers({ job }: { job: Job }) {
   const again = rerunBound(job, failed + skipped);
   const askAgain = rerunBound(job, unknown);
   const isShort = balance !== null && balance < again;
-  const resend = () =>
-    void (isOver ? rerunJob(job.id, again + askAgain, true) : resumeJob(job.id, true));
+  const resend = () => void (isOver ? rerunJob(job.id, again + askAgain, true) : resumeJob(job.id, true));
   return (
     <>
       {isOver && failed + skipped > 0 ? (
         <Callout
           tone={failed > 0 ? 'loss' : isShort ? 'money' : 'plain'}
           action={
-            <Button
-              variant="default"
-              size="compact-xs"
-              onClick={() => void rerunJob(job.id, again, false)}
-            >
+            <Button variant="default" size="compact-xs" onClick={() => void rerunJob(job.id, again, false)}>
               {text.run.again(again)}
             </Button>
           }
         >
-          {failed > 0 ? text.run.failed(failed) : null} {skipped > 0 ? text.run.skipped(skipped, job.state === 'stopped') : null}{' '}
+          {failed > 0 ? text.run.failed(failed) : null}{' '}
+          {skipped > 0 ? text.run.skipped(skipped, job.state === 'stopped') : null}{' '}
           {isShort && balance !== null ? text.run.holds(balance) : null}
         </Callout>
       ) : null}

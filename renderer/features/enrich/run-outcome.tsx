@@ -27,7 +27,10 @@ export function RunOutcome({ job }: { job: Job }) {
             <div className={classes.quiet}>{moneySentence(job)}</div>
           </div>
           <div className={classes.actions}>
-            <Button leftSection={<IconExternalLink size={14} aria-hidden />} onClick={() => void openFile(out)}>
+            <Button
+              leftSection={<IconExternalLink size={14} aria-hidden />}
+              onClick={() => void openFile(out)}
+            >
               {text.run.open}
             </Button>
             <Button

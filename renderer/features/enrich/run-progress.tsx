@@ -9,11 +9,19 @@ export function RunProgress({ job }: { job: Job }) {
   const words = text.run.progressOf(done, total);
   return (
     <>
-      <ProgressBar value={done} max={total} label={text.run.progress} text={words} isPaused={job.state === 'paused'} />
+      <ProgressBar
+        value={done}
+        max={total}
+        label={text.run.progress}
+        text={words}
+        isPaused={job.state === 'paused'}
+      />
       <div className={classes.progressLine}>
         <strong>{words}</strong>
         {job.ratePerMinute === null ? null : <span>{text.run.rate(job.ratePerMinute)}</span>}
-        {job.remainingMs === null || job.state !== 'running' ? null : <span>{text.run.left(job.remainingMs)}</span>}
+        {job.remainingMs === null || job.state !== 'running' ? null : (
+          <span>{text.run.left(job.remainingMs)}</span>
+        )}
         <span className={classes.push}>
           {text.run.charged(job.creditsCharged)} {text.run.budget(job.budget)}
         </span>

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Job, JobRow, RowState } from '../../../preload/contract/models/job.ts';
+import { formatExactTime } from '../../ui/format.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { formatExactTime } from '../../ui/format.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { text as shared } from '../../ui/text.ts';
 import classes from './run.module.css';

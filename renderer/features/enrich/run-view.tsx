@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { jobsStore } from '../../stores/jobs.ts';
-import { RunAnnouncer } from './run-announcer.tsx';
 import classes from './run.module.css';
+import { RunAnnouncer } from './run-announcer.tsx';
 import { RunHead } from './run-head.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { RunRows } from './run-rows.tsx';

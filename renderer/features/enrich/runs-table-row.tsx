@@ -18,7 +18,12 @@ export function RunsTableRow({ job }: { job: Job }) {
   return (
     <tr>
       <td className={classes.file}>
-        <button type="button" className={classes.link} title={job.path} onClick={() => showEnrich({ kind: 'run', jobId: job.id })}>
+        <button
+          type="button"
+          className={classes.link}
+          title={job.path}
+          onClick={() => showEnrich({ kind: 'run', jobId: job.id })}
+        >
           {job.fileName}
         </button>
         <span className={classes.sheet}>{job.columnName}</span>

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { engineStore } from '../../stores/engine-state.ts';
 import { jobsStore, selectJobs } from '../../stores/jobs.ts';
 import { activeWorkspace, sessionStore } from '../../stores/session.ts';
-import { useShallow } from 'zustand/react/shallow';
 import { RunsTableRow } from './runs-table-row.tsx';
 import classes from './start.module.css';
 import { text } from './text.ts';

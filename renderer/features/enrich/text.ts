@@ -115,7 +115,8 @@ export const text = {
     stop: 'Stop',
     stopHint: 'What was not asked yet is skipped; the file is written with what is there.',
     progress: 'Progress of the run',
-    progressOf: (done: number, total: number) => `${formatCount(done)} of ${plural(total, 'lookup', 'lookups')}`,
+    progressOf: (done: number, total: number) =>
+      `${formatCount(done)} of ${plural(total, 'lookup', 'lookups')}`,
     rate: (perMinute: number) => `${formatCount(perMinute)} a minute`,
     left: (ms: number) => `${formatDuration(ms)} left`,
     charged: (amount: number) => `${credits(amount)} charged`,
@@ -159,7 +160,8 @@ export const text = {
     finishedIn: (ms: number) => `in ${formatDuration(ms)}`,
     announceProgress: (share: number, left: number | null) =>
       `${formatShare(share)} done${left === null ? '' : `, ${formatDuration(left)} left`}`,
-    announceDone: (found: number, rows: number) => `Done. Found ${formatCount(found)} of ${plural(rows, 'row', 'rows')}.`,
+    announceDone: (found: number, rows: number) =>
+      `Done. Found ${formatCount(found)} of ${plural(rows, 'row', 'rows')}.`,
     announceStopped: 'The run stopped.',
     announcePaused: 'The run is paused.',
   },

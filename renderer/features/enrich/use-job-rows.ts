@@ -23,7 +23,12 @@ export function useJobRows(job: Job, state: RowState | null) {
       pageSize: PAGE_SIZE,
       keepPages: KEPT_PAGES,
       load: async (offset, limit) => {
-        const page = await engine.jobs.rows({ jobId, offset, limit, ...(state === null ? {} : { states: [state] }) });
+        const page = await engine.jobs.rows({
+          jobId,
+          offset,
+          limit,
+          ...(state === null ? {} : { states: [state] }),
+        });
         setAdded((before) => (before.join('\n') === page.columns.join('\n') ? before : page.columns));
         return page;
       },
@@ -41,7 +46,6 @@ export function useJobRows(job: Job, state: RowState | null) {
 
   // Each event of a run brings a new job object, and the first one after it ended must not wait.
   const engineState = useStore(engineStore, (engineStatus) => engineStatus.state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the job's change is the reason, not an input
   useEffect(() => {
     if (engineState !== 'ready') return;
     if (isUnderWay(job)) refresh.soon();

@@ -18,7 +18,11 @@ export function ConnectionsSection() {
       <h2 id="settings-connections">{text.connections}</h2>
       <ul className={classes.list}>
         {session?.connections.map((connection) => (
-          <ConnectionLine key={connection.id} connection={connection} isActive={connection.id === session.activeId} />
+          <ConnectionLine
+            key={connection.id}
+            connection={connection}
+            isActive={connection.id === session.activeId}
+          />
         ))}
       </ul>
       <div>
@@ -39,8 +43,12 @@ function ConnectionLine({ connection, isActive }: { connection: Connection; isAc
         <div>
           <strong>{label}</strong> {isActive ? <span className={classes.badge}>{text.inUse}</span> : null}
         </div>
-        <div className={classes.hint}>{kind === 'sample' ? text.sample : [userEmail, baseUrl].filter(Boolean).join(' · ')}</div>
-        {state === 'no_token' && kind === 'service' ? <div className={classes.warning}>{text.noToken}</div> : null}
+        <div className={classes.hint}>
+          {kind === 'sample' ? text.sample : [userEmail, baseUrl].filter(Boolean).join(' · ')}
+        </div>
+        {state === 'no_token' && kind === 'service' ? (
+          <div className={classes.warning}>{text.noToken}</div>
+        ) : null}
       </div>
       {state === 'no_token' && kind === 'service' ? (
         <Button variant="default" size="compact-xs" onClick={() => setConnecting(true)}>

@@ -10,15 +10,20 @@ export const text = {
   age: 'Use saved answers younger than',
   ageHint: 'Younger ones are used free of charge instead of asking again. Each file can differ.',
   unknown: 'When the answer to a paid request is lost',
-  unknownHint: 'Such a request may have been charged. The balance usually tells; this is for when it does not.',
+  unknownHint:
+    'Such a request may have been charged. The balance usually tells; this is for when it does not.',
   unknownChoices: {
-    ask: { label: 'Mark the rows as unknown and let me decide', hint: 'Nothing is paid twice without your word.' },
+    ask: {
+      label: 'Mark the rows as unknown and let me decide',
+      hint: 'Nothing is paid twice without your word.',
+    },
     resend: { label: 'Send it again within the budget', hint: 'A row may be paid for twice.' },
   },
   connections: 'Connections',
   add: 'Add a connection…',
   sample: 'Sample service on this computer',
-  noToken: 'The token is not in the keychain; connect again to look things up. Everything saved can still be read.',
+  noToken:
+    'The token is not in the keychain; connect again to look things up. Everything saved can still be read.',
   connectAgain: 'Connect again…',
   inUse: 'in use',
   disconnect: 'Disconnect…',
@@ -27,7 +32,10 @@ export const text = {
   disconnectConfirm: 'Disconnect',
   about: 'This computer',
   keychain: 'Tokens',
-  keychains: { os: 'in this computer’s keychain', memory: 'in memory until Stackdesk is closed; this computer offers no keychain' },
+  keychains: {
+    os: 'in this computer’s keychain',
+    memory: 'in memory until Stackdesk is closed; this computer offers no keychain',
+  },
   data: 'Data folder',
   version: 'Version',
   versionOf: (version: string, electron: string) => `Stackdesk ${version}, Electron ${electron}`,

@@ -12,7 +12,10 @@ const sources: readonly ThemeSource[] = ['system', 'light', 'dark'];
 export function ThemeSection() {
   const [source, setSource] = useState<ThemeSource | null>(null);
   useEffect(() => {
-    void shell.getTheme().then((theme) => setSource(theme.source), () => undefined);
+    void shell.getTheme().then(
+      (theme) => setSource(theme.source),
+      () => undefined,
+    );
     return onTheme((theme) => setSource(theme.source));
   }, []);
   const choose = (chosen: string) =>

@@ -22,7 +22,12 @@ export const cellId = (gridId: string, row: number, column: number) => `${gridId
 function GridRowInner<Row>(props: GridRowProps<Row>) {
   const { gridId, index, row, number, columns, selectedFrom, selectedTo, activeColumn } = props;
   return (
-    <div role="row" aria-rowindex={index + 2} aria-busy={row === undefined || undefined} className={classes.row}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-busy={row === undefined || undefined}
+      className={classes.row}
+    >
       <div role="rowheader" aria-colindex={1} className={classes.number} data-row={index} data-column={-1}>
         {number === null ? null : formatCount(number)}
       </div>

@@ -47,9 +47,11 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
       const answer = await options.load(page * pageSize, pageSize);
       if (!isOpen) return;
       total = answer.total;
+      const before = pages.get(page)?.rows;
       // Taken out first, so that the map's order tells which page was fetched longest ago.
       pages.delete(page);
-      pages.set(page, { rows: answer.rows, isStale: epochOfCall !== epoch });
+      const rows = keepUnchanged(answer.rows, before);
+      pages.set(page, { rows, isStale: epochOfCall !== epoch });
       forgetOld();
     } catch (error) {
       if (!isOpen) return;
@@ -84,7 +86,10 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
     isKnown: () => total !== null,
     row,
     want: (first, last) => {
-      wanted = { first: Math.floor(Math.max(0, first) / pageSize), last: Math.floor(Math.max(0, last) / pageSize) };
+      wanted = {
+        first: Math.floor(Math.max(0, first) / pageSize),
+        last: Math.floor(Math.max(0, last) / pageSize),
+      };
       pump();
     },
     read: async (first, last) => {
@@ -113,4 +118,13 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
       isOpen = false;
     },
   };
+}
+
+/** Rows that came again as they were stay the same objects, so that nothing draws them anew. */
+function keepUnchanged<Row>(rows: readonly Row[], before: readonly Row[] | undefined): readonly Row[] {
+  if (before === undefined) return rows;
+  return rows.map((row, index) => {
+    const old = before[index];
+    return old !== undefined && JSON.stringify(old) === JSON.stringify(row) ? old : row;
+  });
 }

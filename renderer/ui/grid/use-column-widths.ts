@@ -17,7 +17,11 @@ export function useColumnWidths<Row>(columns: readonly GridColumn<Row>[], number
   const variables = Object.fromEntries(widths.map((width, index) => [`--column-${index}`, `${width}px`]));
   const all = numberWidth + widths.reduce((sum, width) => sum + width, 0);
   return {
-    style: { ...variables, '--number-width': `${numberWidth}px`, '--grid-width': `${all}px` } as CSSProperties,
+    style: {
+      ...variables,
+      '--number-width': `${numberWidth}px`,
+      '--grid-width': `${all}px`,
+    } as CSSProperties,
     widthOf: (key) => changed[key] ?? columns.find((column) => column.key === key)?.width ?? NARROWEST_PX,
     resize: (key, width) => {
       const fitting = Math.round(Math.min(Math.max(width, NARROWEST_PX), WIDEST_PX));

@@ -1,11 +1,11 @@
 import { observeElementOffset, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /**
- * A browser cannot lay out elements taller than about 33,000,000 device pixels, which a million rows pass on a sharp screen; beyond
- * this height, px, the scroll bar moves over more rows than it has pixels.
+ * A browser cannot lay out elements taller than about 33,000,000 device pixels, and loses hairlines long before, where single floats
+ * end; a million rows pass both on a sharp screen. Beyond this height, px, the scroll bar moves over more rows than it has pixels.
  */
-const TALLEST_PX = 12_000_000;
+const TALLEST_PX = 4_000_000;
 
 export interface TallRows {
   /** Rows to draw, `last` included. */
@@ -40,14 +40,45 @@ export function useTallRows(options: {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    scrollPaddingEnd: headerHeight,
     useFlushSync: false,
     initialRect: { width: 800, height: 600 },
     observeElementOffset: (instance, tell) =>
       observeElementOffset(instance, (offset, isScrolling) => tell(offset * stretchNow.current, isScrolling)),
-    scrollToFn: (offset, { adjustments = 0 }) =>
-      scroller.current?.scrollTo({ top: (offset + adjustments) / stretchNow.current }),
   });
+
+  // The wheel moves as far as anywhere else, not as much farther as the bar does.
+  const isStretched = stretch > 1;
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || !isStretched) return;
+    const onWheel = (event: WheelEvent) => {
+      if (event.ctrlKey || event.deltaY === 0 || event.shiftKey) return;
+      event.preventDefault();
+      const isByLine = event.deltaMode === WheelEvent.DOM_DELTA_LINE;
+      const distance = isByLine ? event.deltaY * rowHeight : event.deltaY;
+      const step = distance / stretchNow.current;
+      // Less than a pixel would be lost, and the wheel would seem to be stuck.
+      element.scrollTop += Math.sign(step) * Math.max(1, Math.abs(step));
+      element.scrollLeft += event.deltaX;
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [scroller, isStretched, rowHeight]);
+
+  // Not the library's own way of scrolling: it takes the element's height for that of all rows.
+  const scrollToRow = useCallback(
+    (index: number) => {
+      const element = scroller.current;
+      if (element === null) return;
+      const rowsHeight = element.clientHeight - headerHeight;
+      const from = element.scrollTop * stretchNow.current;
+      const top = index * rowHeight;
+      const least = top + rowHeight - rowsHeight;
+      if (top < from) element.scrollTop = Math.floor(top / stretchNow.current);
+      else if (least > from) element.scrollTop = Math.ceil(least / stretchNow.current);
+    },
+    [scroller, headerHeight, rowHeight],
+  );
 
   const items = virtualizer.getVirtualItems();
   const start = items[0]?.start ?? 0;
@@ -58,6 +89,6 @@ export function useTallRows(options: {
     top: stretch === 1 ? start : Math.round(offset / stretch + (start - offset)),
     height,
     screen: Math.max(1, Math.floor(view / rowHeight)),
-    scrollToRow: useCallback((index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }), [virtualizer]),
+    scrollToRow,
   };
 }

@@ -12,7 +12,7 @@ import { tempDir } from '../../support/temp-dir.ts';
 const samples = fileURLToPath(new URL('../../../assets/samples/', import.meta.url));
 
 /** A sandbox of this test, a data folder, and the environment that leads the command line to both. */
-async function open(options: SandboxOptions = {}) {
+async function open(options: SandboxOptions = {}, timeScale = '60') {
   const sandbox = await startSandbox({ timeScale: 60, ...options });
   onTestFinished(() => sandbox.close());
   const dir = tempDir();
@@ -21,7 +21,7 @@ async function open(options: SandboxOptions = {}) {
     STACKDESK_TOKEN: sandbox.token,
     STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
     STACKDESK_DATA_DIR: join(dir, 'data'),
-    STACKDESK_TIME_SCALE: '60',
+    STACKDESK_TIME_SCALE: timeScale,
   };
   return { sandbox, dir, cli: (...argv: string[]) => runCli([...argv, '--json'], environment) };
 }
@@ -221,5 +221,19 @@ describe('what is wrong', () => {
     });
     expect(result.exitCode).toBe(1);
     expect(result.json).toMatchObject({ error: { code: 'unauthenticated' } });
+  });
+});
+
+describe('a program that is started again within the same minute', () => {
+  it('remembers what the one before asked, and is never refused', async () => {
+    // Four runs of ten calls within a minute of six seconds: more than the thirty that it allows.
+    const { sandbox, dir, cli } = await open({ timeScale: 10 }, '10');
+    for (const name of ['a.csv', 'b.csv', 'c.csv', 'd.csv']) {
+      const path = join(dir, name);
+      copyFileSync(join(samples, 'sites.csv'), path);
+      const { json } = await cli('enrich', path, '--companies', '--technologies', '--max-age', '0');
+      expect(json).toMatchObject({ calls: 10, failed: 0, unknown: 0, state: 'done' });
+    }
+    expect(sandbox.control.refusals()).toBe(0);
   });
 });

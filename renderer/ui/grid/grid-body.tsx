@@ -1,0 +1,43 @@
+import classes from './grid.module.css';
+import { GridRow } from './grid-row.tsx';
+import { blockOf } from './ranges.ts';
+import type { CellRange, GridColumn, RowSource } from './types.ts';
+import type { TallRows } from './use-tall-rows.ts';
+
+/** The rows in view, within a body as tall as all of them. */
+export function GridBody<Row>(props: {
+  gridId: string;
+  columns: readonly GridColumn<Row>[];
+  source: RowSource<Row>;
+  rows: TallRows;
+  range: CellRange | null;
+  numberOf: ((row: Row) => number) | undefined;
+}) {
+  const { gridId, columns, source, rows, range, numberOf } = props;
+  const block = range === null ? null : blockOf(range);
+  const count = Math.max(0, rows.last - rows.first + 1);
+  return (
+    <div role="rowgroup" className={classes.body} style={{ height: rows.height }}>
+      <div role="presentation" className={classes.drawn} style={{ top: rows.top }}>
+        {Array.from({ length: count }, (_, place) => {
+          const index = rows.first + place;
+          const row = source.row(index);
+          const isIn = block !== null && index >= block.top && index <= block.bottom;
+          return (
+            <GridRow
+              key={index}
+              gridId={gridId}
+              index={index}
+              row={row}
+              number={row === undefined ? null : (numberOf?.(row) ?? index + 1)}
+              columns={columns}
+              selectedFrom={isIn ? block.left : -1}
+              selectedTo={isIn ? block.right : -1}
+              activeColumn={range?.head.row === index ? range.head.column : -1}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

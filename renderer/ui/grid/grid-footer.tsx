@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { text } from '../text.ts';
+import classes from './grid.module.css';
+import { countCells } from './ranges.ts';
+import type { CellRange, RowSource } from './types.ts';
+
+/** How many rows there are, and what is selected or was just copied. */
+export function GridFooter<Row>(props: {
+  source: RowSource<Row>;
+  range: CellRange | null;
+  message: string;
+  children: ReactNode;
+}) {
+  const { source, range, message } = props;
+  const cells = range === null ? 0 : countCells(range);
+  const selected = cells > 1 ? text.grid.selected(cells) : '';
+  return (
+    <div className={classes.footer}>
+      <span>{source.isKnown() ? text.grid.rows(source.total()) : text.grid.loading}</span>
+      <span aria-live="polite">{message === '' ? selected : message}</span>
+      <span className={classes.footerEnd}>{props.children}</span>
+    </div>
+  );
+}

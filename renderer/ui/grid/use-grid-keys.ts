@@ -1,0 +1,58 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { clampPlace, moveBy } from './ranges.ts';
+import { showColumn } from './show-column.ts';
+import type { GridColumn, RowSource } from './types.ts';
+import type { ColumnWidths } from './use-column-widths.ts';
+import type { Selection } from './use-selection.ts';
+import type { TallRows } from './use-tall-rows.ts';
+
+const RESIZE_STEP_PX = 16;
+
+interface GridKeys<Row> {
+  scroller: RefObject<HTMLElement | null>;
+  columns: readonly GridColumn<Row>[];
+  source: RowSource<Row>;
+  selection: Selection;
+  widths: ColumnWidths;
+  rows: TallRows;
+  onOpen: ((row: Row) => void) | undefined;
+}
+
+/**
+ * The grid by keyboard: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go all the way), Ctrl+A
+ * selects all, Enter opens a row, Escape drops the selection, Alt with an arrow resizes a column.
+ */
+export function useGridKeys<Row>(grid: GridKeys<Row>) {
+  const { columns, source, selection, widths, rows } = grid;
+  const active = selection.range?.head ?? null;
+  const total = source.total();
+  return (event: KeyboardEvent): void => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const from = active ?? { row: rows.first, column: 0 };
+    const column = columns[from.column];
+    if (event.altKey && column !== undefined && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      const step = event.key === 'ArrowLeft' ? -RESIZE_STEP_PX : RESIZE_STEP_PX;
+      widths.resize(column.key, widths.widthOf(column.key) + step);
+      event.preventDefault();
+    } else if (isCommand && event.key.toLowerCase() === 'a' && total > 0) {
+      const head = { row: total - 1, column: columns.length - 1 };
+      selection.select({ anchor: { row: 0, column: 0 }, head });
+      event.preventDefault();
+    } else if (event.key === 'Enter' && active !== null) {
+      const row = source.row(active.row);
+      if (row !== undefined) grid.onOpen?.(row);
+    } else if (event.key === 'Escape') {
+      selection.clear();
+    } else {
+      // The first arrow only shows where one is.
+      const isFirst = active === null && event.key.startsWith('Arrow');
+      const to = isFirst ? from : moveBy(event.key, from, isCommand, rows.screen);
+      const place = to === null ? null : clampPlace(to, total, columns.length);
+      if (to === null || place === null) return;
+      event.preventDefault();
+      selection.moveTo(place, event.shiftKey);
+      rows.scrollToRow(place.row);
+      showColumn(grid.scroller.current, place.column);
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { appendColumns } from '../../main/engine/sheets/append-columns.ts';
+import type { Cell, Row, SheetFile } from '../../main/engine/sheets/model.ts';
+import { openSheetFile } from '../../main/engine/sheets/open-sheet-file.ts';
+import { tempDir } from './temp-dir.ts';
+
+/** Writes a CSV file into a fresh folder and opens it. */
+export async function openCsv(content: Buffer | string): Promise<{ file: SheetFile; path: string }> {
+  const path = join(tempDir(), 'in.csv');
+  writeFileSync(path, content);
+  const file = await openSheetFile(path);
+  onTestFinished(() => file.close());
+  return { file, path };
+}
+
+/** The bytes of a CSV file after one column `New` was appended; each row's value is `v` and its number unless told otherwise. */
+export async function enrichedCsv(
+  content: Buffer | string,
+  valueFor: (row: Row) => Cell = (row) => `v${row.number}`,
+): Promise<Buffer> {
+  const { file, path } = await openCsv(content);
+  const out = path.replace('in.csv', 'out.csv');
+  await appendColumns({
+    input: file,
+    sheet: file.sheets[0]?.name ?? '',
+    headerRow: 1,
+    header: ['New'],
+    out,
+    valuesFor: (rows) => rows.map((row) => [valueFor(row)]),
+  });
+  if (!readFileSync(path).equals(Buffer.from(content))) throw new Error(`${path} was changed`);
+  return readFileSync(out);
+}
