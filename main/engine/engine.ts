@@ -3,6 +3,7 @@ import { createEvents, type EngineEvents } from './events.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import { refreshShownBalances } from './ledger/balance.ts';
 import { createReminder } from './ledger/remind-pacer.ts';
+import { createSerial, type Serial } from './serial.ts';
 import { createServiceClient } from './service/client.ts';
 import { createPacer } from './service/pacer.ts';
 import { createTransport } from './service/transport.ts';
@@ -25,6 +26,8 @@ export interface Engine {
   events: EngineEvents;
   sessions: Sessions;
   jobs: JobQueue;
+  /** Previews and what ends them go one after the other, since they plan the same draft. */
+  drafts: Serial;
   /** Asks for the balance of the workspace in use; free. */
   refreshBalance(): Promise<void>;
   close(): Promise<void>;
@@ -64,6 +67,7 @@ export function createEngine(options: EngineOptions): Engine {
     events,
     sessions,
     jobs,
+    drafts: createSerial(),
     refreshBalance: async () => {
       const wallet = sessions.walletOf(sessions.workspace().row);
       try {

@@ -16,9 +16,13 @@ interface PlannedJob {
 }
 
 /** Works out what a job has to ask for, using saved answers young enough; replaces an earlier plan. */
-export async function planJob(db: Writer, job: PlannedJob, now: number): Promise<void> {
-  db.transaction(() => clearLookups(db, job.id));
-  await eachRange(db, job, now, planLookups);
+export async function planJob(db: Writer, job: PlannedJob, now: number, signal?: AbortSignal): Promise<void> {
+  db.transaction(() => {
+    clearLookups(db, job.id);
+    // A plan that is broken off must not be started.
+    updateJob(db, job.id, { lookupCount: 0 });
+  });
+  await eachRange(db, job, now, planLookups, signal);
   const { lookups, saved } = db.get<{ lookups: number; saved: number }>(
     'SELECT count(*) AS lookups, coalesce(sum(saved), 0) AS saved FROM job_lookups WHERE job_id = ?',
     [job.id],
@@ -41,10 +45,17 @@ export function countFresh(db: Writer, jobId: number) {
   return countPending(db, jobId);
 }
 
-async function eachRange(db: Writer, job: PlannedJob, now: number, step: typeof planLookups): Promise<void> {
+async function eachRange(
+  db: Writer,
+  job: PlannedJob,
+  now: number,
+  step: typeof planLookups,
+  signal?: AbortSignal,
+): Promise<void> {
   const since = savedSince(job.options.maxAgeMs, now);
   const asked = { id: job.id, workspace: job.workspace, kinds: job.options.kinds };
   for (let fromSeq = 0; fromSeq < job.rowCount; fromSeq += STRIDE) {
+    signal?.throwIfAborted();
     db.transaction(() => step(db, asked, { fromSeq, toSeq: fromSeq + STRIDE, since }));
     await breathe();
   }

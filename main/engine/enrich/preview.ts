@@ -32,7 +32,7 @@ export async function previewEnrichment(
     throw new StackdeskError('out_exists', `${request.out} exists already.`);
   }
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
-  await planJob(db, { ...draft, options: request.options }, context.now());
+  await planJob(db, { ...draft, options: request.options }, context.now(), context.signal);
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
   const job = findJob(db, draft.id);
   // Another preview may have replaced this one meanwhile.

@@ -20,21 +20,27 @@ export const sheetHandlers = {
 
 export const enrichHandlers = {
   preview: api.enrich.preview.handler(({ context: { engine }, input, signal }) =>
-    previewEnrichment(
-      {
-        db: engine.db,
-        workspace: engine.sessions.workspace().row,
-        now: engine.now,
-        onScan: (rows) => engine.events.emit({ type: 'scan', path: input.path, rows }),
-        signal,
-      },
-      input,
-    ),
+    engine.drafts(() => {
+      // Whoever asked may have changed their mind while others were previewed.
+      signal?.throwIfAborted();
+      return previewEnrichment(
+        {
+          db: engine.db,
+          workspace: engine.sessions.workspace().row,
+          now: engine.now,
+          onScan: (rows) => engine.events.emit({ type: 'scan', path: input.path, rows }),
+          signal,
+        },
+        input,
+      );
+    }),
   ),
   start: api.enrich.start.handler(({ context: { engine }, input }) =>
-    engine.jobs.start(input.jobId, input.budget),
+    engine.drafts(() => engine.jobs.start(input.jobId, input.budget)),
   ),
-  discard: api.enrich.discard.handler(({ context: { engine }, input }) => {
-    if (findJob(engine.db, input.jobId)?.state === 'draft') removeJob(engine.db, input.jobId);
-  }),
+  discard: api.enrich.discard.handler(({ context: { engine }, input }) =>
+    engine.drafts(() => {
+      if (findJob(engine.db, input.jobId)?.state === 'draft') removeJob(engine.db, input.jobId);
+    }),
+  ),
 };

@@ -119,6 +119,9 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     start: (jobId, budget, { resendUnknown = false } = {}) => {
       const job = find(jobId);
       if (job.state !== 'draft') throw new StackdeskError('job_busy', `Job ${jobId} was started already.`);
+      if (job.lookupCount !== job.domainCount * job.options.kinds.length) {
+        throw new StackdeskError('cancelled', 'The preview was not finished. Preview the file again.');
+      }
       context.walletOf(job.workspace);
       updateJob(db, jobId, { budget });
       return enqueue(jobId, resendUnknown);

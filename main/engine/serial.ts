@@ -1,0 +1,11 @@
+/** Runs pieces of work one after the other; one that fails does not keep the next from running. */
+export type Serial = <Result>(work: () => Promise<Result> | Result) => Promise<Result>;
+
+export function createSerial(): Serial {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = tail.then(work);
+    tail = turn.catch(() => undefined);
+    return turn;
+  };
+}
