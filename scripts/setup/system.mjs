@@ -25,7 +25,11 @@ const programs = {
     ['dbus', 'dbus-send'],
     ['gnome-keyring', 'gnome-keyring-daemon'],
   ],
-  office: [['libreoffice-calc', 'localc']],
+  // Programs that open in tests what was written here, because they share no code with it.
+  office: [
+    ['libreoffice-calc', 'localc'],
+    ['python3', 'python3'],
+  ],
 };
 
 /**
