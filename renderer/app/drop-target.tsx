@@ -1,38 +1,45 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { pathForFile } from '../bridge.ts';
-import { hasWaitingSheet, openSheet } from '../stores/draft-actions.ts';
+import { openSheet } from '../stores/draft-actions.ts';
 import { tell } from '../stores/notices.ts';
 import classes from './frame.module.css';
 import { text } from './text.ts';
+
+/** A drag over the page is told of every 50 ms, or every 350 ms by slow systems. */
+const SILENCE_MS = 700;
 
 /** The whole window takes a dropped file, whatever screen is open. */
 export function DropTarget() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
+    let timer: number | undefined;
+    const hide = () => {
+      window.clearTimeout(timer);
+      setOver(false);
+    };
     const over = (event: DragEvent) => {
       // Anything that is dropped and not taken would replace the page.
       event.preventDefault();
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = hasFiles(event) ? 'copy' : 'none';
       setOver(hasFiles(event));
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
+      // Drags that end elsewhere end without a word here, but one that goes on says so all the time.
+      window.clearTimeout(timer);
+      timer = window.setTimeout(hide, SILENCE_MS);
     };
     const drop = (event: DragEvent) => {
       event.preventDefault();
-      setOver(false);
+      hide();
       const files = event.dataTransfer?.files;
       if (files !== undefined && files.length > 0) take(files);
     };
-    window.addEventListener('dragover', over);
     window.addEventListener('dragenter', over);
-    window.addEventListener('dragleave', leave);
+    window.addEventListener('dragover', over);
     window.addEventListener('drop', drop);
     return () => {
-      window.removeEventListener('dragover', over);
+      hide();
       window.removeEventListener('dragenter', over);
-      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('dragover', over);
       window.removeEventListener('drop', drop);
     };
   }, []);
@@ -59,7 +66,5 @@ function take(files: FileList): void {
     return;
   }
   if (files.length > 1) tell(text.oneFile(file.name));
-  void openSheet(path).then(() => {
-    if (hasWaitingSheet()) tell(text.connectFirst);
-  });
+  void openSheet(path);
 }

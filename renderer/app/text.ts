@@ -49,6 +49,5 @@ export const text = {
   dropHint: 'CSV, TSV, XLSX or XLSM',
   oneFile: (name: string) => `One file at a time: ${name} was opened.`,
   notAFile: 'This is not a file on this computer. Save it first, then drop it here.',
-  connectFirst: 'Connect first, or try it with sample data; then your file opens.',
   close: 'Close',
 };

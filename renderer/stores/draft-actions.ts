@@ -7,17 +7,15 @@ import { attempt, tellProblem } from './notices.ts';
 import { activeWorkspace, sessionStore } from './session.ts';
 import { settingsStore } from './settings.ts';
 import { showEnrich } from './ui.ts';
-
-/** A file that was named before there was a workspace to pay for it; opened as soon as there is one. */
-let waitingPath: string | null = null;
+import { waitingSheetStore } from './waiting-sheet.ts';
 
 /** Looks into a file and shows what enriching it would do. */
 export async function openSheet(path: string): Promise<void> {
   if (activeWorkspace(sessionStore.getState()) === null) {
-    waitingPath = path;
+    waitingSheetStore.setState({ path });
     return;
   }
-  waitingPath = null;
+  waitingSheetStore.setState({ path: null });
   dropDraft();
   const { options } = draftStore.getState();
   const maxAgeMs = settingsStore.getState().settings?.maxAgeMs;
@@ -30,12 +28,9 @@ export async function openSheet(path: string): Promise<void> {
   await inspect(path);
 }
 
-export function hasWaitingSheet(): boolean {
-  return waitingPath !== null;
-}
-
 export function openWaitingSheet(): void {
-  if (waitingPath !== null) void openSheet(waitingPath);
+  const { path } = waitingSheetStore.getState();
+  if (path !== null) void openSheet(path);
 }
 
 export async function chooseSheetFile(): Promise<void> {

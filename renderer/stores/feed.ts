@@ -5,7 +5,7 @@ import { dropDraft, openWaitingSheet } from './draft-actions.ts';
 import { requestPreview } from './draft-preview.ts';
 import { engineStore } from './engine-state.ts';
 import { dropJob, replaceJobs, upsertJob } from './jobs.ts';
-import { tellProblem } from './notices.ts';
+import { tellUnlessRestarting } from './notices.ts';
 import { activeWorkspace, sessionStore, showCharge, workspaceKey } from './session.ts';
 import { readSession } from './session-actions.ts';
 import { readSettings } from './settings.ts';
@@ -20,14 +20,14 @@ export function startFeed(): void {
     if (workspaceKey(now) === workspaceKey(before)) return;
     // What was previewed would have been paid by the workspace before.
     dropDraft();
-    void readJobs().catch(tellProblem);
+    void readJobs().catch(tellUnlessRestarting);
   });
 }
 
 async function follow(): Promise<void> {
   try {
     const events = await engine.events.subscribe();
-    void readAll().catch(tellProblem);
+    void readAll().catch(tellUnlessRestarting);
     for await (const event of events) apply(event);
   } catch {
     // The engine went away; its next start brings another port, and with it another call of this.

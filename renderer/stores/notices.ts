@@ -26,6 +26,14 @@ export function tellProblem(error: unknown): void {
   add({ problem, message: problem.message });
 }
 
+/**
+ * Shows a failure of what nobody asked for just now; that the engine is starting anew is said by the frame already, and what was
+ * missed is fetched when it is back.
+ */
+export function tellUnlessRestarting(error: unknown): void {
+  if (problemOf(error).code !== 'engine_stopped') tellProblem(error);
+}
+
 export function tell(message: string): void {
   add({ problem: null, message });
 }

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCoins, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { ErrorCode } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import classes from './callout.module.css';
 
@@ -18,14 +19,29 @@ export function Callout(props: { tone: Tone; children: ReactNode; action?: React
   );
 }
 
+/** Codes whose advice says what happened, too; the message names the file or column, which stand on the screen already. */
+const sayAll: readonly ErrorCode[] = [
+  'no_domains',
+  'file_not_found',
+  'file_unsupported',
+  'file_damaged',
+  'file_encrypted',
+  'file_empty',
+];
+
 /** A problem: what happened, and what to do next. */
 export function ProblemCallout({ problem, action }: { problem: Problem; action?: ReactNode }) {
   const tone =
     problem.code === 'insufficient_credits' || problem.code === 'outcome_unknown' ? 'money' : 'loss';
   return (
     <Callout tone={tone} action={action} alert>
-      <span className={classes.message}>{problem.message}</span>{' '}
-      {problem.advice === problem.message ? null : problem.advice}
+      {sayAll.includes(problem.code) ? (
+        <span title={problem.message}>{problem.advice}</span>
+      ) : (
+        <>
+          <span className={classes.message}>{problem.message}</span> {problem.advice}
+        </>
+      )}
     </Callout>
   );
 }

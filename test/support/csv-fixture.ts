@@ -33,3 +33,10 @@ export async function enrichedCsv(
   if (!readFileSync(path).equals(Buffer.from(content))) throw new Error(`${path} was changed`);
   return readFileSync(out);
 }
+
+/** All rows of one sheet, the first unless told otherwise. */
+export async function readAll(file: SheetFile, sheet = file.sheets[0]?.name ?? ''): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const chunk of file.rows({ sheet })) rows.push(...chunk);
+  return rows;
+}

@@ -6,5 +6,12 @@ import type { AppendRequest, AppendResult, SheetFile } from './model.ts';
 export async function appendColumns(request: AppendRequest & { input: SheetFile }): Promise<AppendResult> {
   const out = resolve(request.out);
   if (out === request.input.path) throw new StackdeskError('out_exists', `${out} is the file itself.`);
-  return request.input.append({ ...request, out });
+  try {
+    return await request.input.append({ ...request, out });
+  } catch (error) {
+    const isAbort = error instanceof Error && error.name === 'AbortError';
+    if (isAbort || (request.signal?.aborted && error === request.signal.reason))
+      throw new StackdeskError('cancelled', `Writing ${out} was stopped.`, { cause: error });
+    throw error;
+  }
 }

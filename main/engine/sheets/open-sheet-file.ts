@@ -2,6 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { openCsvFile } from './csv/csv-file.ts';
+import { isBinary } from './csv/dialect.ts';
 import type { SheetFile } from './model.ts';
 import { openXlsxFile } from './xlsx/xlsx-file.ts';
 
@@ -52,11 +53,4 @@ async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> 
 
 function startsWith(head: Buffer, mark: Buffer): boolean {
   return head.subarray(0, mark.length).equals(mark);
-}
-
-/** Control characters that no text has; zeros alone may be UTF-16. */
-function isBinary(head: Buffer): boolean {
-  let strange = 0;
-  for (const byte of head) if (byte < 9 && byte !== 0) strange += 1;
-  return strange > head.length / 100;
 }

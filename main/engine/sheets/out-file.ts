@@ -5,10 +5,15 @@ import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 
 /**
- * Writes a file under a temporary name beside `out` and gives it its name only once it is complete and on disk; on failure nothing is left.
+ * Writes a file under a temporary name beside `out` and gives it its name only once it is complete and on disk; on failure and when
+ * `signal` stops it nothing is left.
  * Throws `out_exists`, `out_unwritable`, `disk_full`.
  */
-export async function writeOutFile(out: string, write: (file: FileHandle) => Promise<void>): Promise<number> {
+export async function writeOutFile(
+  out: string,
+  signal: AbortSignal | undefined,
+  write: (file: FileHandle) => Promise<void>,
+): Promise<number> {
   if (existsSync(out)) throw new StackdeskError('out_exists', `${out} exists already.`);
   const temporary = join(dirname(out), `.stackdesk-${randomBytes(6).toString('hex')}.tmp`);
   const file = await open(temporary, 'wx').catch((cause: unknown) => {
@@ -21,6 +26,7 @@ export async function writeOutFile(out: string, write: (file: FileHandle) => Pro
     } finally {
       await file.close();
     }
+    signal?.throwIfAborted();
     await nameOnce(temporary, out);
     return (await stat(out)).size;
   } catch (error) {
@@ -48,8 +54,6 @@ function translate(error: unknown, out: string): unknown {
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
     return new StackdeskError('out_unwritable', `${out} cannot be written.`, { cause: error });
   }
-  if (error instanceof Error && error.name === 'AbortError')
-    return new StackdeskError('cancelled', `Writing ${out} was stopped.`);
   return error;
 }
 

@@ -9,7 +9,9 @@ import { problemOf } from '../../link/failures.ts';
 import { activeConnection, sessionStore } from '../../stores/session.ts';
 import { trySample } from '../../stores/session-actions.ts';
 import { setConnecting } from '../../stores/ui.ts';
-import { ProblemCallout } from '../../ui/callout.tsx';
+import { waitingSheetStore } from '../../stores/waiting-sheet.ts';
+import { Callout, ProblemCallout } from '../../ui/callout.tsx';
+import { fileNameOf } from '../../ui/format.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './connect.module.css';
 import { ConnectForm } from './connect-form.tsx';
@@ -18,6 +20,7 @@ import { text } from './text.ts';
 /** The first thing a newcomer sees: connect with a token, or try everything with sample data. */
 export function ConnectScreen() {
   const connection = useStore(sessionStore, activeConnection);
+  const waiting = useStore(waitingSheetStore, (state) => state.path);
   const [info, setInfo] = useState<AppInfo | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isStarting, setStarting] = useState(false);
@@ -56,6 +59,11 @@ export function ConnectScreen() {
           {text.title}
         </h1>
         <p className={classes.lead}>{text.lead}</p>
+        {waiting === null ? null : (
+          <div className={classes.waiting}>
+            <Callout tone="plain">{text.waiting(fileNameOf(waiting))}</Callout>
+          </div>
+        )}
         <ConnectForm info={info} isDisabled={isStarting} />
         {connection?.kind === 'sample' ? null : (
           <>

@@ -15,6 +15,7 @@ export const text = {
   addressWrong: 'A base address starts with https:// or http://.',
   connect: 'Connect',
   connecting: 'Connecting…',
+  waiting: (file: string) => `${file} opens as soon as you are connected, or with sample data.`,
   or: 'or',
   sample: 'Try it with sample data',
   sampleHint: 'No account needed, nothing is charged. A sample service runs on this computer.',

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
 import { engine } from '../../bridge.ts';
-import { tellProblem } from '../../stores/notices.ts';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
 import { inOrderOfCharge } from './in-order-of-charge.ts';
 
@@ -28,7 +28,7 @@ export function createLedgerRows(): LedgerRows {
       await work();
     } catch (error) {
       hasMore = false;
-      tellProblem(error);
+      tellUnlessRestarting(error);
     } finally {
       isBusy = false;
     }

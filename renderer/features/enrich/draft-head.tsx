@@ -38,7 +38,7 @@ export function DraftHead() {
           <h1 ref={title} tabIndex={-1} title={path ?? undefined}>
             {fileNameOf(path ?? '')}
           </h1>
-          <span className={classes.quiet}>
+          <span className={classes.folder}>
             {inspection === null ? null : `${formatBytes(inspection.sizeBytes)} · `}
             {folderOf(path ?? '')}
           </span>

@@ -25,9 +25,11 @@ export function DraftView() {
           <ProblemCallout
             problem={problem}
             action={
-              <Button variant="default" size="compact-xs" onClick={() => void openSheet(path)}>
-                {text.draft.tryAgain}
-              </Button>
+              problem.code === 'no_domains' ? null : (
+                <Button variant="default" size="compact-xs" onClick={() => void openSheet(path)}>
+                  {text.draft.tryAgain}
+                </Button>
+              )
             }
           />
         </div>

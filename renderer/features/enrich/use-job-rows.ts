@@ -4,7 +4,7 @@ import type { Job, JobRow, RowState } from '../../../preload/contract/models/job
 import { engine } from '../../bridge.ts';
 import { engineStore } from '../../stores/engine-state.ts';
 import { isUnderWay } from '../../stores/jobs.ts';
-import { tellProblem } from '../../stores/notices.ts';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { createPagedRows } from '../../ui/grid/paged-rows.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -32,7 +32,7 @@ export function useJobRows(job: Job, state: RowState | null) {
         setAdded((before) => (before.join('\n') === page.columns.join('\n') ? before : page.columns));
         return page;
       },
-      onFailure: tellProblem,
+      onFailure: tellUnlessRestarting,
     });
     return { rows: paged, refresh: createThrottle(paged.invalidate, REST_MS) };
   }, [jobId, state]);

@@ -41,7 +41,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const selection = useSelection();
   const widths = useColumnWidths(columns, numberWidth(total));
   const rows = useTallRows({ scroller, count: total, rowHeight: ROW_HEIGHT, headerHeight: ROW_HEIGHT });
-  const onCopy = useGridCopy(source, columns, selection.range, setMessage);
+  const { copy, onCopy } = useGridCopy(source, columns, selection.range, setMessage);
 
   useEffect(() => source.want(rows.first, Math.max(rows.last, rows.first)), [source, rows.first, rows.last]);
   const { clear, range } = selection;
@@ -54,7 +54,7 @@ export function Grid<Row>(props: GridProps<Row>) {
 
   const active = selection.range?.head ?? null;
   const isActiveDrawn = active !== null && active.row >= rows.first && active.row <= rows.last;
-  const onKeyDown = useGridKeys({ scroller, columns, source, selection, widths, rows, onOpen });
+  const onKeyDown = useGridKeys({ scroller, columns, source, selection, widths, rows, copy, onOpen });
   const onPointer = useGridPointer(selection, columns.length - 1);
 
   return (

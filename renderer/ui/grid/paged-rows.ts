@@ -30,7 +30,7 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
   const pages = new Map<number, Page<Row>>();
   const underWay = new Set<number>();
   const listeners = new Set<() => void>();
-  let wanted = { first: 0, last: 0 };
+  let wanted: { first: number; last: number } | null = null;
   let total: number | null = null;
   let version = 0;
   let epoch = 0;
@@ -64,7 +64,7 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
     changed();
     pump();
   };
-  const isOnScreen = (page: number) => page >= wanted.first && page <= wanted.last;
+  const isOnScreen = (page: number) => wanted !== null && page >= wanted.first && page <= wanted.last;
   const forgetOld = () => {
     for (const page of pages.keys()) {
       if (pages.size <= keepPages) return;
@@ -72,7 +72,7 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
     }
   };
   const pump = () => {
-    if (!isOpen) return;
+    if (!isOpen || wanted === null) return;
     for (let page = wanted.first; page <= wanted.last && underWay.size < MOST_UNDER_WAY; page += 1) {
       const isHere = pages.get(page)?.isStale === false;
       const isBeyond = total !== null && page > 0 && page * pageSize >= total;

@@ -7,34 +7,38 @@ import type { CellRange, GridColumn, RowSource } from './types.ts';
 /** More rows than this would fill the clipboard with hundreds of megabytes. */
 const MOST_ROWS = 200_000;
 
+export interface GridCopy {
+  /** By the menu. */
+  onCopy(event: ClipboardEvent): void;
+  /** By the keyboard, where the browser may see nothing to copy. */
+  copy(): void;
+}
+
 /** Copies the selected cells; rows that are not here yet are fetched first. `tell` hears what came of it. */
 export function useGridCopy<Row>(
   source: RowSource<Row>,
   columns: readonly GridColumn<Row>[],
   range: CellRange | null,
   tell: (message: string) => void,
-) {
-  return (event: ClipboardEvent) => {
+): GridCopy {
+  const copy = () => {
     if (range === null) return;
-    event.preventDefault();
     const { top, bottom, left, right } = blockOf(range);
     const chosen = columns.slice(left, right + 1);
     const count = bottom - top + 1;
     if (count > MOST_ROWS) return tell(text.grid.copyTooMany(MOST_ROWS));
-    const here: Row[] = [];
-    for (let index = top; index <= bottom; index += 1) {
-      const row = source.row(index);
-      if (row === undefined) break;
-      here.push(row);
-    }
-    if (here.length === count) {
-      event.clipboardData.setData('text/plain', cellsAsText(here, chosen));
-      return tell(text.grid.copied(count));
-    }
     source
       .read(top, bottom)
       .then((rows) => navigator.clipboard.writeText(cellsAsText(rows, chosen)))
       .then(() => tell(text.grid.copied(count)))
       .catch(() => tell(text.grid.copyFailed));
+  };
+  return {
+    copy,
+    onCopy: (event) => {
+      if (range === null) return;
+      event.preventDefault();
+      copy();
+    },
   };
 }

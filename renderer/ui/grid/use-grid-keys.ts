@@ -15,12 +15,13 @@ interface GridKeys<Row> {
   selection: Selection;
   widths: ColumnWidths;
   rows: TallRows;
+  copy: () => void;
   onOpen: ((row: Row) => void) | undefined;
 }
 
 /**
  * The grid by keyboard: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go all the way), Ctrl+A
- * selects all, Enter opens a row, Escape drops the selection, Alt with an arrow resizes a column.
+ * selects all and Ctrl+C copies, Enter opens a row, Escape drops the selection, Alt with an arrow resizes a column.
  */
 export function useGridKeys<Row>(grid: GridKeys<Row>) {
   const { columns, source, selection, widths, rows } = grid;
@@ -37,6 +38,9 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     } else if (isCommand && event.key.toLowerCase() === 'a' && total > 0) {
       const head = { row: total - 1, column: columns.length - 1 };
       selection.select({ anchor: { row: 0, column: 0 }, head });
+      event.preventDefault();
+    } else if (isCommand && event.key.toLowerCase() === 'c' && selection.range !== null) {
+      grid.copy();
       event.preventDefault();
     } else if (event.key === 'Enter' && active !== null) {
       const row = source.row(active.row);

@@ -1,14 +1,24 @@
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import type { AppendRequest, AppendResult, Row } from '../model.ts';
 import { writeOutFile } from '../out-file.ts';
 import { formatField } from './field.ts';
 import type { CsvRecord } from './records.ts';
 import { type CsvSource, toRow } from './source.ts';
 
+/** Columns that a spreadsheet program shows; padding rows to more would blow the file up. */
+const MOST_COLUMNS = 16_384;
+
 /** Copies every record as it stands and puts the new fields behind it; short records are padded so that the new columns line up. */
 export async function appendToCsv(source: CsvSource, request: AppendRequest): Promise<AppendResult> {
   const width = await widestRecord(source, request.signal);
+  if (width + request.header.length > MOST_COLUMNS) {
+    throw new StackdeskError(
+      'file_too_large',
+      `${source.path} has a record of ${width} fields, more than a spreadsheet has columns.`,
+    );
+  }
   let rows = 0;
-  const sizeBytes = await writeOutFile(request.out, async (file) => {
+  const sizeBytes = await writeOutFile(request.out, request.signal, async (file) => {
     await file.write(source.bom);
     let number = 0;
     for await (const records of source.records(request.signal)) {

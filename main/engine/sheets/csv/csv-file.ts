@@ -74,7 +74,9 @@ async function* readRecords(
     odd = bytes.subarray(usable);
     yield splitter.push(source.codec.decode(bytes.subarray(0, usable)));
   }
-  yield [...splitter.push(odd.length > 0 ? source.codec.decode(odd) : ''), ...splitter.end()];
+  if (odd.length > 0 && source.codec.unitBytes === 2)
+    throw new StackdeskError('file_damaged', `${source.path} is damaged: it ends within a character.`);
+  yield [...splitter.push(source.codec.decode(odd)), ...splitter.end()];
 }
 
 async function* readRows(source: CsvSource, signal: AbortSignal | undefined): AsyncGenerator<Row[]> {

@@ -10,13 +10,22 @@ const DELIMITERS = [',', ';', '\t', '|'];
 /** Tells how a CSV file is written by its beginning. */
 export function sniffDialect(head: Buffer): { dialect: CsvDialect; bomBytes: number } {
   const { encoding, bomBytes } = sniffEncoding(head);
-  const unit = encoding.startsWith('utf-16') ? 2 : 1;
-  const usable = head.subarray(bomBytes, head.length - ((head.length - bomBytes) % unit));
-  const text = codecFor(encoding).decode(usable);
+  const { decode, unitBytes } = codecFor(encoding);
+  const text = decode(head.subarray(bomBytes, head.length - ((head.length - bomBytes) % unitBytes)));
   return {
     dialect: { delimiter: sniffDelimiter(text), encoding, hasBom: bomBytes > 0, newline: sniffNewline(text) },
     bomBytes,
   };
+}
+
+/** Whether the beginning of a file holds control characters that no text has, in the encoding that it seems to have. */
+export function isBinary(head: Buffer): boolean {
+  const { encoding, bomBytes } = sniffEncoding(head);
+  const { decode, unitBytes } = codecFor(encoding);
+  const text = decode(head.subarray(bomBytes, head.length - ((head.length - bomBytes) % unitBytes)));
+  let strange = 0;
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) < 9) strange += 1;
+  return strange > text.length / 100;
 }
 
 function sniffEncoding(head: Buffer): { encoding: CsvDialect['encoding']; bomBytes: number } {

@@ -13,10 +13,13 @@ export interface RecordSplitter {
 /** A record longer than this has a quote that nobody closed. */
 const LONGEST_RECORD = 16 * 1_024 * 1_024;
 
-/** Splits text into records across chunks; a quote counts only where a field begins, so a stray one in a text does no harm. */
+/**
+ * Splits text into records across chunks; a quote counts only where a field begins, so a stray one in a text does no harm. `onEndless` is told
+ * of a record whose quote is never closed: guessing where it ends would swallow the rows behind it.
+ */
 export function createRecordSplitter(
   delimiter: string,
-  onEndless: (record: number) => never,
+  onEndless: (record: number) => void,
 ): RecordSplitter {
   let rest = '';
   let count = 0;
@@ -26,6 +29,7 @@ export function createRecordSplitter(
     for (;;) {
       const record = readRecord(rest, start, delimiter, isEnd);
       if (record === null) break;
+      if (record.isOpen) onEndless(count + records.length + 1);
       records.push(record);
       start += record.body.length + record.newline.length;
     }
@@ -43,16 +47,19 @@ export function createRecordSplitter(
   };
 }
 
-/** All complete records of a short text, and its last one. */
+/** All complete records of the beginning of a file, and its last one, which may be cut anywhere. */
 export function splitRecords(text: string, delimiter: string): CsvRecord[] {
-  const splitter = createRecordSplitter(delimiter, () => {
-    throw new Error('the text is too long to be split at once');
-  });
+  const splitter = createRecordSplitter(delimiter, () => undefined);
   return [...splitter.push(text), ...splitter.end()];
 }
 
 /** The record at `start`, or null where its end is not there yet. */
-function readRecord(text: string, start: number, delimiter: string, isEnd: boolean): CsvRecord | null {
+function readRecord(
+  text: string,
+  start: number,
+  delimiter: string,
+  isEnd: boolean,
+): (CsvRecord & { isOpen: boolean }) | null {
   if (start >= text.length) return null;
   const cells: string[] = [];
   let at = start;
@@ -68,7 +75,7 @@ function readRecord(text: string, start: number, delimiter: string, isEnd: boole
       continue;
     }
     const newline = next === undefined ? '' : next === '\r' && text[field.end + 1] === '\n' ? '\r\n' : next;
-    return { body: text.slice(start, field.end), newline, cells };
+    return { body: text.slice(start, field.end), newline, cells, isOpen: field.isOpen === true };
   }
 }
 
@@ -76,6 +83,8 @@ interface Field {
   value: string;
   /** Index of the delimiter or newline behind the field; the text's length where there is none. */
   end: number;
+  /** The text ended within quotes. */
+  isOpen?: boolean;
 }
 
 function plainField(text: string, start: number, delimiter: string): Field {
@@ -92,7 +101,7 @@ function quotedField(text: string, start: number, delimiter: string): Field {
   let at = start + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote === -1) return { value: text.slice(start + 1).replaceAll('""', '"'), end: text.length };
+    if (quote === -1) return { value: text.slice(start + 1), end: text.length, isOpen: true };
     if (text[quote + 1] === '"') {
       at = quote + 2;
       continue;

@@ -5,6 +5,8 @@ import type { CsvDialect } from '../model.ts';
  * quotes and newlines are ASCII in all of them; so whatever the bytes mean, they come out as they went in.
  */
 export interface TextCodec {
+  /** Bytes of the smallest piece that can be decoded. */
+  unitBytes: 1 | 2;
   decode(bytes: Buffer): string;
   encode(text: string): Buffer;
   /** What a person reads in a piece of decoded text. */
@@ -23,6 +25,7 @@ export function codecFor(encoding: CsvDialect['encoding']): TextCodec {
 function utf16Codec(isBigEndian: boolean): TextCodec {
   const swap = (bytes: Buffer) => (isBigEndian ? Buffer.from(bytes).swap16() : bytes);
   return {
+    unitBytes: 2,
     decode: (bytes) => swap(bytes).toString('utf16le'),
     encode: (text) => swap(Buffer.from(text, 'utf16le')),
     read: (text) => text,
@@ -31,6 +34,7 @@ function utf16Codec(isBigEndian: boolean): TextCodec {
 }
 
 const latin1 = {
+  unitBytes: 1 as const,
   decode: (bytes: Buffer) => bytes.toString('latin1'),
   encode: (text: string) => Buffer.from(text, 'latin1'),
 };

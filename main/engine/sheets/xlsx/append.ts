@@ -29,7 +29,7 @@ export async function appendToXlsx(source: XlsxSource, request: AppendRequest): 
     );
   }
   let rows = 0;
-  const sizeBytes = await writeOutFile(request.out, (file) =>
+  const sizeBytes = await writeOutFile(request.out, request.signal, (file) =>
     writePatchedZip(
       zip,
       file,

@@ -12,7 +12,8 @@ const LONGEST_BLOCK = 64 * 1_024 * 1_024;
 
 /**
  * Splits a part into its elements of one name, each as its exact text, so that joining the pieces gives the part again. Comments and CDATA
- * sections are stepped over whole. Throws `file_damaged` for text that is not UTF-8, since it could not be written again as it was.
+ * sections are stepped over whole. Throws `file_damaged` for a part that is cut off, and for text that is not UTF-8, since it could not be
+ * written again as it was.
  */
 export async function* readBlocks(zip: ZipFile, entry: ZipEntry, name: string): AsyncGenerator<Piece> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -35,6 +36,8 @@ export async function* readBlocks(zip: ZipFile, entry: ZipEntry, name: string): 
       );
   }
   yield* scanner.push(decode(undefined));
+  if (!scanner.isComplete())
+    throw new StackdeskError('file_damaged', `${zip.path} is damaged: the part ${entry.name} is cut off.`);
   yield { before: scanner.rest(), block: null };
 }
 
@@ -42,25 +45,37 @@ function createScanner(name: string) {
   // The prefix, if any, is that of the first element met.
   let start: RegExp | null = null;
   let end = '';
+  let root = '';
   let text = '';
+  let isOpen = false;
   const learn = (): boolean => {
-    const root = /<(?![?!])((?:[\w.-]+:)?)[\w.-]+/.exec(text);
-    if (root === null) return false;
-    start = new RegExp(`<!--|<!\\[CDATA\\[|<${root[1]}${name}(?=[\\s/>])`, 'g');
-    end = `</${root[1]}${name}>`;
+    const first = /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*)*<((?:[\w.-]+:)?)([\w.-]+)[\s/>]/.exec(
+      text.replace(/^\ufeff/, ''),
+    );
+    if (first === null) return false;
+    const [, prefix = '', rootName = ''] = first;
+    root = `${prefix}${rootName}`;
+    start = new RegExp(`<!--|<!\\[CDATA\\[|<${prefix}${name}(?=[\\s/>])`, 'g');
+    end = `</${prefix}${name}`;
     return true;
   };
   return {
     waiting: () => text.length,
     rest: () => text,
+    isComplete: () =>
+      root !== '' && !isOpen && (text.includes(`</${root}`) || text.trimEnd().endsWith('/>')),
     *push(more: string): Generator<Piece> {
       text += more;
       if (start === null && !learn()) return;
       let done = 0;
+      isOpen = true;
       for (let at = 0; start !== null; ) {
         start.lastIndex = at;
         const match = start.exec(text);
-        if (match === null) break;
+        if (match === null) {
+          isOpen = false;
+          break;
+        }
         if (match[0].startsWith('<!')) {
           const close = text.indexOf(match[0] === '<!--' ? '-->' : ']]>', match.index);
           if (close === -1) break;
@@ -85,9 +100,10 @@ function blockEnd(text: string, from: number, end: string): number {
   if (text[tagEnd - 1] === '/') return tagEnd + 1;
   for (let at = tagEnd; ; ) {
     const close = text.indexOf(end, at);
-    if (close === -1) return -1;
+    const closeEnd = close === -1 ? -1 : text.indexOf('>', close);
+    if (closeEnd === -1) return -1;
     const special = text.slice(at, close).indexOf('<!');
-    if (special === -1) return close + end.length;
+    if (special === -1) return closeEnd + 1;
     const specialEnd = text.indexOf(text.startsWith('<!--', at + special) ? '-->' : ']]>', at + special);
     if (specialEnd === -1) return -1;
     at = specialEnd + 3;

@@ -29,10 +29,18 @@ export function rowNumber(block: string, previous: number): number {
   return match === null ? previous + 1 : Number(match[1]);
 }
 
+/** Comments and CDATA sections may hold what looks like cells: the first are left out, the second written as plain text. */
+function withoutDisguise(block: string): string {
+  if (!block.includes('<!')) return block;
+  return block.replace(/<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g, (_whole, text: string = '') =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  );
+}
+
 /** The cells of a row in order; one without a reference stands behind the one before. */
 export function* rawCells(block: string): Generator<RawCell> {
   let next = 0;
-  for (const [, attributes = '', inside = ''] of block.matchAll(CELL)) {
+  for (const [, attributes = '', inside = ''] of withoutDisguise(block).matchAll(CELL)) {
     const reference = REFERENCE.exec(attributes)?.[1];
     const column = reference === undefined ? next : columnIndex(reference);
     yield {

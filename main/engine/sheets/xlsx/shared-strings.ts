@@ -1,6 +1,10 @@
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { readBlocks } from './read-blocks.ts';
 import { unescapeCellText, unescapeXml } from './xml-text.ts';
+
+/** All shared strings are held in memory; a million rows of ten long texts are below this. */
+const MOST_BYTES = 1_024 ** 3;
 
 const PHONETIC = /<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g;
 const TEXT = /<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/g;
@@ -9,6 +13,8 @@ const TEXT = /<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/g;
 export async function readSharedStrings(zip: ZipFile, entry: ZipEntry | undefined): Promise<string[]> {
   const strings: string[] = [];
   if (entry === undefined) return strings;
+  if (entry.size > MOST_BYTES)
+    throw new StackdeskError('file_too_large', `${zip.path} holds more text than is safe to open.`);
   for await (const { block } of readBlocks(zip, entry, 'si')) if (block !== null) strings.push(textOf(block));
   return strings;
 }

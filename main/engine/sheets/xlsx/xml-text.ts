@@ -37,8 +37,11 @@ const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 
 /** A person's text as the text of a cell: too long a one is cut visibly, what XML forbids is written as `_xHHHH_`. */
 export function escapeCellText(text: string): string {
+  // A pair of surrogates that the cut would part goes as a whole.
   const fitting =
-    text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT - CUT_MARK.length) + CUT_MARK : text;
+    text.length > LONGEST_TEXT
+      ? text.slice(0, LONGEST_TEXT - CUT_MARK.length).replace(/[\ud800-\udbff]$/, '') + CUT_MARK
+      : text;
   const spelt = fitting.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_').replace(FORBIDDEN, asCode);
   return spelt
     .replaceAll('&', '&amp;')

@@ -41,6 +41,8 @@ const FULL32 = 0xffffffff;
 /** More parts than any workbook has, and more bytes than any machine should unpack on a person's word. */
 const MOST_ENTRIES = 20_000;
 const MOST_BYTES = 4 * 1_024 ** 3;
+/** Parts that are read whole are small in every honest file. */
+const MOST_TEXT_BYTES = 64 * 1_024 ** 2;
 /** Sheets full of equal cells pack about 100 to 1; far beyond that, somebody means harm. */
 const MOST_RATIO = 400;
 const RATIO_FROM_BYTES = 64 * 1_024 ** 2;
@@ -94,6 +96,8 @@ function asZipFile(file: FileHandle, path: string, entries: readonly ZipEntry[],
     find: (name) => byName.get(name.toLowerCase()),
     read,
     readText: async (entry) => {
+      if (entry.size > MOST_TEXT_BYTES)
+        throw new StackdeskError('file_too_large', `${path}: the part ${entry.name} is absurdly long.`);
       const chunks: Buffer[] = [];
       for await (const chunk of read(entry)) chunks.push(chunk);
       return Buffer.concat(chunks).toString('utf8');
@@ -204,6 +208,7 @@ function checkSafety(entries: readonly ZipEntry[], path: string): void {
 }
 
 async function readAt(file: FileHandle, position: number, length: number, path: string): Promise<Buffer> {
+  if (!Number.isSafeInteger(position + length)) throw damaged(path, 'it points beyond its end');
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
   if (bytesRead !== length) throw damaged(path, 'it is cut off');
   return buffer;

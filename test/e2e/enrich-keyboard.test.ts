@@ -1,0 +1,102 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+interface Focused {
+  name: string;
+  isVisible: boolean;
+}
+
+/** What has the keyboard now, and whether a person can see that it does. */
+function focused(page: Page): Promise<Focused> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const box = element.getBoundingClientRect();
+    // The ring may be drawn by the element itself, by what stands for it, or by the frame around it.
+    const around = [element, element.nextElementSibling, element.parentElement, element.closest('label')];
+    const hasRing = around.some((each) => {
+      if (each === null) return false;
+      const style = getComputedStyle(each);
+      return (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none';
+    });
+    const label = element.getAttribute('aria-label') ?? element.closest('label')?.textContent;
+    const name = (label ?? element.textContent ?? '').trim();
+    return { name, isVisible: hasRing && box.width > 0 && box.bottom > 0 && box.top < innerHeight };
+  });
+}
+
+/** Presses Tab until the keyboard is on what is wanted; every stop on the way must be seen. */
+async function tabTo(page: Page, wanted: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const { name, isVisible } = await focused(page);
+    if (name !== '') expect(isVisible, `the focus on "${name}" is seen`).toBe(true);
+    if (wanted.test(name)) return;
+    passed.push(name);
+  }
+  throw new Error(`${wanted} was not reached by Tab: ${passed.join(' | ')}`);
+}
+
+test('the whole main job is done without a mouse', async () => {
+  const path = join(tempDir(), 'sites.csv');
+  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
+  const { app, page } = await launchApp();
+  // The system's own dialog cannot be driven from here, so it answers as if the file had been chosen in it.
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [path] })) as never;
+  }, path);
+
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await tabTo(page, /^Try it with sample data$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Drop a spreadsheet here').waitFor();
+  await page.keyboard.press('Control+o');
+  await page.getByRole('button', { name: /up to 499 credits$/ }).waitFor();
+
+  await tabTo(page, /^Technologies$/);
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /up to 998 credits$/ }).waitFor();
+  await tabTo(page, /^Enrich 499 domains · up to 998 credits$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show in folder' }).waitFor();
+
+  await tabTo(page, /^invalid \d+$/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(46 + 1));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(595 + 1));
+
+  await tabTo(page, /^Rows of sites\.csv/);
+  const active = () =>
+    page.evaluate(() => {
+      const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+      const cell = document.getElementById(id);
+      return `${cell?.parentElement?.querySelector('[role=rowheader]')?.textContent} ${cell?.textContent}`;
+    });
+  await page.keyboard.press('ArrowDown');
+  expect(await active()).toBe('2 www.google.com');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  expect(await active()).toBe('3 found');
+  await page.keyboard.press('Control+End');
+  await expect.poll(active).toMatch(/^596 /);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('PageUp');
+  await expect.poll(active).toMatch(/^5\d\d /);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await page.getByText('Copied 595 rows').waitFor();
+  const copied = await app.evaluate(({ clipboard }) => clipboard.readText());
+  const lines = copied.split('\n');
+  expect(lines).toHaveLength(595);
+  expect(lines[0]?.split('\t').slice(0, 3)).toEqual(['www.google.com', 'found', 'google.com']);
+
+  await page.keyboard.press('Control+,');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+});

@@ -1,0 +1,72 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { dropFile } from '../support/drop-file.ts';
+import { enrichDropped, startWithSample } from '../support/enrich-in-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+const sizes = [
+  { width: 1_280, height: 800, zoom: 1 },
+  { width: 960, height: 640, zoom: 1 },
+  { width: 1_280, height: 800, zoom: 2 },
+  { width: 960, height: 640, zoom: 2 },
+];
+
+/** Parts that stick out of the window at the right, or of a box that neither scrolls nor says that it cuts off. */
+function stickingOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/(auto|scroll)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    return [...document.querySelectorAll('#root *')]
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        const isHidden = getComputedStyle(element).clipPath !== 'none' || box.width <= 1;
+        return !isHidden && box.right > innerWidth + 1 && !scrolls(element.parentElement);
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+}
+
+async function expectToFit(app: ElectronApplication, page: Page, screen: string): Promise<void> {
+  for (const { width, height, zoom } of sizes) {
+    await app.evaluate(
+      ({ BrowserWindow }, { width, height, zoom }) => {
+        const [window] = BrowserWindow.getAllWindows();
+        window?.setContentSize(width, height);
+        window?.webContents.setZoomFactor(zoom);
+      },
+      { width, height, zoom },
+    );
+    await page.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 2, width / zoom);
+    const at = `${screen} at ${width}x${height}, ${zoom * 100} %`;
+    expect(await stickingOut(page), at).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), at).toBe(true);
+  }
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
+  await page.waitForFunction(() => innerWidth > 900);
+}
+
+test('nothing sticks out of the window, small or zoomed', async () => {
+  const path = join(tempDir(), 'sites.xlsx');
+  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.xlsx'), path);
+  const { app, page } = await launchApp();
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await expectToFit(app, page, 'first run');
+  await startWithSample(page);
+  await expectToFit(app, page, 'start');
+  await dropFile(page, 'body', path);
+  await page.getByRole('button', { name: /^Enrich 499 domains ·/ }).waitFor();
+  await expectToFit(app, page, 'preview');
+  await enrichDropped(page);
+  await expectToFit(app, page, 'run');
+  for (const screen of ['Credits', 'Settings', 'Enrich']) {
+    await page.getByRole('button', { name: screen, exact: true }).click();
+    await page.locator('h1').first().waitFor();
+    await expectToFit(app, page, screen);
+  }
+});

@@ -1,0 +1,218 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
+import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
+import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { workbookBytes, workbookParts } from '../../support/workbook-fixture.ts';
+import { buildZip } from '../../support/zip-fixture.ts';
+
+const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000)]);
+const whole = workbookBytes();
+const bigPart = { name: 'xl/media/image1.png', data: Buffer.alloc(80 * 1_024 ** 2) };
+
+test.each<[string, string, Buffer | string, string]>([
+  ['an empty file', 'in.csv', '', 'file_empty'],
+  ['an empty workbook file', 'in.xlsx', '', 'file_empty'],
+  ['a PDF', 'in.csv', '%PDF-1.7\n1 0 obj', 'file_unsupported'],
+  ['a picture', 'in.csv', Buffer.from('89504e470d0a1a0a0000000d49484452000001', 'hex'), 'file_unsupported'],
+  ['zeros', 'in.csv', Buffer.alloc(5_000), 'file_unsupported'],
+  ['an old workbook', 'in.xls', OLE, 'file_unsupported'],
+  ['a workbook with a password', 'in.xlsx', OLE, 'file_encrypted'],
+  ['a text named .xlsx', 'in.xlsx', 'a,b\n1,2\n', 'file_damaged'],
+  ['an OpenDocument', 'in.ods', buildZip([{ name: 'content.xml', data: '<a/>' }]), 'file_unsupported'],
+  ['an .xlsb', 'in.xlsb', buildZip([{ name: 'xl/workbook.bin', data: 'x' }]), 'file_unsupported'],
+  ['any ZIP', 'in.zip', buildZip([{ name: 'a.txt', data: 'x' }]), 'file_unsupported'],
+  ['a cut ZIP', 'in.xlsx', whole.subarray(0, whole.length - 300), 'file_damaged'],
+  ['a ZIP cut to its mark', 'in.xlsx', whole.subarray(0, 4), 'file_damaged'],
+  ['a ZIP bomb', 'in.xlsx', buildZip([...workbookParts(), bigPart]), 'file_too_large'],
+  [
+    'a password on a part',
+    'in.xlsx',
+    buildZip([{ name: 'xl/workbook.xml', data: 'x', claims: { flags: 1 } }]),
+    'file_encrypted',
+  ],
+  [
+    'an unknown packing',
+    'in.xlsx',
+    buildZip([{ name: 'xl/workbook.xml', data: 'x', claims: { method: 12 } }]),
+    'file_damaged',
+  ],
+  [
+    'a workbook part longer than anything sensible',
+    'in.xlsx',
+    buildZip([{ name: 'xl/workbook.xml', data: 'x', claims: { size: 3.9 * 1_024 ** 3 } }]),
+    'file_too_large',
+  ],
+  [
+    'a workbook that is no XML',
+    'in.xlsx',
+    buildZip([{ name: 'xl/workbook.xml', data: '<workbook><sheet' }]),
+    'file_damaged',
+  ],
+  [
+    'too many parts',
+    'in.xlsx',
+    buildZip(Array.from({ length: 20_001 }, (_, index) => ({ name: `p${index}`, data: '' }))),
+    'file_too_large',
+  ],
+])('%s is refused', async (_name, fileName, bytes, code) => {
+  const path = join(tempDir(), fileName);
+  writeFileSync(path, bytes);
+  const failure = await openSheetFile(path).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code });
+  expect(failure).toMatchObject({ message: expect.stringContaining(path) });
+});
+
+test('a folder and a missing file are refused', async () => {
+  const dir = tempDir();
+  await expect(openSheetFile(dir)).rejects.toMatchObject({ code: 'file_unsupported' });
+  const missing = openSheetFile(join(dir, 'none.csv'));
+  await expect(missing).rejects.toMatchObject({ code: 'file_not_found' });
+  await expect(missing).rejects.toThrow(join(dir, 'none.csv'));
+});
+
+test('64-bit places that point anywhere are damage, not a crash', async () => {
+  const path = join(tempDir(), 'in.xlsx');
+  const bytes = buildZip(workbookParts(), { zip64: true });
+  const locator = bytes.lastIndexOf(Buffer.from('504b0607', 'hex'));
+  for (const place of [2n ** 63n - 1n, 2n ** 64n - 1n, BigInt(bytes.length)]) {
+    bytes.writeBigUInt64LE(place, locator + 8);
+    writeFileSync(path, bytes);
+    await expect(openSheetFile(path)).rejects.toMatchObject({ code: 'file_damaged' });
+  }
+});
+
+describe('a sheet', () => {
+  const open = async (bytes: Buffer) => {
+    const path = join(tempDir(), 'in.xlsx');
+    writeFileSync(path, bytes);
+    const file = await openSheetFile(path);
+    onTestFinished(() => file.close());
+    return file;
+  };
+
+  test('without rows is named', async () => {
+    const file = await open(workbookBytes({ sheet: '<worksheet><sheetData/></worksheet>' }));
+    await expect(inspectSheet(file, { sheet: 'Accounts' })).rejects.toMatchObject({ code: 'file_empty' });
+  });
+
+  test('that the workbook lacks is named', async () => {
+    const file = await open(whole);
+    await expect(inspectSheet(file, { sheet: 'None' })).rejects.toMatchObject({ code: 'sheet_not_found' });
+  });
+
+  test('that unpacks to more than it says is damage', async () => {
+    const parts = workbookParts().map((part) =>
+      part.name === 'xl/worksheets/sheet1.xml' ? { ...part, claims: { size: 100 } } : part,
+    );
+    const file = await open(buildZip(parts));
+    await expect(inspectSheet(file, { sheet: 'Accounts' })).rejects.toMatchObject({ code: 'file_damaged' });
+  });
+
+  test.each([
+    '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2">',
+    '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>',
+  ])('that is cut off is damage: %s', async (sheet) => {
+    const file = await open(workbookBytes({ sheet }));
+    await expect(inspectSheet(file, { sheet: 'Accounts' })).rejects.toMatchObject({ code: 'file_damaged' });
+  });
+});
+
+describe('the output', () => {
+  const start = async (name: 'in.csv' | 'in.xlsx', bytes: Buffer | string) => {
+    const dir = tempDir();
+    const path = join(dir, name);
+    writeFileSync(path, bytes);
+    const input = await openSheetFile(path);
+    onTestFinished(() => input.close());
+    const request = {
+      input,
+      sheet: input.sheets[0]?.name ?? '',
+      headerRow: 1,
+      header: ['New'],
+      out: join(dir, `out-${name}`),
+      valuesFor: (rows: readonly unknown[]) => rows.map(() => ['v']),
+    };
+    return { dir, path, request };
+  };
+  const inputs = [
+    ['in.csv', `a,b\n${'x.com,1\n'.repeat(300_000)}`],
+    ['in.xlsx', whole],
+  ] as const;
+
+  test.each(inputs)('never replaces a file (%s)', async (name, bytes) => {
+    const { dir, path, request } = await start(name, bytes);
+    await expect(appendColumns({ ...request, out: path })).rejects.toMatchObject({ code: 'out_exists' });
+    symlinkSync(path, join(dir, 'link'));
+    await expect(appendColumns({ ...request, out: join(dir, 'link') })).rejects.toMatchObject({
+      code: 'out_exists',
+    });
+    writeFileSync(request.out, 'mine');
+    await expect(appendColumns(request)).rejects.toMatchObject({ code: 'out_exists' });
+    expect(readFileSync(request.out, 'utf8')).toBe('mine');
+    expect(readFileSync(path).equals(Buffer.from(bytes))).toBe(true);
+    expect(readdirSync(dir).sort()).toEqual([name, 'link', `out-${name}`].sort());
+  });
+
+  test.each(inputs)('that appears while it is written is not replaced (%s)', async (name, bytes) => {
+    const { dir, request } = await start(name, bytes);
+    const racing = appendColumns({ ...request, onProgress: () => writeFileSync(request.out, 'mine') });
+    await expect(racing).rejects.toMatchObject({ code: 'out_exists' });
+    expect(readFileSync(request.out, 'utf8')).toBe('mine');
+    expect(readdirSync(dir).sort()).toEqual([name, `out-${name}`].sort());
+  });
+
+  test.each(inputs)('leaves nothing behind when the values fail (%s)', async (name, bytes) => {
+    const { dir, request } = await start(name, bytes);
+    const failing = appendColumns({
+      ...request,
+      valuesFor: () => {
+        throw new Error('no values');
+      },
+    });
+    await expect(failing).rejects.toThrow('no values');
+    expect(readdirSync(dir)).toEqual([name]);
+  });
+
+  test.each(inputs)('leaves nothing behind when it is stopped (%s)', async (name, bytes) => {
+    const { dir, request } = await start(name, bytes);
+    for (const moment of ['before', 'within'] as const) {
+      const stop = new AbortController();
+      if (moment === 'before') stop.abort();
+      const values = (rows: readonly unknown[]) => {
+        stop.abort();
+        return request.valuesFor(rows);
+      };
+      const stopped = appendColumns({ ...request, signal: stop.signal, valuesFor: values });
+      await expect(stopped, moment).rejects.toMatchObject({ code: 'cancelled' });
+      expect(readdirSync(dir)).toEqual([name]);
+    }
+  });
+
+  test.each(inputs)('in a folder that is not there is refused (%s)', async (name, bytes) => {
+    const { dir, request } = await start(name, bytes);
+    mkdirSync(join(dir, 'sub'));
+    const lost = appendColumns({ ...request, out: join(dir, 'sub', 'none', 'out') });
+    await expect(lost).rejects.toMatchObject({ code: 'out_unwritable' });
+    expect(readdirSync(join(dir, 'sub'))).toEqual([]);
+  });
+});
+
+test.each([
+  ['too wide a CSV record', `a,b\n${','.repeat(20_000)}\n`],
+])('%s is refused', async (_name, text) => {
+  const path = join(tempDir(), 'in.csv');
+  writeFileSync(path, text);
+  const input = await openSheetFile(path);
+  const widening = appendColumns({
+    input,
+    sheet: 'in',
+    headerRow: 1,
+    header: ['New'],
+    out: `${path}.out`,
+    valuesFor: (rows) => rows.map(() => ['v']),
+  });
+  await expect(widening).rejects.toMatchObject({ code: 'file_too_large' });
+});

@@ -1,0 +1,30 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, extname, join } from 'node:path';
+
+/** Whether LibreOffice is there to judge our files; tests that need it are skipped by name where it is not. */
+export const hasSoffice = spawnSync('soffice', ['--version'], { stdio: 'ignore' }).status === 0;
+
+/** Opens a file in LibreOffice and saves it in another format beside it; answers the new path. Its profile is its own and goes with it. */
+export function convertBySoffice(path: string, format: string, folder = dirname(path)): string {
+  const profile = mkdtempSync(join(tmpdir(), 'stackdesk-office-'));
+  try {
+    execFileSync(
+      'soffice',
+      [
+        `-env:UserInstallation=file://${profile}`,
+        '--headless',
+        '--convert-to',
+        format,
+        '--outdir',
+        folder,
+        path,
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
+  return join(folder, `${basename(path, extname(path))}.${format.split(':')[0]}`);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { LedgerEntry } from '../../../../preload/contract/models/money.ts';
+import { inOrderOfCharge } from '../../../../renderer/features/credits/in-order-of-charge.ts';
+
+const entry = (balanceAfter: number | null, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  id: 1,
+  at: '2026-01-02T03:04:05.000Z',
+  wallet: 'bulk_lookup',
+  operation: 'companies_batch',
+  subject: '100 domains',
+  jobId: 1,
+  credits: 100,
+  balanceAfter,
+  ...more,
+});
+const balances = (entries: LedgerEntry[]) => inOrderOfCharge(entries).map((each) => each.balanceAfter);
+
+test('charges of one spell stand as the balance fell, newest first', () => {
+  expect(balances([entry(700), entry(900), entry(800)])).toEqual([700, 800, 900]);
+});
+
+test('charges of another run, another wallet, a lookup, or another spell keep their place', () => {
+  expect(balances([entry(800), entry(700, { jobId: 2 })])).toEqual([800, 700]);
+  expect(balances([entry(14, { wallet: 'standard' }), entry(7)])).toEqual([14, 7]);
+  expect(balances([entry(8, { jobId: null }), entry(7, { jobId: null })])).toEqual([8, 7]);
+  expect(balances([entry(5_000), entry(10, { at: '2026-01-01T00:00:00.000Z' })])).toEqual([5_000, 10]);
+});
+
+test('where the service did not tell every balance, the order is that of the answers', () => {
+  expect(balances([entry(800), entry(null), entry(700)])).toEqual([800, null, 700]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  fileNameOf,
+  folderOf,
+  formatAge,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatShare,
+} from '../../../renderer/ui/format.ts';
+
+test('a share is never rounded to all or nothing', () => {
+  const digits = (share: number) => formatShare(share).replace(/\D/g, '');
+  expect([0, 0.001, 0.5, 0.954, 0.999, 1].map(digits)).toEqual(['0', '1', '50', '95', '99', '100']);
+});
+
+test('credits keep their fractions, whole numbers have none', () => {
+  expect(formatCount(12)).toBe('12');
+  expect(formatCount(0.5)).toMatch(/^0\D5$/);
+});
+
+test('time left is told in its largest units, and is never nothing', () => {
+  expect([0, 400, 59_000, 60_000, 3_540_000, 3_600_000, 3_900_000].map(formatDuration)).toEqual([
+    '1 s',
+    '1 s',
+    '59 s',
+    '1 min',
+    '59 min',
+    '1 h',
+    '1 h 5 min',
+  ]);
+});
+
+test('an age in the future, by a clock that was put back, is now', () => {
+  const now = Date.parse('2026-01-02T00:00:00Z');
+  expect(formatAge('2026-01-03T00:00:00Z', now)).toBe(formatAge('2026-01-02T00:00:00Z', now));
+  expect(formatAge('2025-12-30T00:00:00Z', now)).toMatch(/3/);
+});
+
+test('sizes are told in binary units', () => {
+  expect([2, 1_024, 1_288_490].map(formatBytes).map((each) => each.replace(',', '.'))).toEqual([
+    '2 bytes',
+    '1 KiB',
+    '1.2 MiB',
+  ]);
+});
+
+test('names and folders are found in the paths of any system', () => {
+  expect(fileNameOf('/home/ada/leads.csv')).toBe('leads.csv');
+  expect(fileNameOf('C:\\Users\\Ada\\leads.csv')).toBe('leads.csv');
+  expect(folderOf('C:\\Users\\Ada\\leads.csv')).toBe('C:\\Users\\Ada');
+  expect(folderOf('/leads.csv')).toBe('/leads.csv');
+});

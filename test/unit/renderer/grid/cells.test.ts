@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { cellsAsText } from '../../../../renderer/ui/grid/cells-as-text.ts';
+import { blockOf, clampPlace, countCells, moveBy } from '../../../../renderer/ui/grid/ranges.ts';
+import type { GridColumn } from '../../../../renderer/ui/grid/types.ts';
+
+const columns: GridColumn<string[]>[] = [0, 1].map((index) => ({
+  key: String(index),
+  title: `Column ${index}`,
+  width: 100,
+  text: (row) => row[index] ?? '',
+}));
+const copied = (...cells: string[]) => cellsAsText([cells], columns.slice(0, cells.length));
+
+test('cells are copied as tab-separated text, quoted where a spreadsheet would break them', () => {
+  expect(cellsAsText([['a', 'b'], ['c']], columns)).toBe('a\tb\nc\t');
+  expect(copied('two\nlines')).toBe('"two\nlines"');
+  expect(copied('a\tb', 'say "no"')).toBe('"a\tb"\t"say ""no"""');
+});
+
+test.each(['=1+1', '@SUM(A1)', '+cmd', '-2+3+cmd'])('%s does not run where it is pasted', (cell) => {
+  expect(copied(cell)).toBe(`'${cell}`);
+});
+
+test.each(['-400.00', '+49', '-1,204', 'plain', '3 - 2'])('%s is copied as it is', (cell) => {
+  expect(copied(cell)).toBe(cell);
+});
+
+test('keys lead from cell to cell, to the ends, and by the screen', () => {
+  const from = { row: 50, column: 3 };
+  const to = (key: string, isFar = false) => {
+    const place = moveBy(key, from, isFar, 20);
+    return place === null ? null : clampPlace(place, 100, 6);
+  };
+  expect(to('ArrowUp')).toEqual({ row: 49, column: 3 });
+  expect(to('ArrowDown', true)).toEqual({ row: 99, column: 3 });
+  expect(to('ArrowLeft', true)).toEqual({ row: 50, column: 0 });
+  expect(to('PageUp')).toEqual({ row: 30, column: 3 });
+  expect(to('PageDown')).toEqual({ row: 70, column: 3 });
+  expect(to('Home')).toEqual({ row: 50, column: 0 });
+  expect(to('End', true)).toEqual({ row: 99, column: 5 });
+  expect(to('x')).toBeNull();
+  expect(clampPlace({ row: 0, column: 0 }, 0, 6)).toBeNull();
+});
+
+test('a range is the same block whichever corner it was drawn from', () => {
+  const range = { anchor: { row: 7, column: 4 }, head: { row: 3, column: 1 } };
+  expect(blockOf(range)).toEqual({ top: 3, bottom: 7, left: 1, right: 4 });
+  expect(blockOf({ anchor: range.head, head: range.anchor })).toEqual(blockOf(range));
+  expect(countCells(range)).toBe(20);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { createPagedRows } from '../../../../renderer/ui/grid/paged-rows.ts';
+
+interface Asked {
+  offset: number;
+  answer(rows: readonly { id: number; word: string }[], total: number): Promise<void>;
+  fail(): Promise<void>;
+}
+
+/** Rows whose every answer waits until the test gives it. */
+function openRows(keepPages = 40) {
+  const asked: Asked[] = [];
+  const failures: unknown[] = [];
+  const rows = createPagedRows<{ id: number; word: string }>({
+    pageSize: 10,
+    keepPages,
+    load: (offset) =>
+      new Promise((resolve, reject) => {
+        const settled = () => new Promise<void>((done) => setImmediate(done));
+        asked.push({
+          offset,
+          answer: (answer, total) => {
+            resolve({ total, rows: answer });
+            return settled();
+          },
+          fail: () => {
+            reject(new Error('gone'));
+            return settled();
+          },
+        });
+      }),
+    onFailure: (error) => failures.push(error),
+  });
+  rows.open();
+  return { rows, asked, failures, offsets: () => asked.map(({ offset }) => offset) };
+}
+
+const page = (from: number, word = 'new') =>
+  Array.from({ length: 10 }, (_, index) => ({ id: from + index, word }));
+
+test('only the pages in view are fetched, two at a time', async () => {
+  const { rows, asked, offsets } = openRows();
+  rows.want(0, 35);
+  expect(offsets()).toEqual([0, 10]);
+  expect(rows.isKnown()).toBe(false);
+  await asked[0]?.answer(page(0), 1_000);
+  expect(rows.total()).toBe(1_000);
+  expect(rows.row(9)).toEqual({ id: 9, word: 'new' });
+  expect(rows.row(10)).toBeUndefined();
+  expect(offsets()).toEqual([0, 10, 20]);
+});
+
+test('one who scrolls past is not fetched for', async () => {
+  const { rows, asked, offsets } = openRows();
+  rows.want(0, 5);
+  await asked[0]?.answer(page(0), 1_000_000);
+  for (let first = 10; first < 900_000; first += 100_000) rows.want(first, first + 5);
+  rows.want(999_990, 999_999);
+  await Promise.all(asked.slice(1, 3).map((each) => each.answer(page(each.offset), 1_000_000)));
+  expect(offsets()).toEqual([0, 10, 100_010, 999_990]);
+});
+
+test('when the origin changed, shown rows stay while they are fetched anew, and unchanged ones stay the same objects', async () => {
+  const { rows, asked, offsets } = openRows();
+  rows.want(0, 9);
+  await asked[0]?.answer(page(0, 'old'), 10);
+  const before = rows.row(3);
+  rows.invalidate();
+  expect(rows.row(3)).toBe(before);
+  const changed = page(0, 'old').map((row) => (row.id === 4 ? { ...row, word: 'other' } : row));
+  await asked[1]?.answer(changed, 10);
+  expect(rows.row(3)).toBe(before);
+  expect(rows.row(4)).toEqual({ id: 4, word: 'other' });
+  expect(offsets()).toEqual([0, 0]);
+});
+
+test('an answer that was under way when the origin changed is shown, and fetched once more', async () => {
+  const { rows, asked, offsets } = openRows();
+  rows.want(0, 9);
+  rows.invalidate();
+  await asked[0]?.answer(page(0, 'old'), 10);
+  expect(rows.row(0)?.word).toBe('old');
+  expect(offsets()).toEqual([0, 0]);
+  await asked[1]?.answer(page(0), 10);
+  expect(rows.row(0)?.word).toBe('new');
+  expect(offsets()).toEqual([0, 0]);
+});
+
+test('a failure is told once and not repeated by itself, only when something changes', async () => {
+  const { rows, asked, failures, offsets } = openRows();
+  rows.want(0, 9);
+  await asked[0]?.fail();
+  expect(failures).toHaveLength(1);
+  rows.want(0, 9);
+  expect(offsets()).toEqual([0]);
+  rows.invalidate();
+  expect(offsets()).toEqual([0, 0]);
+});
+
+test('pages out of view are forgotten, those in view never', async () => {
+  const { rows, asked } = openRows(2);
+  for (let offset = 0; offset < 50; offset += 10) {
+    rows.want(offset, offset + 9);
+    await asked.at(-1)?.answer(page(offset), 50);
+  }
+  expect(rows.row(0)).toBeUndefined();
+  expect(rows.row(30)).toBeDefined();
+  expect(rows.row(40)).toBeDefined();
+});
+
+test('nothing is fetched before it is opened or after it is closed', async () => {
+  const { rows, asked, offsets } = openRows();
+  rows.close();
+  rows.want(0, 9);
+  expect(offsets()).toEqual([]);
+  rows.open();
+  expect(offsets()).toEqual([0]);
+  rows.close();
+  await asked[0]?.answer(page(0), 10);
+  expect(rows.isKnown()).toBe(false);
+});
