@@ -55,6 +55,7 @@ export default defineConfig({
         outDir: join(here, 'out/renderer'),
         emptyOutDir: true,
         target: 'chrome114',
+        minify: true,
         // A data: address would need a hole in the page's content security policy.
         assetsInlineLimit: 0,
         rolldownOptions: { input: { index: join(here, 'renderer/index.html') } },

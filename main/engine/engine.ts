@@ -60,7 +60,14 @@ export function createEngine(options: EngineOptions): Engine {
     },
     onChange: announceSession,
   });
-  const jobs = createJobQueue({ db, events, now, walletOf: sessions.walletOf, onBalance: announceSession });
+  const jobs = createJobQueue({
+    db,
+    events,
+    now,
+    walletOf: sessions.walletOf,
+    onBalance: announceSession,
+    onService: sessions.setService,
+  });
   return {
     db,
     now,

@@ -23,14 +23,8 @@ export function setUpMenu(send: (command: MenuCommand) => void): void {
     {
       label: '&Go',
       submenu: [
-        item('Search or Run a Command', 'CmdOrCtrl+K', 'command_palette'),
-        { type: 'separator' },
-        item('Home', 'CmdOrCtrl+1', 'go_home'),
-        item('Lookup', 'CmdOrCtrl+2', 'go_lookup'),
-        item('Enrich', 'CmdOrCtrl+3', 'go_enrich'),
-        item('Lists', 'CmdOrCtrl+4', 'go_lists'),
-        item('Saved', 'CmdOrCtrl+5', 'go_saved'),
-        item('Credits', 'CmdOrCtrl+6', 'go_credits'),
+        item('Enrich', 'CmdOrCtrl+1', 'go_enrich'),
+        item('Credits', 'CmdOrCtrl+2', 'go_credits'),
         item('Settings', 'CmdOrCtrl+,', 'go_settings'),
       ],
     },

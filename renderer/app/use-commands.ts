@@ -3,11 +3,10 @@ import type { MenuCommand } from '../../preload/contract/shell.ts';
 import { onMenuCommand } from '../bridge.ts';
 import { chooseSheetFile } from '../stores/draft-actions.ts';
 import { activeWorkspace, sessionStore } from '../stores/session.ts';
-import { goTo, showEnrich } from '../stores/ui.ts';
+import { goTo } from '../stores/ui.ts';
 
-const commands: Partial<Record<MenuCommand, () => void>> = {
+const commands: Record<MenuCommand, () => void> = {
   open_spreadsheet: () => void chooseSheetFile(),
-  go_home: () => showEnrich({ kind: 'start' }),
   go_enrich: () => goTo('enrich'),
   go_credits: () => goTo('credits'),
   go_settings: () => goTo('settings'),
@@ -20,7 +19,7 @@ const keys: Readonly<Record<string, MenuCommand>> = { o: 'open_spreadsheet', ','
 export function useCommands(): void {
   useEffect(() => {
     const run = (command: MenuCommand) => {
-      if (activeWorkspace(sessionStore.getState()) !== null) commands[command]?.();
+      if (activeWorkspace(sessionStore.getState()) !== null) commands[command]();
     };
     const onKey = (event: KeyboardEvent) => {
       const command = event.ctrlKey || event.metaKey ? keys[event.key.toLowerCase()] : undefined;

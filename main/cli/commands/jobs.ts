@@ -56,8 +56,9 @@ function rerunJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal)
   }
   return withEngine(flags, SPEND, async (engine) => {
     const budget = countFlag(flags, 'budget');
+    const { open, unknown } = engine.jobs.get(jobId).leftovers;
     engine.jobs.rerun(jobId, {
-      budget: budget ?? engine.jobs.leftovers(jobId, resendUnknown),
+      budget: budget ?? open + (resendUnknown ? unknown : 0),
       resendUnknown,
     });
     return describeRun(await followJob(engine, jobId, terminal));

@@ -5,7 +5,7 @@ import { addedCells, addedHeaders } from '../enrich/columns.ts';
 import { resultsOf } from '../enrich/write-output.ts';
 import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
-import { countPending } from '../store/job-lookups.ts';
+import { countLookups, countPending } from '../store/job-lookups.ts';
 import { countRowStates, listRows } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { creditsOfJob } from '../store/ledger.ts';
@@ -16,6 +16,7 @@ import type { Progress } from './progress.ts';
 export function describeJob(db: Reader, job: StoredJob, progress: Progress | null): Job {
   const open = countPending(db, job.id);
   const pending = open.companies + open.technologies;
+  const counts = countsOf(db, job);
   return {
     id: job.id,
     state: job.state,
@@ -27,8 +28,9 @@ export function describeJob(db: Reader, job: StoredJob, progress: Progress | nul
     sheet: job.sheet,
     columnName: job.columnName,
     options: job.options,
-    counts: countsOf(db, job),
+    counts,
     lookups: { total: job.lookupCount, done: job.lookupCount - pending },
+    leftovers: leftoversOf(db, job.id, counts),
     budget: job.budget,
     creditsCharged: creditsOfJob(db, job.id),
     calls: countCalls(db, job.id),
@@ -40,6 +42,19 @@ export function describeJob(db: Reader, job: StoredJob, progress: Progress | nul
     createdAt: isoTime(job.createdAt),
     startedAt: isoTime(job.startedAt),
     finishedAt: isoTime(job.finishedAt),
+  };
+}
+
+/** Counted only where rows ended so, since it reads all lookups. */
+function leftoversOf(db: Reader, jobId: number, counts: JobCounts): Job['leftovers'] {
+  const count = (isThere: boolean, states: readonly RowState[]) => {
+    if (!isThere) return 0;
+    const { companies, technologies } = countLookups(db, jobId, states);
+    return companies + technologies;
+  };
+  return {
+    open: count(counts.failed + counts.skipped + counts.unknown > 0, ['failed', 'skipped']),
+    unknown: count(counts.unknown > 0, ['unknown']),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Job, JobRowsPage, RowState } from '../../../preload/contract/model
 import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Writer } from '../store/database.ts';
-import { countLookups, countPending, reopenLookups } from '../store/job-lookups.ts';
+import { countPending, reopenLookups } from '../store/job-lookups.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { describeJob, describeRows } from './describe-job.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -25,8 +25,6 @@ export interface JobQueue {
   resume(jobId: number, options: { resendUnknown: boolean }): Job;
   stop(jobId: number): Job;
   rerun(jobId: number, options: { budget: number; resendUnknown: boolean }): Job;
-  /** Lookups that a rerun would ask again: the most credits it can cost. */
-  leftovers(jobId: number, resendUnknown: boolean): number;
   remove(jobId: number): void;
   /** Ends once the job neither runs nor waits for its turn. */
   settled(jobId: number): Promise<Job>;
@@ -41,6 +39,8 @@ export interface JobQueueContext {
   /** The wallet that pays for a workspace; throws `not_connected` where no token is at hand. */
   walletOf: (workspace: number) => WalletContext;
   onBalance: () => void;
+  /** Whether the service answered, as the last run found out. */
+  onService: (state: 'online' | 'offline') => void;
 }
 
 interface Run {
@@ -100,6 +100,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       onChange: soon.now,
       onAnswer: ({ credits, lookups }) => {
         progress.add(lookups);
+        context.onService('online');
         if (credits > 0) {
           events.emit({ type: 'charged', jobId, credits });
           context.onBalance();
@@ -108,6 +109,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       },
     });
     soon.cancel();
+    if (find(jobId).problem?.code === 'unreachable') context.onService('offline');
     context.onBalance();
   };
 
@@ -164,14 +166,6 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         throw new StackdeskError('job_finished', `Job ${jobId} has nothing that failed or was skipped.`);
       }
       return enqueue(jobId);
-    },
-    leftovers: (jobId, resendUnknown) => {
-      const left = countLookups(
-        db,
-        find(jobId).id,
-        resendUnknown ? ['failed', 'skipped', 'unknown'] : ['failed', 'skipped'],
-      );
-      return left.companies + left.technologies;
     },
     remove: (jobId) => {
       if (runs.has(jobId)) throw new StackdeskError('job_busy', `Job ${jobId} is running. Stop it first.`);

@@ -65,6 +65,8 @@ export const jobSchema = z.object({
   options: enrichOptionsSchema,
   counts: jobCountsSchema,
   lookups: z.object({ total: z.number().int(), done: z.number().int() }),
+  /** Lookups that could be asked again: `open` failed or were skipped, `unknown` may have been charged already. */
+  leftovers: z.object({ open: z.number().int(), unknown: z.number().int() }),
   budget: z.number().int(),
   creditsCharged: z.number(),
   calls: z.number().int(),

@@ -6,7 +6,6 @@ import { rerunJob, resumeJob } from '../../stores/job-actions.ts';
 import { balanceOf, sessionStore } from '../../stores/session.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { rerunBound } from './rerun-bound.ts';
 import { text } from './text.ts';
 
 /** Rows that a run left behind, and asking again for them; for those that may have been charged only after a second yes. */
@@ -15,8 +14,7 @@ export function RunLeftovers({ job }: { job: Job }) {
   const [isAsking, setAsking] = useState(false);
   const { failed, skipped, unknown } = job.counts;
   const isOver = job.state === 'done' || job.state === 'stopped';
-  const again = rerunBound(job, failed + skipped);
-  const askAgain = rerunBound(job, unknown);
+  const { open: again, unknown: askAgain } = job.leftovers;
   const isShort = balance !== null && balance < again;
   const resend = () => void (isOver ? rerunJob(job.id, again + askAgain, true) : resumeJob(job.id, true));
   return (

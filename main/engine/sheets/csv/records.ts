@@ -17,10 +17,7 @@ const LONGEST_RECORD = 16 * 1_024 * 1_024;
  * Splits text into records across chunks; a quote counts only where a field begins, so a stray one in a text does no harm. `onEndless` is told
  * of a record whose quote is never closed: guessing where it ends would swallow the rows behind it.
  */
-export function createRecordSplitter(
-  delimiter: string,
-  onEndless: (record: number) => void,
-): RecordSplitter {
+export function createRecordSplitter(delimiter: string, onEndless: (record: number) => void): RecordSplitter {
   let rest = '';
   let count = 0;
   const take = (isEnd: boolean): CsvRecord[] => {

@@ -62,8 +62,7 @@ function createScanner(name: string) {
   return {
     waiting: () => text.length,
     rest: () => text,
-    isComplete: () =>
-      root !== '' && !isOpen && (text.includes(`</${root}`) || text.trimEnd().endsWith('/>')),
+    isComplete: () => root !== '' && !isOpen && (text.includes(`</${root}`) || text.trimEnd().endsWith('/>')),
     *push(more: string): Generator<Piece> {
       text += more;
       if (start === null && !learn()) return;
