@@ -1,8 +1,3 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-
-export type WalletName = 'bulk_lookup' | 'standard';
-
 export interface SandboxWorkspace {
   id: string;
   name: string;
@@ -11,6 +6,7 @@ export interface SandboxWorkspace {
 export interface SandboxAccount {
   token: string;
   user: { id: number; name: string; email: string };
+  /** The first one's wallets are the account's own. */
   workspaceIds: readonly string[];
 }
 
@@ -20,6 +16,7 @@ export const SECOND_TOKEN = 'sandbox-token-grace-0002';
 /** Valid, but its account belongs to no workspace. */
 export const LONELY_TOKEN = 'sandbox-token-lonely-0003';
 
+/** The sample token reaches the first two, the second token the last two. */
 export const WORKSPACES: readonly SandboxWorkspace[] = [
   { id: '7d9c2f7e-4b1a-4c55-9a53-0f2f3f1c1a01', name: 'Northwind Research' },
   { id: '7d9c2f7e-4b1a-4c55-9a53-0f2f3f1c1a02', name: 'Harbour Sales' },
@@ -45,90 +42,24 @@ const ACCOUNTS: readonly SandboxAccount[] = [
   },
 ];
 
-export interface Wallet {
-  balance: number;
-  used: number;
-}
-
 export interface Accounts {
   find(token: string): SandboxAccount | undefined;
   workspace(id: string): SandboxWorkspace | undefined;
-  wallet(workspaceId: string, name: WalletName): Wallet;
-  /** Takes credits and remembers it; the caller has checked that they are there. */
-  charge(workspaceId: string, name: WalletName, credits: number): void;
-  setBalance(workspaceId: string, name: WalletName, balance: number): void;
-  balances(): Record<string, Record<WalletName, number>>;
+  /** From now on the token is refused like a wrong one. */
+  revoke(token: string): void;
 }
 
-/** Accounts, workspaces and their wallets; with a state file the wallets survive a restart. */
-export function createAccounts(options: {
-  lookupBalance: number;
-  standardBalance: number;
-  stateFile: string | null;
-  extraTokens: readonly string[];
-}): Accounts {
-  const accounts: SandboxAccount[] = [
-    ...ACCOUNTS,
-    ...options.extraTokens.map((token, index) => ({
-      token,
-      user: { id: 200 + index, name: 'Extra Sample', email: `extra${index}@northwind.example` },
-      workspaceIds: [first, second],
-    })),
-  ];
-  const wallets = new Map<string, Wallet>();
-  WORKSPACES.forEach(({ id }, index) => {
-    wallets.set(`${id} bulk_lookup`, {
-      balance: index === 0 ? options.lookupBalance : Math.round(options.lookupBalance / 4),
-      used: 0,
-    });
-    wallets.set(`${id} standard`, { balance: index === 0 ? options.standardBalance : 3, used: 0 });
-  });
-  if (options.stateFile !== null) restore(options.stateFile, wallets);
-  const keep = () => {
-    if (options.stateFile !== null) save(options.stateFile, wallets);
-  };
-  const wallet = (workspaceId: string, name: WalletName): Wallet => {
-    const found = wallets.get(`${workspaceId} ${name}`);
-    if (found === undefined) throw new Error(`no wallet of ${workspaceId}`);
-    return found;
-  };
+/** Who holds which token; each extra token is an account of its own that reaches what the sample token does. */
+export function createAccounts(extraTokens: readonly string[]): Accounts {
+  const extra = extraTokens.map((token, index) => ({
+    token,
+    user: { id: 200 + index, name: 'Extra Sample', email: `extra${index}@northwind.example` },
+    workspaceIds: [first, second],
+  }));
+  const byToken = new Map([...ACCOUNTS, ...extra].map((account) => [account.token, account]));
   return {
-    find: (token) => accounts.find((each) => each.token === token),
+    find: (token) => byToken.get(token),
     workspace: (id) => WORKSPACES.find((each) => each.id === id.toLowerCase()),
-    wallet,
-    charge: (workspaceId, name, credits) => {
-      if (credits === 0) return;
-      const own = wallet(workspaceId, name);
-      own.balance -= credits;
-      own.used += credits;
-      keep();
-    },
-    setBalance: (workspaceId, name, balance) => {
-      wallet(workspaceId, name).balance = balance;
-      keep();
-    },
-    balances: () =>
-      Object.fromEntries(
-        WORKSPACES.map(({ id }) => [
-          id,
-          { bulk_lookup: wallet(id, 'bulk_lookup').balance, standard: wallet(id, 'standard').balance },
-        ]),
-      ),
+    revoke: (token) => void byToken.delete(token),
   };
-}
-
-function restore(file: string, wallets: Map<string, Wallet>): void {
-  if (!existsSync(file)) return;
-  try {
-    const { wallets: kept } = JSON.parse(readFileSync(file, 'utf8')) as { wallets: Record<string, Wallet> };
-    for (const [key, wallet] of Object.entries(kept)) if (wallets.has(key)) wallets.set(key, wallet);
-  } catch {
-    // A damaged file of sample balances is begun anew.
-  }
-}
-
-function save(file: string, wallets: Map<string, Wallet>): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.tmp`, JSON.stringify({ wallets: Object.fromEntries(wallets) }));
-  renameSync(`${file}.tmp`, file);
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import type { SandboxContext, Scope } from './context.ts';
+import type { LoggedRequest, SandboxContext, Scope } from './context.ts';
+import { toCsv } from './csv.ts';
 import { refusals } from './errors.ts';
-import type { FaultKind } from './faults.ts';
+import { failAfter, failBefore, statusOf } from './fail.ts';
 
 /** What a paid operation found: what it charges for, and its answer. */
 export interface PaidResult {
@@ -21,9 +22,7 @@ export interface PaidRequest {
   compute: (balance: number) => PaidResult;
 }
 
-const GATEWAY_PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
-
-/** Answers a paid request: faults before the charge, the charge, faults after it, the answer with its credit headers. */
+/** Answers a paid request: faults before the charge, the charge, then time passes, faults after it, the answer with its credit headers. */
 export async function answerPaid(
   context: SandboxContext,
   scope: Scope,
@@ -31,84 +30,72 @@ export async function answerPaid(
   paid: PaidRequest,
 ): Promise<FastifyReply> {
   const fault = context.faults.next();
-  const log = (status: number, charged: readonly string[]) =>
-    context.log.push({
-      at: Date.now(),
-      method: reply.request.method,
-      path: reply.request.url,
-      operation: paid.operation,
-      workspaceId: scope.workspace.id,
-      status,
-      domains: paid.domains,
-      charged,
-    });
-  const [least, most] = context.knobs.latencyMs;
-  if (most > 0) await sleep(least + Math.random() * (most - least));
-  if (failBefore(fault, reply)) {
-    log(0, []);
-    return reply;
+  const log = (status: number, charged: readonly string[]) => {
+    const { method, url } = reply.request;
+    const workspaceId = scope.workspace.id;
+    const { operation, domains } = paid;
+    const entry: LoggedRequest = {
+      ...{ at: context.nowMs(), method, path: url, operation, workspaceId },
+      ...{ status, domains, charged, fault },
+    };
+    if (context.recording) context.log.push(entry);
+  };
+  const isBefore = fault !== null && statusOf(fault, 'before') !== null;
+  if (isBefore) {
+    log(statusOf(fault, 'before') ?? 0, []);
+    await wait(context);
+    return failBefore(fault, reply);
   }
-  const wallet = context.accounts.wallet(scope.workspace.id, 'bulk_lookup');
-  const balance = context.knobs.unlimited ? Number.MAX_SAFE_INTEGER : wallet.balance;
+  const { balance } = context.wallets.read(scope.workspace.id, 'bulk_lookup');
   if (balance <= 0) {
     log(402, []);
+    reply.headers(creditHeaders(0, 0));
+    await wait(context);
     throw refusals.insufficientCredits();
   }
   const { charged, contentType, body } = paid.compute(balance);
-  if (!context.knobs.unlimited) context.accounts.charge(scope.workspace.id, 'bulk_lookup', charged.length);
-  for (const key of charged) {
-    const name = `${paid.kind} ${key}`;
-    context.charges.set(name, (context.charges.get(name) ?? 0) + 1);
-  }
-  log(200, charged);
-  if (failAfter(fault, reply, body)) return reply;
-  const remaining = context.knobs.unlimited ? 1_000_000_000 : wallet.balance;
-  return reply
-    .headers({
-      ...creditHeaders(remaining),
-      'x-credits-used': String(charged.length),
-      'content-type': contentType,
-    })
-    .send(body);
+  context.wallets.charge(scope.workspace.id, 'bulk_lookup', charged.length);
+  if (context.recording) count(context.charges, paid.kind, charged);
+  log(fault === null ? 200 : (statusOf(fault, 'after') ?? 200), charged);
+  reply.headers({ ...creditHeaders(balance - charged.length, charged.length), 'content-type': contentType });
+  await wait(context);
+  return fault !== null && failAfter(fault, reply, body) ? reply : reply.send(body);
 }
 
-export function creditHeaders(remaining: number): Record<string, string> {
-  return { 'x-credits-remaining': String(remaining), 'x-credits-cost': '1', 'x-credits-type': 'bulk_lookup' };
+/** The four headers that tell of credits. */
+export function creditHeaders(remaining: number, used: number): Record<string, string> {
+  return {
+    'x-credits-used': String(used),
+    'x-credits-remaining': String(remaining),
+    'x-credits-cost': '1',
+    'x-credits-type': 'bulk_lookup',
+  };
 }
 
-function failBefore(fault: FaultKind | null, reply: FastifyReply): boolean {
-  if (fault === 'server_error') throw refusals.server();
-  if (fault === 'rate_limited') throw refusals.rateLimited(1);
-  if (fault === 'reset_before') return drop(reply);
-  if (fault === 'stall_before') return hold(reply);
-  return fault === 'gateway_before' && gatewayPage(reply);
+export function jsonOf(body: object): Omit<PaidResult, 'charged'> {
+  return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) };
 }
 
-function failAfter(fault: FaultKind | null, reply: FastifyReply, body: string): boolean {
-  if (fault === 'reset_after') return drop(reply);
-  if (fault === 'stall_after') return hold(reply);
-  if (fault === 'gateway_after') return gatewayPage(reply);
-  if (fault !== 'cut_after') return false;
-  reply.hijack();
-  const bytes = Buffer.from(body);
-  reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length });
-  reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => reply.raw.destroy());
-  return true;
+export function csvOf({
+  header,
+  rows,
+}: {
+  header: string[];
+  rows: unknown[][];
+}): Omit<PaidResult, 'charged'> {
+  return { contentType: 'text/csv; charset=utf-8', body: toCsv(header, rows) };
 }
 
-function drop(reply: FastifyReply): true {
-  reply.hijack();
-  reply.raw.destroy();
-  return true;
+/** A lookup that finds nothing costs nothing. */
+export function noData(): PaidResult {
+  return { charged: [], ...jsonOf({ success: false, error: 'No data available' }) };
 }
 
-/** Never answers; the connection stays until the caller gives it up. */
-function hold(reply: FastifyReply): true {
-  reply.hijack();
-  return true;
+function count(charges: Map<string, number>, kind: string, keys: readonly string[]): void {
+  for (const key of keys) charges.set(`${kind} ${key}`, (charges.get(`${kind} ${key}`) ?? 0) + 1);
 }
 
-function gatewayPage(reply: FastifyReply): true {
-  void reply.code(502).type('text/html').send(GATEWAY_PAGE);
-  return true;
+async function wait({ knobs }: SandboxContext): Promise<void> {
+  const [least, most] = knobs.latencyMs;
+  if (most > 0) await sleep(least + Math.random() * (most - least));
 }

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxAccount } from './accounts.ts';
 import type { SandboxContext, Scope } from './context.ts';
 import { refusals } from './errors.ts';
-import type { LimitGroup } from './rate-limits.ts';
+import type { TokenGroup } from './rate-limits.ts';
 
 /** Who holds the request's token; counts the request against its limit and tells what is left. */
 export function authenticate(
   context: SandboxContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  group: LimitGroup,
+  group: TokenGroup,
 ): SandboxAccount {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const account = token === undefined ? undefined : context.accounts.find(token);
@@ -25,7 +25,7 @@ export function authorize(
   context: SandboxContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  group: LimitGroup,
+  group: TokenGroup,
 ): Scope {
   const account = authenticate(context, request, reply, group);
   const id = request.headers['x-tenant-id'];

@@ -1,9 +1,12 @@
 import type { Accounts, SandboxAccount, SandboxWorkspace } from './accounts.ts';
-import type { Faults } from './faults.ts';
+import type { FaultKind, Faults } from './faults.ts';
 import type { LimitGroup, RateLimits } from './rate-limits.ts';
+import type { Wallets } from './wallets.ts';
 
 /** What can be changed while the service runs. */
 export interface Knobs {
+  /** How many times faster than real a minute passes. */
+  timeScale: number;
   /** Shortest and longest time before an answer, ms. */
   latencyMs: readonly [number, number];
   /** Requests a minute by group, where they differ from the documented ones. */
@@ -12,24 +15,41 @@ export interface Knobs {
   unlimited: boolean;
 }
 
-/** One request as a test reads it afterwards. */
+/** One paid request as a test reads it afterwards. */
 export interface LoggedRequest {
   at: number;
   method: string;
   path: string;
   operation: string;
   workspaceId: string | null;
+  /** 0 where the connection broke or stalled without an answer. */
   status: number;
+  /** As they were asked for. */
   domains: readonly string[];
+  /** Keys that were charged, one credit each. */
   charged: readonly string[];
+  fault: FaultKind | null;
+}
+
+/** Any request to the service, refused ones too. */
+export interface LoggedTraffic {
+  at: number;
+  method: string;
+  path: string;
+  status: number;
 }
 
 export interface SandboxContext {
   accounts: Accounts;
+  wallets: Wallets;
   limits: RateLimits;
   faults: Faults;
   knobs: Knobs;
+  nowMs: () => number;
+  /** Whether requests and charges are remembered; a service that nobody asks about them would only fill its memory. */
+  recording: boolean;
   log: LoggedRequest[];
+  traffic: LoggedTraffic[];
   /** How often each key was charged, by `kind key`, such as `companies example.com`. */
   charges: Map<string, number>;
   /** What is served, as `GET /v1/me`. */

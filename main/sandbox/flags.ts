@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { FAULT_KINDS, parseFault } from './faults.ts';
-import { DOCUMENTED_LIMITS, type LimitGroup } from './rate-limits.ts';
+import { LIMITS, type LimitGroup } from './rate-limits.ts';
 import type { SandboxOptions } from './start.ts';
 
 export const HELP = `The sample service of Stackdesk.
@@ -8,15 +8,15 @@ export const HELP = `The sample service of Stackdesk.
   --port N              port to listen on; 0 (the default) takes a free one
   --host ADDRESS        address to listen on; 127.0.0.1 by default
   --time-scale X        a minute lasts 60,000 / X ms
-  --latency-ms N|A-B    time before each paid answer
+  --latency-ms N|A-B    time before each answer that is paid
   --balance N           lookup credits of the first workspace
   --standard-balance N  list credits of the first workspace
-  --unlimited           no rate limits, endless credits
-  --limit GROUP=N       requests a minute (${Object.keys(DOCUMENTED_LIMITS).join(', ')})
+  --unlimited           no rate limits, a thousand million credits a month
+  --limit GROUP=N       requests a minute (${Object.keys(LIMITS).join(', ')})
   --fault KIND:RATE     a share of the paid requests fails; KIND@N,N: these fail
                         (${FAULT_KINDS.join(', ')})
   --seed N              another choice of faults
-  --state FILE          wallets survive a restart
+  --state FILE          wallets survive a restart; what it holds stands above --balance
   --token TOKEN         a further token; the first becomes the one that is announced
   --control             control addresses for tests under /__sandbox
 
@@ -102,7 +102,7 @@ function readLatency(text: string): [number, number] {
 
 function readLimit(text: string): [LimitGroup, number] {
   const [, group = '', count = ''] = /^(\w+)=(\d+)$/.exec(text) ?? [];
-  if (!Object.hasOwn(DOCUMENTED_LIMITS, group)) throw new FlagError(`--limit takes GROUP=N, not "${text}".`);
+  if (!Object.hasOwn(LIMITS, group)) throw new FlagError(`--limit takes GROUP=N, not "${text}".`);
   return [group as LimitGroup, Number(count)];
 }
 

@@ -24,3 +24,19 @@ export function pick<Item>(items: readonly Item[], hash: number): Item {
   if (item === undefined) throw new Error('nothing to pick from');
   return item;
 }
+
+/** A table that draws places by their weights from the upper bits of a hash; weights add up to 1. */
+export function drawTable(weights: readonly number[]): (hash: number) => number {
+  const table = new Uint8Array(TABLE_SIZE);
+  let upTo = 0;
+  let filled = 0;
+  for (const [place, weight] of weights.entries()) {
+    upTo += weight;
+    const end = place === weights.length - 1 ? TABLE_SIZE : Math.round(upTo * TABLE_SIZE);
+    table.fill(place, filled, end);
+    filled = end;
+  }
+  return (hash) => table[hash >>> 18] ?? 0;
+}
+
+const TABLE_SIZE = 2 ** 14;

@@ -8,7 +8,14 @@ async function main(): Promise<void> {
     process.stdout.write(`${HELP}\n`);
     return;
   }
-  const { baseUrl, token, workspaces, close } = await startSandbox(options);
+  let isAlone = false;
+  process.on('disconnect', () => {
+    isAlone = true;
+  });
+  const { baseUrl, token, workspaces, close } = await startSandbox({
+    ...options,
+    recording: options.control === true,
+  });
   const ready = { ready: true, baseUrl, token, workspaces };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   process.send?.(ready);
@@ -16,6 +23,8 @@ async function main(): Promise<void> {
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   process.on('disconnect', end);
+  // Whoever forked it may have gone while it started.
+  if (isAlone) end();
 }
 
 main().catch((error: unknown) => {

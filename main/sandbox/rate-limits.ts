@@ -1,9 +1,11 @@
 import { type Refusal, refusals } from './errors.ts';
 
 /** Operations that share one count per token and minute, as the document's table groups them. */
-export type LimitGroup = 'me' | 'lookup' | 'batch' | 'list_start' | 'list_poll' | 'list_download';
+export type TokenGroup = 'me' | 'lookup' | 'batch' | 'list_start' | 'list_poll' | 'list_download';
+/** `address` counts all requests from one network address, whoever sends them. */
+export type LimitGroup = TokenGroup | 'address';
 
-export const DOCUMENTED_LIMITS: Readonly<Record<LimitGroup, number>> = {
+export const DOCUMENTED_LIMITS: Readonly<Record<TokenGroup, number>> = {
   me: 60,
   lookup: 500,
   batch: 30,
@@ -12,21 +14,24 @@ export const DOCUMENTED_LIMITS: Readonly<Record<LimitGroup, number>> = {
   list_download: 10,
 };
 
+/** All limits. That of an address is documented as higher than the others and not shown; this one is a choice. */
+export const LIMITS: Readonly<Record<LimitGroup, number>> = { ...DOCUMENTED_LIMITS, address: 1_500 };
+
 export type LimitHeaders = {
   'x-ratelimit-limit': string;
   'x-ratelimit-remaining': string;
 };
 
 export interface RateLimits {
-  /** Counts one request; the refusal is the 429 of a minute that is full, which is not counted. */
-  take(token: string, group: LimitGroup): { headers: LimitHeaders; refusal: Refusal | null };
+  /** Counts one request of a token or an address; the refusal is the 429 of a minute that is full, which is not counted. */
+  take(owner: string, group: LimitGroup): { headers: LimitHeaders; refusal: Refusal | null };
   /** How many requests were refused so far. */
   refused(): number;
 }
 
 /** Counts in a window that slides, the strictest reading of "per minute". `minuteMs` may be shorter than a minute. */
 export function createRateLimits(options: {
-  minuteMs: number;
+  minuteMs: () => number;
   limits: () => Partial<Record<LimitGroup, number>>;
   unlimited: () => boolean;
 }): RateLimits {
@@ -34,17 +39,18 @@ export function createRateLimits(options: {
   let refused = 0;
   return {
     refused: () => refused,
-    take: (token, group) => {
-      const limit = options.limits()[group] ?? DOCUMENTED_LIMITS[group];
+    take: (owner, group) => {
+      const limit = options.limits()[group] ?? LIMITS[group];
       if (options.unlimited()) return { headers: headers(1_000_000, 999_999), refusal: null };
       const now = performance.now();
-      const key = `${token} ${group}`;
-      const recent = (seen.get(key) ?? []).filter((at) => at > now - options.minuteMs);
+      const minuteMs = options.minuteMs();
+      const key = `${owner} ${group}`;
+      const recent = (seen.get(key) ?? []).filter((at) => at > now - minuteMs);
       seen.set(key, recent);
       const [oldest = now] = recent;
       if (recent.length >= limit) {
         refused += 1;
-        const seconds = Math.max(1, Math.ceil((oldest + options.minuteMs - now) / 1_000));
+        const seconds = Math.max(1, Math.ceil((oldest + minuteMs - now) / 1_000));
         return { headers: headers(limit, 0), refusal: refusals.rateLimited(seconds) };
       }
       recent.push(now);

@@ -9,6 +9,12 @@ import { lookupRoutes } from './routes/lookups.ts';
 const EXPOSED =
   'X-RateLimit-Limit, X-RateLimit-Remaining, Retry-After, X-Credits-Used, X-Credits-Remaining, X-Credits-Cost, X-Credits-Type';
 
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'Authorization, X-Tenant-Id, Content-Type, Accept',
+  'access-control-max-age': '600',
+};
+
 /** The service's routes, under its address and under the alternative base `/api`. */
 export function createServer(context: SandboxContext, baseUrl: () => string): FastifyInstance {
   const app = fastify({
@@ -21,8 +27,18 @@ export function createServer(context: SandboxContext, baseUrl: () => string): Fa
   app.addHook('onRoute', ({ method, url }) => {
     context.routes.push(`${String(method)} ${url}`);
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED });
+    if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send();
+    // The ceiling of an address applies before anyone's token is looked at.
+    if (isServicePath(request.url)) {
+      const { refusal } = context.limits.take(request.ip, 'address');
+      if (refusal !== null) throw refusal;
+    }
+  });
+  app.addHook('onResponse', async ({ method, url: path }, { statusCode: status }) => {
+    if (context.recording && isServicePath(path))
+      context.traffic.push({ at: context.nowMs(), method, path, status });
   });
   app.setErrorHandler((error, _request, reply) => sendRefusal(reply, asRefusal(error)));
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refusals.notFound()));
@@ -40,8 +56,13 @@ export function createServer(context: SandboxContext, baseUrl: () => string): Fa
   return app;
 }
 
+function isServicePath(path: string): boolean {
+  return /^(?:\/api)?\/v1\//.test(path);
+}
+
 function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.body());
 }
 

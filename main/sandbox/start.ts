@@ -1,10 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { createAccounts, SAMPLE_TOKEN, type SandboxWorkspace } from './accounts.ts';
 import type { Knobs, SandboxContext } from './context.ts';
-import { controlRoutes, createControl, type SandboxControl } from './control.ts';
+import { controlRoutes } from './control/routes.ts';
+import { createControl, type SandboxControl } from './control.ts';
 import { createFaults, type FaultRule } from './faults.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createServer } from './server.ts';
+import { openStateFile } from './state-file.ts';
+import { createWallets } from './wallets.ts';
 
 export interface SandboxOptions {
   /** 0 takes a free one. */
@@ -25,6 +28,10 @@ export interface SandboxOptions {
   extraTokens?: readonly string[];
   /** Serve the control addresses under /__sandbox. */
   control?: boolean;
+  /** Remember requests and charges for `control`; true by default. */
+  recording?: boolean;
+  /** The clock, ms since 1970; what sites run changes slowly with it. */
+  nowMs?: () => number;
 }
 
 export interface Sandbox {
@@ -36,37 +43,37 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts the sample service; everything it knows follows from its options. */
+/** Starts the sample service; everything it knows follows from its options and the clock. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { host = '127.0.0.1', timeScale = 1, extraTokens = [] } = options;
-  const accounts = createAccounts({
-    lookupBalance: options.lookupBalance ?? 12_480,
-    standardBalance: options.standardBalance ?? 14,
-    stateFile: options.stateFile ?? null,
-    extraTokens,
-  });
+  const { host = '127.0.0.1', extraTokens = [], nowMs = Date.now } = options;
+  const accounts = createAccounts(extraTokens);
   const knobs: Knobs = {
+    timeScale: options.timeScale ?? 1,
     latencyMs: options.latencyMs ?? [0, 0],
     limits: options.limits ?? {},
     unlimited: options.unlimited ?? false,
   };
+  const wallets = createWallets({
+    lookupBalance: options.lookupBalance ?? 12_480,
+    standardBalance: options.standardBalance ?? 14,
+    state: openStateFile(options.stateFile ?? null),
+    unlimited: () => knobs.unlimited,
+    nowMs,
+  });
+  const limits = createRateLimits({
+    minuteMs: () => 60_000 / knobs.timeScale,
+    limits: () => knobs.limits,
+    unlimited: () => knobs.unlimited,
+  });
   const context: SandboxContext = {
-    accounts,
-    knobs,
-    limits: createRateLimits({
-      minuteMs: 60_000 / timeScale,
-      limits: () => knobs.limits,
-      unlimited: () => knobs.unlimited,
-    }),
+    ...{ accounts, wallets, limits, knobs, nowMs },
     faults: createFaults(options.faults ?? [], options.seed ?? 1),
-    log: [],
-    charges: new Map(),
-    routes: [],
+    ...{ recording: options.recording ?? true, log: [], traffic: [], charges: new Map(), routes: [] },
   };
   let baseUrl = '';
   const control = createControl(context);
   const app = createServer(context, () => baseUrl);
-  if (options.control === true) controlRoutes(app, control);
+  if (options.control === true) controlRoutes(app, control, context);
   await app.listen({ port: options.port ?? 0, host });
   const { port } = app.server.address() as AddressInfo;
   baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,5 +1,5 @@
-import { totalSites } from './data-set.ts';
-import type { SampleTechnology } from './technologies.ts';
+import { totalSites } from './world/statistics.ts';
+import { type Technology, technologies } from './world/technologies.ts';
 
 export const ENTRY_FIELDS = [
   'techapi_id',
@@ -10,13 +10,23 @@ export const ENTRY_FIELDS = [
   'total_sites',
 ] as const;
 
-/** A technology as lookups give it, with the wanted fields only. */
-export function technologyEntry(
-  technology: SampleTechnology,
-  fields: ReadonlySet<string>,
-): Record<string, unknown> {
-  const whole: Record<string, unknown> = { ...technology, total_sites: totalSites(technology) };
-  return Object.fromEntries(
-    ENTRY_FIELDS.filter((name) => fields.has(name)).map((name) => [name, whole[name]]),
-  );
+type Entry = Readonly<Record<string, unknown>>;
+
+/** The entries by the fields that are shown; a batch shows the same technology on many domains. */
+const made = new Map<string, (Entry | undefined)[]>();
+
+/** How a technology looks in lookups, with the wanted fields only. */
+export function entriesWith(fields: ReadonlySet<string>): (technology: Technology) => Entry {
+  const shown = ENTRY_FIELDS.filter((name) => fields.has(name));
+  const key = shown.join();
+  const entries = made.get(key) ?? new Array<Entry | undefined>(technologies.length);
+  made.set(key, entries);
+  return (technology) => {
+    const known = entries[technology.place];
+    if (known !== undefined) return known;
+    const whole: Entry = { ...technology, total_sites: totalSites(technology) };
+    const entry = Object.fromEntries(shown.map((name) => [name, whole[name]]));
+    entries[technology.place] = entry;
+    return entry;
+  };
 }

@@ -13,23 +13,22 @@ export function accountRoutes(app: FastifyInstance, context: SandboxContext): vo
       user: account.user,
       workspaces: account.workspaceIds.map((id) => context.accounts.workspace(id)),
       credits: {
-        bulk_lookup: own === undefined ? 0 : context.accounts.wallet(own, 'bulk_lookup').balance,
-        standard: own === undefined ? 0 : context.accounts.wallet(own, 'standard').balance,
+        bulk_lookup: own === undefined ? 0 : context.wallets.read(own, 'bulk_lookup').balance,
+        standard: own === undefined ? 0 : context.wallets.read(own, 'standard').balance,
       },
     };
   });
 
   app.get('/v1/tech-lookup/credits', (request, reply) => {
     const { workspace } = authorize(context, request, reply, 'lookup');
-    const { balance, used } = context.accounts.wallet(workspace.id, 'bulk_lookup');
-    const remaining = context.knobs.unlimited ? 1_000_000_000 : balance;
-    reply.headers({ ...creditHeaders(remaining), 'x-credits-used': '0' });
+    const { balance, used } = context.wallets.read(workspace.id, 'bulk_lookup');
+    reply.headers(creditHeaders(balance, 0));
     return {
       success: true,
       credit_type: 'bulk_lookup',
-      balance: remaining,
+      balance,
       cost_per_successful_request: 1,
-      monthly: { available: remaining + used, used, remaining },
+      monthly: { available: balance + used, used, remaining: balance },
     };
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument, plainText } from '../openapi.ts';
+import { openApiDocument } from '../description/openapi.ts';
+import { plainText } from '../description/plain-text.ts';
 
 /** The three addresses at which the service describes itself; they need no token. */
 export function descriptionRoutes(app: FastifyInstance, baseUrl: () => string): void {

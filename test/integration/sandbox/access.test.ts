@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { LONELY_TOKEN, SECOND_TOKEN, WORKSPACES } from '../../../main/sandbox/accounts.ts';
 import { hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
-import { DOCUMENTED_LIMITS, type LimitGroup } from '../../../main/sandbox/rate-limits.ts';
+import { DOCUMENTED_LIMITS, LIMITS, type TokenGroup } from '../../../main/sandbox/rate-limits.ts';
 import { type Client, domainsWhere, openSandbox, withoutData } from '../../support/sandbox-http.ts';
 
 const [known = '', other = ''] = domainsWhere(2, (domain) => hasCompany(domain) && hasTechnologies(domain));
@@ -142,7 +142,7 @@ test.each(scoped.slice(1))('%s is refused while the wallet is empty', async (_na
   expect(client.balance()).toBe(0);
 });
 
-const groups: [LimitGroup, number, (client: Client, headers?: Headers) => ReturnType<Client['get']>][] = [
+const groups: [TokenGroup, number, (client: Client, headers?: Headers) => ReturnType<Client['get']>][] = [
   ['me', 60, ({ get }, headers) => get('/v1/me', headers)],
   ...scoped.map(([name, ask]): (typeof groups)[number] =>
     name.endsWith('batch') ? ['batch', 30, ask] : ['lookup', 500, ask],
@@ -182,7 +182,7 @@ describe.each(groups)('the limit of %s, %i a minute', (group, documented, ask) =
   });
 });
 
-test.each<[LimitGroup, number]>([
+test.each<[TokenGroup, number]>([
   ['me', 60],
   ['batch', 30],
 ])('%s answers %i requests of a minute and not one more', async (group, documented) => {
@@ -195,9 +195,69 @@ test.each<[LimitGroup, number]>([
   expect(DOCUMENTED_LIMITS[group]).toBe(documented);
 });
 
-test.each<LimitGroup>(['me', 'lookup', 'batch'])('the window of %s opens again', async (group) => {
+test.each<TokenGroup>(['me', 'lookup', 'batch'])('the window of %s opens again', async (group) => {
   const client = await openSandbox({ limits: { [group]: 1 }, timeScale: 40 });
   const ask = async () => (await groups.find(([name]) => name === group)?.[2](client))?.status;
   await vi.waitFor(async () => expect(await ask()).toBe(429), { timeout: 20_000, interval: 1 });
   await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 20_000, interval: 20 });
+});
+
+test('an address is held back before its token is looked at, whoever asks', async () => {
+  const { get } = await openSandbox({ limits: { address: 2 } });
+  const ask = async (headers: Headers) => get('/v1/me', headers);
+  expect((await ask({})).status).toBe(200);
+  expect((await ask({ authorization: null })).status).toBe(401);
+  const refused = await ask({ authorization: `Bearer ${SECOND_TOKEN}` });
+  expect(refused.status).toBe(429);
+  expect(refused.json).toMatchObject({ success: false, error_code: 'rate_limited' });
+  expect(Number(refused.headers.get('retry-after'))).toBe(refused.json.retry_after);
+});
+
+test('the ceiling of an address is above all that one token may ask', () => {
+  const most = Object.values(DOCUMENTED_LIMITS).reduce((sum, each) => sum + each, 0);
+  expect(LIMITS.address).toBeGreaterThan(most);
+});
+
+test('a revoked token is refused like a wrong one', async () => {
+  const { get, sandbox } = await openSandbox();
+  expect((await get('/v1/me')).status).toBe(200);
+  sandbox.control.revoke(sandbox.token);
+  const { status, json } = await get('/v1/me');
+  expect(status).toBe(401);
+  expect(json).toMatchObject({ error_code: 'unauthenticated' });
+});
+
+test('a browser may ask first whether it may ask', async () => {
+  const { sandbox } = await openSandbox();
+  const response = await fetch(`${sandbox.baseUrl}/v1/tech-lookup/companies/batch`, { method: 'OPTIONS' });
+  expect(response.status).toBe(204);
+  const allowed = response.headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
+  for (const name of ['authorization', 'x-tenant-id', 'content-type']) expect(allowed).toContain(name);
+  expect(response.headers.get('access-control-allow-methods')).toMatch(/GET.*POST/);
+});
+
+test('a refusal for want of credits says that none are left', async () => {
+  const { get } = await openSandbox({ lookupBalance: 0 });
+  const { headers } = await get(`/v1/tech-lookup/companies/lookup?domain=${known}`);
+  expect(headers.get('x-credits-remaining')).toBe('0');
+  expect(headers.get('x-credits-used')).toBe('0');
+});
+
+test('an unlimited wallet counts down too, so that a charge can be told from it', async () => {
+  const { get, sandbox } = await openSandbox({ unlimited: true, lookupBalance: 0, limits: { lookup: 1 } });
+  const balanceOf = async () => Number((await get('/v1/tech-lookup/credits')).json.balance);
+  const before = await balanceOf();
+  expect((await get(`/v1/tech-lookup/companies/lookup?domain=${known}`)).status).toBe(200);
+  expect(await balanceOf()).toBe(before - 1);
+  expect(sandbox.control.balances()[sandbox.workspaces[0]?.id ?? '']?.bulk_lookup).toBe(before - 1);
+});
+
+test('what a month has used begins anew with the next month', async () => {
+  let nowMs = Date.UTC(2026, 10, 30, 23);
+  const { get } = await openSandbox({ lookupBalance: 10, nowMs: () => nowMs });
+  await get(`/v1/tech-lookup/companies/lookup?domain=${known}`);
+  const monthly = async () => (await get('/v1/tech-lookup/credits')).json.monthly;
+  expect(await monthly()).toStrictEqual({ available: 10, used: 1, remaining: 9 });
+  nowMs = Date.UTC(2026, 11, 1, 1);
+  expect(await monthly()).toStrictEqual({ available: 9, used: 0, remaining: 9 });
 });

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
@@ -165,8 +166,8 @@ describe('the control addresses', () => {
     expect((await lookUp(client)).status).toBe(402);
     await knobs(client, { unlimited: true });
     expect((await lookUp(client)).status).toBe(200);
-    expect(client.balance()).toBe(0);
     await knobs(client, { unlimited: false, limits: { lookup: 1 } });
+    expect(client.balance()).toBe(0);
     expect((await lookUp(client)).status).toBe(429);
   });
 
@@ -180,4 +181,88 @@ describe('the control addresses', () => {
     const { json: charges } = await client.get('/__sandbox/charges');
     expect(charges).toStrictEqual({ [`companies ${first}`]: 2 });
   });
+});
+
+test('a cut answer has the headers of a whole one', async () => {
+  const { sandbox, workspaceId } = await openSandbox({
+    lookupBalance: 10,
+    faults: [{ kind: 'cut_after', at: [1] }],
+  });
+  const headers = { authorization: `Bearer ${sandbox.token}`, 'x-tenant-id': workspaceId };
+  const response = await fetch(`${sandbox.baseUrl}/v1/tech-lookup/companies/lookup?domain=${first}`, {
+    headers,
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('x-credits-remaining')).toBe('9');
+  expect(response.headers.get('x-ratelimit-limit')).toBe('500');
+  await expect(response.text()).rejects.toThrow();
+});
+
+test('a page of the gateway has no headers of the service', async () => {
+  const { get } = await openSandbox({ faults: [{ kind: 'gateway_after', at: [1] }] });
+  const { headers } = await get(`/v1/tech-lookup/companies/lookup?domain=${first}`);
+  expect([...headers.keys()].filter((name) => name.startsWith('x-'))).toStrictEqual([]);
+});
+
+test('the log tells what was asked, what was charged and what went wrong', async () => {
+  const client = await openSandbox({ faults: [{ kind: 'reset_after', at: [2] }], limits: { lookup: 2 } });
+  const ask = () => client.get(`/v1/tech-lookup/companies/lookup?domain=${first}`);
+  expect((await ask()).status).toBe(200);
+  await expect(ask()).rejects.toThrow();
+  expect((await ask()).status).toBe(429);
+  const entry = {
+    method: 'GET',
+    operation: 'company_lookup',
+    workspaceId: client.workspaceId,
+    domains: [first],
+  };
+  expect(client.sandbox.control.requests()).toMatchObject([
+    { ...entry, status: 200, charged: [first], fault: null },
+    { ...entry, status: 0, charged: [first], fault: 'reset_after' },
+  ]);
+  expect(client.sandbox.control.refusals()).toBe(1);
+  const refused = client.sandbox.control.traffic().filter(({ status }) => status === 429);
+  expect(refused).toMatchObject([
+    { method: 'GET', path: `/v1/tech-lookup/companies/lookup?domain=${first}` },
+  ]);
+});
+
+test('faults can be changed while it runs', async () => {
+  const { get, sandbox } = await openSandbox();
+  const ask = async () => (await get(`/v1/tech-lookup/companies/lookup?domain=${first}`)).status;
+  expect(await ask()).toBe(200);
+  sandbox.control.setFaults([{ kind: 'server_error', at: [2] }]);
+  expect([await ask(), await ask(), await ask()]).toStrictEqual([200, 500, 200]);
+});
+
+test('a damaged state file is begun anew', async () => {
+  const stateFile = join(tempDir(), 'state.json');
+  writeFileSync(stateFile, '{"wallets": {"x": 1, "');
+  const { get } = await openSandbox({ stateFile, lookupBalance: 7 });
+  expect((await get('/v1/tech-lookup/credits')).json.balance).toBe(7);
+});
+
+test.each([
+  { latency: [1, 2] },
+  { latencyMs: [2, 1] },
+  { timeScale: 0 },
+  { limits: { nothing: 3 } },
+  { unlimited: 'yes' },
+  { faults: [{ kind: 'nothing', rate: 1 }] },
+  { faults: [{ kind: 'server_error', rate: 2 }] },
+  { balance: { workspaceId: 'nobody', credits: 3 } },
+])('an order that is mistyped is refused: %j', async (order) => {
+  const { post } = await openSandbox({ control: true });
+  const { status, json } = await post('/__sandbox/knobs', order);
+  expect(status).toBe(422);
+  expect(json).toMatchObject({ error_code: 'invalid_request' });
+});
+
+test('a program that nobody asks about its requests does not remember them', async () => {
+  const { get, sandbox } = await openSandbox({ recording: false });
+  await get(`/v1/tech-lookup/companies/lookup?domain=${first}`);
+  const { control } = sandbox;
+  expect([control.requests().length, control.traffic().length, control.charges().size]).toStrictEqual([
+    0, 0, 0,
+  ]);
 });

@@ -126,9 +126,10 @@ describe('pages', () => {
     });
   });
 
-  test('one behind the last has no technologies and no more', async () => {
-    const { names, pagination } = await pageOf({ page: 99, per_page: 5 });
+  test('one behind the last has no technologies and no more, and costs nothing', async () => {
+    const { names, pagination, paid } = await pageOf({ page: 99, per_page: 5 });
     expect(names).toStrictEqual([]);
+    expect(paid).toBe(0);
     expect(pagination).toMatchObject({ current_page: 99, has_more: false });
   });
 });
@@ -164,6 +165,38 @@ test.each(Object.entries(single))('%s/lookup with fresh=true is paid again', asy
   await get(`/v1/tech-lookup/${kind}/lookup?${queryOf(parameters)}`);
   await get(`/v1/tech-lookup/${kind}/lookup?${queryOf({ ...parameters, fresh: true })}`);
   expect(balance()).toBe(7);
+});
+
+test('pages of websites follow each other', async () => {
+  const { get } = await openSandbox();
+  const sitesOf = async (page: number, perPage: number) => {
+    const query = queryOf({ technology: 'Stripe', websites: true, page, per_page: perPage });
+    const { json } = await get(`/v1/tech-lookup/technologies/lookup?${query}`);
+    return (json.websites as { domain: string }[]).map(({ domain }) => domain);
+  };
+  const all = await sitesOf(1, 40);
+  expect(new Set(all).size).toBe(40);
+  expect([...(await sitesOf(1, 20)), ...(await sitesOf(2, 20))]).toStrictEqual(all);
+});
+
+test('a fresh lookup is as of now, a cached one as of the last look', async () => {
+  const nowMs = Date.UTC(2026, 10, 21, 9, 30);
+  const { get, post } = await openSandbox({ nowMs: () => nowMs });
+  const updated = async (kind: string, fresh: boolean) =>
+    (await get(`/v1/tech-lookup/${kind}/lookup?${queryOf({ domain: company, fresh })}`)).json.last_updated;
+  for (const kind of ['domains', 'companies']) {
+    expect(await updated(kind, true)).toBe('2026-11-21T09:30:00Z');
+    expect(Date.parse(String(await updated(kind, false)))).toBeLessThan(nowMs);
+    const { json } = await post(`/v1/tech-lookup/${kind}/batch`, { domains: [company], fresh: true });
+    expect(json.results).toMatchObject([{ last_updated: '2026-11-21T09:30:00Z' }]);
+  }
+});
+
+test('a leading www label is no other domain', async () => {
+  const { get, sandbox } = await openSandbox();
+  const lookup = (domain: string) => get(`/v1/tech-lookup/companies/lookup?domain=${domain}`);
+  expect((await lookup(`www.${company}`)).json).toStrictEqual((await lookup(company)).json);
+  expect([...sandbox.control.charges()]).toStrictEqual([[`companies ${company}`, 2]]);
 });
 
 test('websites=true adds sites that run the technology', async () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { companyOf, runs, technologiesOf, topCountries, totalSites } from '../../../main/sandbox/data-set.ts';
+import { companyOf, runs, technologiesOf } from '../../../main/sandbox/data-set.ts';
 import { collapse, isBareDomain } from '../../../main/sandbox/domain-name.ts';
 import { domainAt, hasCompany, hasTechnologies, WORLD_SIZE } from '../../../main/sandbox/domains.ts';
-import { findTechnology, technologies } from '../../../main/sandbox/technologies.ts';
-import { wellKnown } from '../../../main/sandbox/well-known.ts';
+import { sitesRunning } from '../../../main/sandbox/world/detect.ts';
+import { readMadeUp } from '../../../main/sandbox/world/names.ts';
+import { byUse, topCountries, totalSites } from '../../../main/sandbox/world/statistics.ts';
+import { technologies, technologyNamed } from '../../../main/sandbox/world/technologies.ts';
+import { wellKnownDomains, wellKnownFacts } from '../../../main/sandbox/world/well-known.ts';
 
 /** Places spread over the whole enumeration by a step that shares no factor with its size. */
 const spread = (count: number) => {
@@ -11,6 +14,8 @@ const spread = (count: number) => {
   return Array.from({ length: count }, (_, index) => (index * step) % WORLD_SIZE);
 };
 const sample = spread(2_000).map(domainAt);
+
+const inOrderOfUse = byUse().flatMap((place) => technologies[place] ?? []);
 
 describe('the technologies', () => {
   test('are at least a thousand, each with an address and both categories', () => {
@@ -30,16 +35,21 @@ describe('the technologies', () => {
   });
 
   test('are found by name, whatever its case', () => {
-    for (const each of technologies) expect(findTechnology(each.name.toUpperCase())).toBe(each);
-    expect(findTechnology('No Such Technology')).toBeUndefined();
+    for (const each of technologies) expect(technologyNamed(each.name.toUpperCase())).toBe(each);
+    expect(technologyNamed('No Such Technology')).toBeUndefined();
   });
 
   test('have a heavy tail: few are everywhere, most are rare', () => {
-    const shares = technologies.map(({ share }) => share).sort((a, b) => b - a);
-    const [top = 0, median = 1] = [shares[0], shares[Math.floor(shares.length / 2)]];
-    expect(top).toBeGreaterThan(0.3);
-    expect(top / median).toBeGreaterThan(50);
-    expect(median).toBeGreaterThan(0);
+    const totals = technologies.map(totalSites).sort((a, b) => b - a);
+    const [top = 0, median = 0, least = 0] = [
+      totals[0],
+      totals[Math.floor(totals.length / 2)],
+      totals.at(-1),
+    ];
+    expect(top / WORLD_SIZE).toBeGreaterThan(0.3);
+    expect(top / median).toBeGreaterThan(200);
+    expect(median / least).toBeGreaterThan(3);
+    expect(least).toBeGreaterThan(0);
   });
 
   test('count fewer sites by country than in all', () => {
@@ -55,9 +65,9 @@ describe('the technologies', () => {
 
   test('are on about as many domains as their counts say', () => {
     const found = sample.map((domain) => new Set(technologiesOf(domain).map(({ name }) => name)));
-    for (const each of technologies.slice(0, 20)) {
+    for (const each of inOrderOfUse.slice(0, 40)) {
       const share = found.filter((names) => names.has(each.name)).length / found.length;
-      expect(Math.abs(share - totalSites(each) / WORLD_SIZE), each.name).toBeLessThan(0.06);
+      expect(Math.abs(share - totalSites(each) / WORLD_SIZE), each.name).toBeLessThan(0.04);
     }
   });
 });
@@ -71,6 +81,75 @@ describe('the world', () => {
     const places = [...spread(150_000), ...Array.from({ length: 50_000 }, (_, index) => index)];
     const distinct = new Set(places);
     expect(new Set([...distinct].map(domainAt)).size).toBe(distinct.size);
+  });
+
+  test('knows where each made-up name stands', () => {
+    const places = spread(20_000).filter((place) => place >= wellKnownDomains.length);
+    expect(places.length).toBeGreaterThan(19_000);
+    for (const place of places) expect(readMadeUp(domainAt(place))?.index).toBe(place);
+  });
+
+  test.each([
+    'example.com',
+    'amber.com',
+    'amberagency.xyz',
+    'amberbank1.com',
+    'amberbank99.com',
+    'a.amberbank.com',
+  ])('takes %s for no made-up name', (domain) => expect(readMadeUp(domain)).toBeNull());
+
+  test('has few broad sites and many narrow ones', () => {
+    const counts = sample.map((domain) => technologiesOf(domain).length).filter((count) => count > 0);
+    const at = (part: number) => counts.sort((a, b) => a - b)[Math.floor(part * counts.length)] ?? 0;
+    expect(at(0.99) / at(0.5)).toBeGreaterThan(3);
+    expect(at(0.999)).toBeGreaterThan(50);
+  });
+
+  test('has at most one content system or shop of its own on a site, and what it needs', () => {
+    for (const domain of sample) {
+      const names = technologiesOf(domain).map(({ name }) => name);
+      expect(
+        ['WordPress', 'Shopify', 'Wix', 'Drupal', 'Joomla'].filter((each) => names.includes(each)).length,
+      ).toBeLessThan(2);
+      if (names.includes('WordPress')) expect(names).toEqual(expect.arrayContaining(['PHP', 'MySQL']));
+      if (names.includes('WooCommerce')) expect(names).toContain('WordPress');
+      if (names.includes('Next.js')) expect(names).toContain('React');
+    }
+  });
+
+  test.each([200, 600, 1_000])(
+    'lists the sites of the technology of rank %i as often as they are counted',
+    (rank) => {
+      const technology = inOrderOfUse[rank];
+      if (technology === undefined) throw new Error('there are fewer technologies');
+      const nowMs = Date.now();
+      const places: number[] = [];
+      const span = Math.floor(WORLD_SIZE / 12);
+      for (const place of sitesRunning(technology, nowMs)) {
+        if (place >= span) break;
+        places.push(place);
+      }
+      const expected = (totalSites(technology) * span) / WORLD_SIZE;
+      // Six standard deviations of a count, and the handful of well-known sites at the front.
+      expect(Math.abs(places.length - expected)).toBeLessThan(6 * Math.sqrt(expected) + 5);
+      expect(places.length).toBeGreaterThan(0);
+      for (const place of places.slice(0, 20))
+        expect(runs(domainAt(place), technology, { nowMs, fresh: false })).toBe(true);
+    },
+  );
+
+  test('changes a little between the last look and a fresh one', () => {
+    const nowMs = Date.UTC(2026, 10, 21);
+    const changed = sample.filter((domain) => {
+      const [then, now] = [false, true].map((fresh) =>
+        technologiesOf(domain, { nowMs, fresh })
+          .map(({ name }) => name)
+          .join(),
+      );
+      return then !== now;
+    });
+    expect(changed.length).toBeGreaterThan(0);
+    expect(changed.length).toBeLessThan(sample.length / 2);
   });
 
   test('has domains that the service takes, in their plain form', () => {
@@ -102,13 +181,18 @@ describe('the world', () => {
 
 test('whether a domain runs a technology is one question, asked from either side', () => {
   for (const domain of [...sample.slice(0, 150), 'github.com', 'google.com'])
-    expect(technologies.filter((each) => runs(domain, each))).toStrictEqual(technologiesOf(domain));
+    expect(inOrderOfUse.filter((each) => runs(domain, each))).toStrictEqual(technologiesOf(domain));
 });
 
 describe('domains that people type first', () => {
-  const described = [...wellKnown].flatMap(([domain, facts]) =>
-    facts === null ? [] : [{ domain, ...facts }],
-  );
+  const described = wellKnownDomains.flatMap((domain) => {
+    const facts = wellKnownFacts(domain);
+    return facts === null ? [] : [{ domain, ...facts }];
+  });
+
+  test('are described, the first hundred and more of them', () => {
+    expect(described.length).toBeGreaterThan(150);
+  });
 
   test.each(described)(
     '$domain runs what is known of it',

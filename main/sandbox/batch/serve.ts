@@ -1,0 +1,59 @@
+import { collapse } from '../domain-name.ts';
+
+/** A batch's domains, each in one of the four, in the order of asking. */
+export interface Batch<Entry> {
+  found: { domain: string; entry: Entry }[];
+  notFound: string[];
+  invalid: string[];
+  skipped: string[];
+}
+
+/** Collapses equivalent forms, serves what the balance pays in the order of asking, and lists the rest. */
+export function serveBatch<Entry extends object>(
+  domains: readonly string[],
+  balance: number,
+  lookup: (domain: string) => Entry | null,
+): Batch<Entry> {
+  const batch: Batch<Entry> = { found: [], notFound: [], invalid: [], skipped: [] };
+  const distinct = new Map<string, string | null>();
+  for (const text of domains) {
+    const domain = collapse(text);
+    distinct.set(domain ?? text, domain);
+  }
+  for (const [text, domain] of distinct) {
+    if (domain === null) {
+      batch.invalid.push(text);
+      continue;
+    }
+    // Once the wallet is empty nothing more is looked up, whether it would have been found or not.
+    if (batch.found.length >= balance) {
+      batch.skipped.push(domain);
+      continue;
+    }
+    const entry = lookup(domain);
+    if (entry === null) batch.notFound.push(domain);
+    else batch.found.push({ domain, entry });
+  }
+  return batch;
+}
+
+/** The JSON of a batch; the document shows it for companies only, and it is followed for technologies. */
+export function envelopeOf(requested: number, batch: Batch<object>): object {
+  const miss = (error: string) => (domain: string) => ({ success: false, domain, error });
+  return {
+    success: true,
+    requested,
+    resolved: batch.found.length,
+    served: batch.found.length,
+    credits_charged: batch.found.length,
+    // What could not be paid for has no entry here: the document knows two errors of an entry, and neither is true of it.
+    results: [
+      ...batch.found.map(({ entry }) => entry),
+      ...batch.notFound.map(miss('No data available')),
+      ...batch.invalid.map(miss('Invalid domain')),
+    ],
+    not_found: batch.notFound,
+    invalid: batch.invalid,
+    skipped_insufficient_credits: batch.skipped,
+  };
+}

@@ -1,0 +1,59 @@
+import { WORKSPACES } from '../accounts.ts';
+import type { Knobs } from '../context.ts';
+import { refusals } from '../errors.ts';
+import { FAULT_KINDS, type FaultRule } from '../faults.ts';
+import { LIMITS } from '../rate-limits.ts';
+import type { WalletName } from '../wallets.ts';
+
+/** What one request changes; what it does not name stays. */
+export interface Orders {
+  knobs: Partial<Knobs>;
+  faults?: FaultRule[];
+  balance?: { workspaceId: string; credits: number; wallet?: WalletName };
+  revoke?: string;
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const readers: Readonly<Record<string, (value: unknown) => boolean>> = {
+  timeScale: (value) => typeof value === 'number' && value > 0,
+  latencyMs: (value) =>
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every(isCount) &&
+    Number(value[0]) <= Number(value[1]),
+  limits: (value) =>
+    isFields(value) &&
+    Object.entries(value).every(([group, count]) => Object.hasOwn(LIMITS, group) && isCount(count)),
+  unlimited: (value) => typeof value === 'boolean',
+  faults: (value) => Array.isArray(value) && value.every(isFault),
+  balance: (value) =>
+    isFields(value) &&
+    WORKSPACES.some(({ id }) => id === value.workspaceId) &&
+    isCount(value.credits) &&
+    [undefined, 'bulk_lookup', 'standard'].includes(value.wallet as string | undefined),
+  revoke: (value) => typeof value === 'string',
+};
+
+/** Reads a body of orders; a mistyped one is refused whole, so that a test never runs with knobs that it did not mean. */
+export function readOrders(body: Record<string, unknown>): Orders {
+  for (const [name, value] of Object.entries(body))
+    if (!Object.hasOwn(readers, name) || readers[name]?.(value) !== true)
+      throw refusals.invalid(`${name} is no knob, or does not take this value.`);
+  const { faults, balance, revoke, ...knobs } = body as Partial<Knobs> & Omit<Orders, 'knobs'>;
+  return {
+    knobs,
+    ...(faults === undefined ? {} : { faults }),
+    ...(balance === undefined ? {} : { balance }),
+    ...(revoke === undefined ? {} : { revoke }),
+  };
+}
+
+function isFault(rule: unknown): boolean {
+  if (!isFields(rule) || !FAULT_KINDS.some((kind) => kind === rule.kind)) return false;
+  const isRate = typeof rule.rate === 'number' && rule.rate >= 0 && rule.rate <= 1;
+  const isPlaces = Array.isArray(rule.at) && rule.at.every((place) => isCount(place) && place > 0);
+  return isRate || isPlaces;
+}

@@ -1,0 +1,39 @@
+import data from '../data/countries.json' with { type: 'json' };
+import { drawTable } from '../hash.ts';
+
+/** A country of the sample world; `id` is what a list's filter names it by. */
+export interface Country {
+  id: number;
+  name: string;
+  /** Two letters, lower case. */
+  code: string;
+  /** Share of the sites whose ending belongs to no country. */
+  weight: number;
+  /** Legal form of its companies. */
+  form: string;
+  /** City and the street with its postal code, `#` for the house number. */
+  places: readonly (readonly [string, string])[];
+}
+
+const total = data.reduce((sum, { weight }) => sum + weight, 0);
+
+export const countries: readonly Country[] = data.map((each) => ({
+  ...each,
+  weight: each.weight / total,
+  places: each.places as unknown as readonly (readonly [string, string])[],
+}));
+
+const ofEnding = new Map(data.flatMap(({ endings }, place) => endings.map((ending) => [ending, place])));
+const ofName = new Map(countries.map(({ name }, place) => [name, place]));
+
+/** Place of the country that an ending such as `co.uk` belongs to; undefined for one of no country. */
+export function countryOfEnding(ending: string): number | undefined {
+  return ofEnding.get(ending.slice(ending.lastIndexOf('.') + 1));
+}
+
+export function countryNamed(name: string): number | undefined {
+  return ofName.get(name);
+}
+
+/** Place of a country, drawn by weight. */
+export const drawCountry = drawTable(countries.map(({ weight }) => weight));

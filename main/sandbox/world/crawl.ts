@@ -1,0 +1,31 @@
+import { mix, share } from '../hash.ts';
+import type { Site } from './site.ts';
+
+const DAY_MS = 86_400_000;
+/** A site is looked at anew after so long; until then the same answer is given, unless a fresh one is asked for. */
+const CRAWL_EVERY_MS = 90 * DAY_MS;
+/** Some technologies come and go: half of the time they are on, by turns of so many days. */
+const TURN_DAYS = 90;
+const RESTLESS_SHARE = 0.15;
+
+/** Share of the time that a technology is on where it was drawn. */
+export const STAYING = 1 - RESTLESS_SHARE / 2;
+
+/** When the cached answer about a site was made; follows from the clock alone, so that nothing has to be remembered. */
+export function crawledAtMs(site: Site, nowMs: number): number {
+  const phase = Math.floor(share(mix(site.seed ^ 0x6b43a9)) * CRAWL_EVERY_MS);
+  return nowMs - ((nowMs + phase) % CRAWL_EVERY_MS);
+}
+
+/** Whether a technology that was drawn by this hash is on at a time. */
+export function toggled(hash: number, atMs: number): boolean {
+  const turn = mix(hash ^ 0x5bd1e995);
+  if (share(turn) >= RESTLESS_SHARE) return true;
+  const day = Math.floor(atMs / DAY_MS) + (mix(turn) % (2 * TURN_DAYS));
+  return day % (2 * TURN_DAYS) < TURN_DAYS;
+}
+
+/** ISO 8601 UTC to the second, as the service writes it. */
+export function timestamp(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 19)}Z`;
+}

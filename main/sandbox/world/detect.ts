@@ -1,0 +1,118 @@
+import { mix, share } from '../hash.ts';
+import { countries } from './countries.ts';
+import { crawledAtMs, toggled } from './crawl.ts';
+import { knownPlaces, odd } from './known-places.ts';
+import { WORLD_SIZE } from './names.ts';
+import { BREADTHS, type Site, siteAt } from './site.ts';
+import { chanceOf, type Group, type Spread, spreads } from './spread.ts';
+import { type Technology, technologies } from './technologies.ts';
+
+/** The spreads as plain columns: a batch of a hundred domains draws for all technologies within a few milliseconds. */
+const salts = Int32Array.from(technologies, ({ place }) => Math.imul(place + 1, 0x9e3779b1));
+const places = [...technologies.keys()];
+const GROUPS: readonly Group[] = ['platform', 'server'];
+/** Each group's technologies in the order of their intervals, which begin at 0 and leave no gaps. */
+const members = Object.fromEntries(
+  GROUPS.map((group) => [group, places.filter((place) => spreadIn(group, place) !== undefined)]),
+) as Record<Group, number[]>;
+const frees = Int32Array.from(places.filter((place) => spreads[place]?.kind === 'free'));
+const brought = places.filter((place) => bringers(place).length > 0);
+/** Bases stand before what runs on top of them. */
+const onTops = places.filter((place) => baseOf(place) >= 0).sort((a, b) => depth(a) - depth(b));
+const limitTables = new Map<number, Float64Array>();
+
+/** By place: 1 for each technology that a site runs at a time. */
+export function placesOn(site: Site, atMs: number): Uint8Array {
+  const on = new Uint8Array(technologies.length);
+  if (!site.hasData) return on;
+  for (const place of knownPlaces(site)) on[place] = 1;
+  for (const group of GROUPS) {
+    const drawn = drawnOf(site, group);
+    if (drawn !== undefined) on[drawn] = 1;
+  }
+  const limits = limitsOf(site);
+  // The hot loop of a batch, so nothing but numbers until a technology is drawn.
+  for (let at = 0; at < frees.length; at += 1) {
+    const place = frees[at] ?? 0;
+    const limit = limits[place] ?? 0;
+    if (mix(site.seed ^ (salts[place] ?? 0)) < limit && isOnByChance(site, place, limit, atMs)) on[place] = 1;
+  }
+  for (const place of brought) if (bringers(place).some((other) => on[other] === 1)) on[place] = 1;
+  for (const place of onTops)
+    if (on[baseOf(place)] === 1 && isOnByChance(site, place, limits[place] ?? 0, atMs)) on[place] = 1;
+  return on;
+}
+
+/** Whether a site runs one technology at a time; agrees with `placesOn`. */
+export function runs(site: Site, { place }: Technology, atMs: number): boolean {
+  if (!site.hasData) return false;
+  if (site.known !== null && knownPlaces(site).has(place)) return true;
+  const spread = spreads[place];
+  if (spread === undefined) return false;
+  if (spread.kind === 'one-of') return drawnOf(site, spread.group) === place;
+  const isOn = (other: number) => runs(site, technologies[other] as Technology, atMs);
+  if (spread.kind === 'on-top' && !isOn(spread.base)) return false;
+  if (isOnByChance(site, place, limitsOf(site)[place] ?? 0, atMs)) return true;
+  return spread.kind === 'free' && spread.broughtBy.some(isOn);
+}
+
+/** Every place of the enumeration where a technology was seen last, in the enumeration's order: what a list is made of. */
+export function* sitesRunning(technology: Technology, nowMs: number): Generator<number> {
+  for (let index = 0; index < WORLD_SIZE; index += 1) {
+    const site = siteAt(index);
+    if (isPossible(site, technology.place) && runs(site, technology, crawledAtMs(site, nowMs))) yield index;
+  }
+}
+
+/** False where chance alone decides and has decided against it; most of a scan ends here. */
+function isPossible(site: Site, place: number): boolean {
+  if (!site.hasData) return false;
+  if (site.known !== null || spreads[place]?.kind !== 'free' || bringers(place).length > 0) return true;
+  return mix(site.seed ^ (salts[place] ?? 0)) < (limitsOf(site)[place] ?? 0);
+}
+
+/** Of one group a site has what its draw falls on; the well-known ones have only what they are known for. */
+function drawnOf(site: Site, group: Group): number | undefined {
+  if (site.known !== null) return undefined;
+  const at = share(mix(site.seed ^ (group === 'platform' ? 0x1b56c4 : 0x3ad8025)));
+  return members[group].find((place) => at < (spreadIn(group, place)?.to ?? 0));
+}
+
+function spreadIn(group: Group, place: number): (Spread & { kind: 'one-of' }) | undefined {
+  const spread = spreads[place];
+  return spread?.kind === 'one-of' && spread.group === group ? spread : undefined;
+}
+
+function isOnByChance(site: Site, place: number, limit: number, atMs: number): boolean {
+  const hash = mix(site.seed ^ (salts[place] ?? 0));
+  return hash < limit && (site.known === null || odd[place] === 0) && toggled(hash, atMs);
+}
+
+/** By place: below which hash a technology is on, for sites of one country and breadth; made when it is first needed. */
+function limitsOf({ country, breadth }: Site): Float64Array {
+  const key = breadth * countries.length + country;
+  const known = limitTables.get(key);
+  if (known !== undefined) return known;
+  const factor = BREADTHS[breadth]?.factor ?? 1;
+  const made = Float64Array.from(spreads, (spread) => {
+    if (spread.kind === 'one-of') return 0;
+    return 0x1_0000_0000 * (spread.kind === 'on-top' ? spread.share : chanceOf(spread, country, factor));
+  });
+  limitTables.set(key, made);
+  return made;
+}
+
+function bringers(place: number): readonly number[] {
+  const spread = spreads[place];
+  return spread?.kind === 'free' ? spread.broughtBy : [];
+}
+
+function baseOf(place: number): number {
+  const spread = spreads[place];
+  return spread?.kind === 'on-top' ? spread.base : -1;
+}
+
+function depth(place: number): number {
+  const base = baseOf(place);
+  return base < 0 ? 0 : 1 + depth(base);
+}
