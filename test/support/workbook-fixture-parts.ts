@@ -28,7 +28,9 @@ export const contentTypes = (hasMacro: boolean): string => {
     'xl/pivotCache/pivotCacheDefinition1.xml': `${TYPE}.pivotCacheDefinition+xml`,
     'xl/pivotCache/pivotCacheRecords1.xml': `${TYPE}.pivotCacheRecords+xml`,
   }).map(([name, type]) => `<Override PartName="/${name}" ContentType="${type}"/>`);
-  const macro = hasMacro ? '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>' : '';
+  const macro = hasMacro
+    ? '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>'
+    : '';
   return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${macro}${overrides.join('')}</Types>`;
 };
 

@@ -1,6 +1,6 @@
 import {
-  contentTypes,
   chartParts,
+  contentTypes,
   MACRO_BYTES,
   pivotParts,
   ROOT_RELATIONS,

@@ -200,19 +200,20 @@ describe('the output', () => {
   });
 });
 
-test.each([
-  ['too wide a CSV record', `a,b\n${','.repeat(20_000)}\n`],
-])('%s is refused', async (_name, text) => {
-  const path = join(tempDir(), 'in.csv');
-  writeFileSync(path, text);
-  const input = await openSheetFile(path);
-  const widening = appendColumns({
-    input,
-    sheet: 'in',
-    headerRow: 1,
-    header: ['New'],
-    out: `${path}.out`,
-    valuesFor: (rows) => rows.map(() => ['v']),
-  });
-  await expect(widening).rejects.toMatchObject({ code: 'file_too_large' });
-});
+test.each([['too wide a CSV record', `a,b\n${','.repeat(20_000)}\n`]])(
+  '%s is refused',
+  async (_name, text) => {
+    const path = join(tempDir(), 'in.csv');
+    writeFileSync(path, text);
+    const input = await openSheetFile(path);
+    const widening = appendColumns({
+      input,
+      sheet: 'in',
+      headerRow: 1,
+      header: ['New'],
+      out: `${path}.out`,
+      valuesFor: (rows) => rows.map(() => ['v']),
+    });
+    await expect(widening).rejects.toMatchObject({ code: 'file_too_large' });
+  },
+);

@@ -81,6 +81,17 @@ function withoutNew(xml: string): string {
   return xml.replace(/<((?:x:)?)c r="[H-K]\d+"[^>]*>.*?<\/\1c>/g, '');
 }
 
+test('no part says that its sizes stand behind its data, for they do not any more', async () => {
+  const { out } = await enrichWorkbook(workbookBytes({ descriptors: true }));
+  const zip = await openZip(out);
+  for (const entry of zip.entries) {
+    const local = await zip.localHeader(entry);
+    expect([entry.flags, local.readUInt16LE(6)], entry.name).toEqual([0x0800, 0x0800]);
+    expect(local.readUInt32LE(18), entry.name).toBe(entry.compressedSize);
+  }
+  await zip.close();
+});
+
 test('a macro part and its kind stay', async () => {
   const { out, input, output } = await enrichWorkbook(workbookBytes({ macro: true }), { name: 'in.xlsm' });
   expect([input.format, output.format]).toEqual(['xlsm', 'xlsm']);

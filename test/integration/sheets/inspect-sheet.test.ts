@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
+import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import { openCsv } from '../../support/csv-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { workbookBytes } from '../../support/workbook-fixture.ts';
+
+async function inspectCsv(lines: readonly string[]) {
+  const { file } = await openCsv(`${lines.join('\n')}\n`);
+  return inspectSheet(file);
+}
+
+async function openWorkbook(bytes: Buffer) {
+  const path = join(tempDir(), 'in.xlsx');
+  writeFileSync(path, bytes);
+  const file = await openSheetFile(path);
+  onTestFinished(() => file.close());
+  return file;
+}
+
+test('the column is found by what its cells hold, not by its name', async () => {
+  const facts = await inspectCsv([
+    'website,x',
+    'not a site,acme.com',
+    'nor this,https://www.foo.org/a',
+    'no,bar.de',
+  ]);
+  expect(facts).toMatchObject({ hasHeader: true, headerRow: 1, domainColumn: 1 });
+  expect(facts.columns.map(({ name, domainShare }) => [name, domainShare])).toEqual([
+    ['website', 0],
+    ['x', 1],
+  ]);
+});
+
+test.each([
+  ['left,website', 1],
+  ['website,left', 0],
+  ['left,right', 0],
+])('of two columns of domains the telling header wins: %s', async (header, expected) => {
+  const facts = await inspectCsv([header, 'a.com,b.com', 'c.com,d.com']);
+  expect(facts.domainColumn).toBe(expected);
+});
+
+test.each([
+  ['contact,website', 'ann@acme.com,acme.com', 1],
+  ['website,contact', 'acme.com,ann@acme.com', 0],
+  ['e-mail,site', 'ann@acme.com,acme.com', 1],
+])('websites win over e-mail addresses: %s', async (header, row, expected) => {
+  expect((await inspectCsv([header, row, row])).domainColumn).toBe(expected);
+});
+
+test('e-mail addresses do where there is nothing else', async () => {
+  expect((await inspectCsv(['name,e-mail', 'Ann,ann@acme.com', 'Bob,bob@foo.org'])).domainColumn).toBe(1);
+});
+
+test('a first row with a domain in it is data', async () => {
+  const facts = await inspectCsv(['Acme,acme.com', 'Foo,foo.org']);
+  expect(facts).toMatchObject({ hasHeader: false, headerRow: 1, domainColumn: 1 });
+  expect(facts.columns.map((column) => column.name)).toEqual(['Column A', 'Column B']);
+  expect(facts.sample).toHaveLength(2);
+});
+
+test('blank lines over the header are not the header', async () => {
+  const facts = await inspectCsv(['', '', 'name,site', 'Acme,acme.com']);
+  expect(facts).toMatchObject({ hasHeader: true, headerRow: 3, domainColumn: 1 });
+  expect(facts.sample).toEqual([{ number: 4, cells: ['Acme', 'acme.com'] }]);
+});
+
+test('blanks and garbage among the domains do no harm; a column of other things is none', async () => {
+  const facts = await inspectCsv(['site,n', 'a.com,1.5', ',2.5', 'n/a,3.5', 'b.com,4.5', '??,5.5']);
+  expect(facts.domainColumn).toBe(0);
+  expect((await inspectCsv(['name,n', 'Ann,1.5', 'Bob,2.5'])).domainColumn).toBe(null);
+});
+
+test('a hidden sheet is looked at last, though it stands first', async () => {
+  const file = await openWorkbook(workbookBytes());
+  expect(file.sheets).toEqual([
+    { name: 'Secret', hidden: true },
+    { name: 'Accounts', hidden: false },
+    { name: 'Pivot', hidden: false },
+  ]);
+  expect(await inspectSheet(file)).toMatchObject({ sheet: 'Accounts', domainColumn: 1, headerRow: 1 });
+});
+
+test('a hidden sheet is taken where no other has domains, and when it is named', async () => {
+  const sheet = '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>';
+  const file = await openWorkbook(workbookBytes({ sheet }));
+  expect(await inspectSheet(file)).toMatchObject({ sheet: 'Secret', domainColumn: 0 });
+  expect(await inspectSheet(await openWorkbook(workbookBytes()), { sheet: 'secret' })).toMatchObject({
+    sheet: 'Secret',
+  });
+});
