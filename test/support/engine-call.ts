@@ -18,13 +18,14 @@ export function callEngine(page: Page, path: string, input?: unknown): Promise<u
       new Promise((resolve, reject) => {
         const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
         const id = `test-${Math.random()}`;
+        // The page takes each port that arrives and ends the one before, so the call goes out on every one until it is answered.
         const onPort = (event: MessageEvent) => {
           const [port] = event.ports;
           if (event.data?.type !== type || port === undefined) return;
-          window.removeEventListener('message', onPort);
           port.addEventListener('message', ({ data }) => {
             const answer = JSON.parse(data);
             if (answer.i !== id) return;
+            window.removeEventListener('message', onPort);
             if ((answer.p.s ?? 200) < 400) resolve(answer.p.b?.json);
             else reject(new Error(JSON.stringify(answer.p.b)));
           });
