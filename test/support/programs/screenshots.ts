@@ -52,7 +52,13 @@ try {
     .or(page.getByRole('button', { name: 'Enrich' }))
     .first()
     .click();
-  await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  const runs = page.getByRole('heading', { name: 'Runs' });
+  // The rail leads back to the run that was open.
+  await page
+    .getByRole('button', { name: /^(All runs|Back)/ })
+    .first()
+    .click();
+  await runs.waitFor();
   await shoot('enrich-history');
 } finally {
   await close();
