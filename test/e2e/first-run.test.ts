@@ -1,6 +1,5 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start.ts';
@@ -8,12 +7,7 @@ import { dropFile } from '../support/drop-file.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-afterEach(async () => {
-  await closeApps();
-  for (const { account } of await keytar.findCredentials('Stackdesk')) {
-    await keytar.deletePassword('Stackdesk', account);
-  }
-});
+afterEach(closeApps);
 
 const token = 'tok-first-run-5be1';
 

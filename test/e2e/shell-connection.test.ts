@@ -11,12 +11,7 @@ import { callEngine } from '../support/engine-call.ts';
 import { findInFiles } from '../support/find-in-files.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 
-afterEach(async () => {
-  await closeApps();
-  for (const { account } of await keytar.findCredentials('Stackdesk')) {
-    await keytar.deletePassword('Stackdesk', account);
-  }
-});
+afterEach(closeApps);
 
 const token = 'tok-e2e-7f3a91c4d2';
 

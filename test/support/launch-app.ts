@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import keytar from 'keytar';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { chromiumArgs, findElectron } from './scripts.ts';
 
@@ -60,11 +61,14 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   return result;
 }
 
-/** Quits every app that a test left open and removes their folders. */
+/** Quits every app that a test left open, removes their folders, and empties the keychain, which all tests share. */
 export async function closeApps(): Promise<void> {
   await Promise.all([...launched].map((each) => each.close()));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   folders.clear();
+  for (const { account } of await keytar.findCredentials('Stackdesk')) {
+    await keytar.deletePassword('Stackdesk', account);
+  }
 }
 
 /** An engine that had to be ended by force did not keep its word, even if the test at hand is about something else. */
