@@ -1,8 +1,10 @@
 import { createSessions, type Sessions } from './connections/sessions.ts';
 import { createEvents, type EngineEvents } from './events.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
+import { createThrottle } from './jobs/throttle.ts';
 import { refreshShownBalances } from './ledger/balance.ts';
 import { createReminder } from './ledger/remind-pacer.ts';
+import { createSaved, type Saved } from './saved/saved.ts';
 import { createSerial, type Serial } from './serial.ts';
 import { createServiceClient } from './service/client.ts';
 import { createPacer } from './service/pacer.ts';
@@ -11,6 +13,7 @@ import type { Writer } from './store/database.ts';
 import { recoverJobs } from './store/jobs.ts';
 import { openStore } from './store/open-store.ts';
 import { takeSpenderLock } from './store/spender-lock.ts';
+import { createTasks, type Tasks } from './tasks.ts';
 
 export interface EngineOptions {
   dataDir: string;
@@ -26,6 +29,9 @@ export interface Engine {
   events: EngineEvents;
   sessions: Sessions;
   jobs: JobQueue;
+  /** Searches everything that was ever answered. */
+  saved: Saved;
+  tasks: Tasks;
   /** Previews and what ends them go one after the other, since they plan the same draft. */
   drafts: Serial;
   /** Asks for the balance of the workspace in use; free. */
@@ -68,12 +74,21 @@ export function createEngine(options: EngineOptions): Engine {
     onBalance: announceSession,
     onService: sessions.setService,
   });
+  const saved = createSaved({ db, now, workspaceInUse: () => sessions.workspace().row });
+  const tasks = createTasks(events);
+  const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
+  // A run keeps answers as it goes; whoever shows what is saved hears of it now and then.
+  events.listen((event) => {
+    if (event.type === 'job') tellSaved.later();
+  });
   return {
     db,
     now,
     events,
     sessions,
     jobs,
+    saved,
+    tasks,
     drafts: createSerial(),
     refreshBalance: async () => {
       const wallet = sessions.walletOf(sessions.workspace().row);
@@ -88,6 +103,9 @@ export function createEngine(options: EngineOptions): Engine {
     },
     close: async () => {
       await jobs.drain();
+      await tasks.drain();
+      tellSaved.cancel();
+      await saved.close();
       await transport.close();
       store.close();
       lock?.release();

@@ -59,6 +59,7 @@ function timeScale(): number {
   return Number.isFinite(scale) && scale > 0 ? scale : 1;
 }
 
-function knowsFile({ db }: Engine, path: string): boolean {
+function knowsFile({ db, tasks }: Engine, path: string): boolean {
+  if (tasks.made(path)) return true;
   return db.get('SELECT 1 FROM jobs WHERE path = ? OR out = ? LIMIT 1', [path, path]) !== undefined;
 }

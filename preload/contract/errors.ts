@@ -46,10 +46,16 @@ export const errorCatalogue = {
   store_newer: 'The data folder was written by a newer version of Stackdesk. Install that version.',
   store_damaged: 'The saved data is damaged. The file was set aside and is kept.',
   store_locked: 'Another Stackdesk is using this data folder. Close it first.',
+  store_busy: 'Work is under way. Let it end, or pause it, and try again.',
+  backup_unfit: 'This file is not a Stackdesk backup. Choose another one; what is here is unchanged.',
+  backup_damaged: 'The backup is damaged. Choose another one; what is here is unchanged.',
+  backup_newer:
+    'The backup was written by a newer version of Stackdesk. Install that version; what is here is unchanged.',
   job_not_found: 'There is no such job.',
   job_busy: 'The job is running already.',
   job_finished: 'The job has nothing left to do.',
   budget_too_small: 'The budget must be a whole number of credits, zero or more.',
+  cap_reached: 'A cap that you set is reached. Raise it in Settings, or go on another day.',
 
   // The program itself.
   not_connected: 'Connect to the service, or try it with sample data.',

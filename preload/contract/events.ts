@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sessionSchema } from './models/connection.ts';
 import { jobSchema } from './models/job.ts';
+import { taskSchema } from './models/task.ts';
 
 /** What the engine tells every window by itself; each event carries the whole new value, so a missed one does no harm. */
 export const engineEventSchema = z.discriminatedUnion('type', [
@@ -10,6 +11,9 @@ export const engineEventSchema = z.discriminatedUnion('type', [
   /** Rows read so far of the file being previewed. */
   z.object({ type: z.literal('scan'), path: z.string(), rows: z.number().int() }),
   /** Credits that an answer just cost; the change that floats up beside the balance. */
+  z.object({ type: z.literal('task'), task: taskSchema }),
+  /** What is saved changed: answers came, or were tagged, removed or brought back. */
+  z.object({ type: z.literal('saved') }),
   z.object({ type: z.literal('charged'), jobId: z.number().int().nullable(), credits: z.number() }),
 ]);
 export type EngineEvent = z.infer<typeof engineEventSchema>;

@@ -74,7 +74,7 @@ export type ShellOutput<Name extends ShellCallName> = z.infer<ShellCalls[Name]['
 export type ShellResult<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
 
 /** What a person chose in the application's menu, for the page to carry out. */
-export const menuCommandSchema = z.enum(['open_spreadsheet', 'go_enrich', 'go_credits', 'go_settings']);
+export const menuCommandSchema = z.enum(['open_spreadsheet', 'go_lookup', 'go_enrich', 'go_credits', 'go_settings']);
 export type MenuCommand = z.infer<typeof menuCommandSchema>;
 
 type Call<Name extends ShellCallName> =

@@ -1,7 +1,9 @@
 import { enrichHandlers, sheetHandlers } from './enrich.ts';
 import { api } from './implementer.ts';
 import { jobHandlers } from './jobs.ts';
+import { lookupHandlers } from './lookup.ts';
 import { eventHandlers, ledgerHandlers, settingsHandlers } from './records.ts';
+import { savedHandlers, taskHandlers } from './saved.ts';
 import { sessionHandlers } from './session.ts';
 
 /** Everything the engine answers to a window, by the contract's names. */
@@ -10,6 +12,9 @@ export const router = api.router({
   sheets: sheetHandlers,
   enrich: enrichHandlers,
   jobs: jobHandlers,
+  lookup: lookupHandlers,
+  saved: savedHandlers,
+  tasks: taskHandlers,
   ledger: ledgerHandlers,
   settings: settingsHandlers,
   events: eventHandlers,

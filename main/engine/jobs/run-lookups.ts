@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { endAllPending, endLookup, type LookupEnd } from '../store/job-lookups.ts';
+import { capLeft, capProblem } from '../ledger/caps.ts';
+import { countPending, endAllPending, endLookup, type LookupEnd } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
 import { creditsOfJob } from '../store/ledger.ts';
 import { countUnknownSubjects } from '../store/requests.ts';
@@ -69,11 +70,12 @@ export async function runLookups(context: RunContext): Promise<StackdeskError | 
 
   const waiting = () => again.reduce((sum, batch) => sum + batch.lookups.length, 0);
   const budgetLeft = () => job.budget - spent - inDoubt - reserved - waiting();
+  const capRoom = () => capLeft(context.wallet, 'bulk_lookup', job.id);
   const mayGoOn = () => !control.signal.aborted && halt === null && !isWalletEmpty;
 
   try {
     while (mayGoOn()) {
-      const room = again.length > 0 ? BATCH_SIZE : Math.min(BATCH_SIZE, budgetLeft());
+      const room = again.length > 0 ? BATCH_SIZE : Math.min(BATCH_SIZE, budgetLeft(), capRoom());
       // A small batch is only sent once it is certain that running ones free no more of the budget.
       const mustWait = underWay.size >= UNDER_WAY || (room < BATCH_SIZE && underWay.size > 0);
       const batch = mustWait ? null : (again.shift() ?? (room > 0 ? source.next(room) : null));
@@ -84,6 +86,8 @@ export async function runLookups(context: RunContext): Promise<StackdeskError | 
   } finally {
     await Promise.all(underWay);
   }
+  if (mayGoOn() && budgetLeft() > 0 && capRoom() <= 0 && hasPending(context))
+    halt = capProblem(context.wallet, 'bulk_lookup', job.id);
   if (isWalletEmpty) endAllPending(db, asKinds(context), { state: 'skipped', note: 'The wallet was empty.' });
   else if (mayGoOn())
     endAllPending(db, asKinds(context), { state: 'skipped', note: 'The budget was used up.' });
@@ -98,6 +102,11 @@ function endBatch(context: RunContext, batch: Batch, end: LookupEnd): void {
       refreshRowState(db, context.job.id, context.job.options.kinds, seq);
     }
   });
+}
+
+function hasPending({ wallet, job }: RunContext): boolean {
+  const { companies, technologies } = countPending(wallet.db, job.id);
+  return companies + technologies > 0;
 }
 
 function asKinds({ job }: RunContext) {

@@ -1,10 +1,11 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { paidCall } from '../ledger/paid-call.ts';
+import { keepAnswer } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch.ts';
 import { endLookup, type LookupEnd } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
 import type { PaidOperation } from '../store/requests.ts';
-import { insertSnapshot, type SnapshotOutcome } from '../store/snapshots.ts';
+import type { SnapshotOutcome } from '../store/snapshots.ts';
 import type { Batch, RunContext } from './run-context.ts';
 
 /** The most technologies that one domain of a batch can bring; the price is per domain, so all are asked for. */
@@ -56,7 +57,7 @@ function keepLookup(
   const { db, workspace } = context.wallet;
   const keep = (outcome: SnapshotOutcome, raw: unknown): LookupEnd => ({
     state: outcome,
-    snapshotId: insertSnapshot(db, {
+    snapshotId: keepAnswer(db, {
       workspace,
       kind,
       key: lookup.domain,

@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { domainOf } from '../domains/parse-domain.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { paidCall } from '../ledger/paid-call.ts';
+import { keepAnswer } from '../saved/keep-answer.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -10,12 +10,13 @@ import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
 import type { PaidOperation } from '../store/requests.ts';
 import {
-  insertSnapshot,
+  findSnapshot,
   latestSnapshot,
   type Snapshot,
   type SnapshotKind,
   savedSince,
 } from '../store/snapshots.ts';
+import { domainKey, technologyKey } from './subject.ts';
 
 export type LookupSubject = 'domain' | 'technology' | 'company';
 
@@ -37,6 +38,10 @@ export interface LookupRequest {
   maxAgeMs: number | null;
   /** Has the service look again instead of using its own cache; charged all the same. */
   fresh: boolean;
+  /** A further page of the newest answer, from 2; never answered from what is saved. */
+  page?: number | undefined;
+  /** Technologies only: with the websites that run it; never answered from what is saved. */
+  websites?: boolean | undefined;
 }
 
 const PLANS: Record<
@@ -44,23 +49,25 @@ const PLANS: Record<
   {
     kind: SnapshotKind;
     operation: PaidOperation;
-    send: (client: ServiceClient, key: string, fresh: boolean, call: Call) => Promise<Answer>;
+    send: (client: ServiceClient, key: string, request: LookupRequest, call: Call) => Promise<Answer>;
   }
 > = {
   domain: {
     kind: 'technologies',
     operation: 'domain_lookup',
-    send: (client, key, fresh, call) => client.lookupDomain(key, { fresh }, call),
+    send: (client, key, { fresh, page }, call) =>
+      client.lookupDomain(key, { fresh, ...(page ? { page } : {}) }, call),
   },
   technology: {
     kind: 'technology',
     operation: 'technology_lookup',
-    send: (client, key, fresh, call) => client.lookupTechnology(key, { fresh }, call),
+    send: (client, key, { fresh, page, websites = false }, call) =>
+      client.lookupTechnology(key, { fresh, websites, ...(page ? { page } : {}) }, call),
   },
   company: {
     kind: 'companies',
     operation: 'company_lookup',
-    send: (client, key, fresh, call) => client.lookupCompany(key, { fresh }, call),
+    send: (client, key, { fresh }, call) => client.lookupCompany(key, { fresh }, call),
   },
 };
 
@@ -71,8 +78,8 @@ export function savedAnswer(
   request: LookupRequest,
   now: number,
 ): LookupAnswer | undefined {
-  if (request.fresh) return undefined;
-  const key = keyOf(request);
+  if (request.fresh || request.page !== undefined || request.websites === true) return undefined;
+  const key = keyOf(db, workspace, request);
   const snapshot = latestSnapshot(
     db,
     workspace,
@@ -89,15 +96,16 @@ export function savedAnswer(
 export async function lookup(wallet: WalletContext, request: LookupRequest): Promise<LookupAnswer> {
   const saved = savedAnswer(wallet.db, wallet.workspace, request, wallet.now());
   if (saved !== undefined) return saved;
-  const key = keyOf(request);
+  const key = keyOf(wallet.db, wallet.workspace, request);
   const { kind, operation, send } = PLANS[request.subject];
+  let keptId = 0;
   const { credits } = await paidCall(wallet, {
     request: { workspace: wallet.workspace, jobId: null, operation, wallet: 'bulk_lookup', subjects: [key] },
     subject: key,
-    send: (call) => send(wallet.client, key, request.fresh, call),
+    send: (call) => send(wallet.client, key, request, call),
     settle: (answer, requestId) => {
       const outcome = isNoData(answer.body) ? 'no_data' : 'found';
-      insertSnapshot(wallet.db, {
+      keptId = keepAnswer(wallet.db, {
         workspace: wallet.workspace,
         kind,
         key,
@@ -105,23 +113,18 @@ export async function lookup(wallet: WalletContext, request: LookupRequest): Pro
         outcome,
         requestId,
         raw: answer.raw,
+        page: request.page ?? 1,
       });
       return { credits: answer.credits.used ?? (outcome === 'found' ? 1 : 0), raw: null };
     },
   });
-  const kept = latestSnapshot(wallet.db, wallet.workspace, kind, key, 0);
+  const kept = findSnapshot(wallet.db, keptId);
   if (kept === undefined) throw new StackdeskError('internal', 'The answer was not kept.');
   return describe(request.subject, kept, { saved: false, credits });
 }
 
-function keyOf({ subject, name }: LookupRequest): string {
-  if (subject === 'technology') {
-    if (name.trim() === '') throw new StackdeskError('usage', 'The name of a technology is missing.');
-    return name.trim();
-  }
-  const domain = domainOf(name);
-  if (domain === null) throw new StackdeskError('usage', `"${name}" is no domain, URL or e-mail address.`);
-  return domain;
+function keyOf(db: Reader, workspace: number, { subject, name }: LookupRequest): string {
+  return subject === 'technology' ? technologyKey(db, workspace, name) : domainKey(name);
 }
 
 function describe(

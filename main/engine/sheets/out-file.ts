@@ -31,12 +31,12 @@ export async function writeOutFile(
     return (await stat(out)).size;
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
-    throw translate(error, out);
+    throw outFailure(error, out);
   }
 }
 
-/** A link fails where the name was taken meanwhile, which a rename would overwrite; where links are unknown the rename has to do. */
-async function nameOnce(temporary: string, out: string): Promise<void> {
+/** Gives a finished file its name. A link fails where the name was taken meanwhile, which a rename would overwrite; where links are unknown the rename has to do. */
+export async function nameOnce(temporary: string, out: string): Promise<void> {
   try {
     await link(temporary, out);
     await unlink(temporary);
@@ -47,7 +47,8 @@ async function nameOnce(temporary: string, out: string): Promise<void> {
   }
 }
 
-function translate(error: unknown, out: string): unknown {
+/** What the system says of an output, in the words of the catalogue: `disk_full`, `out_unwritable`; anything else as it is. */
+export function outFailure(error: unknown, out: string): unknown {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new StackdeskError('disk_full', `There is no room for ${out}.`, { cause: error });

@@ -10,6 +10,8 @@ export type SqlParameters = Record<string, SqlValue> | SqlValue[];
 export interface Reader {
   get<Row>(sql: string, parameters?: SqlParameters): Row | undefined;
   all<Row>(sql: string, parameters?: SqlParameters): Row[];
+  /** The first column of every row. */
+  values<Value>(sql: string, parameters?: SqlParameters): Value[];
   each<Row>(sql: string, parameters?: SqlParameters): IterableIterator<Row>;
 }
 
@@ -24,6 +26,7 @@ export interface Writer extends Reader {
 /** Wraps a database so that each statement is prepared once and kept. */
 export function createWriter(database: Database): Writer {
   const statements = new Map<string, ReturnType<Database['prepare']>>();
+  const plucked = new Map<string, ReturnType<Database['prepare']>>();
   const prepare = (sql: string) => {
     const known = statements.get(sql);
     if (known !== undefined) return known;
@@ -35,6 +38,11 @@ export function createWriter(database: Database): Writer {
     get: <Row>(sql: string, parameters: SqlParameters = []) =>
       prepare(sql).get(parameters) as Row | undefined,
     all: <Row>(sql: string, parameters: SqlParameters = []) => prepare(sql).all(parameters) as Row[],
+    values: <Value>(sql: string, parameters: SqlParameters = []) => {
+      const statement = plucked.get(sql) ?? database.prepare(sql).pluck();
+      plucked.set(sql, statement);
+      return statement.all(parameters) as Value[];
+    },
     // An iterator keeps its statement busy, so it never shares one.
     each: <Row>(sql: string, parameters: SqlParameters = []) =>
       database.prepare(sql).iterate(parameters) as IterableIterator<Row>,

@@ -113,6 +113,17 @@ export function countUnknownSubjects(db: Reader, jobId: number): number {
   );
 }
 
+/** The same for one wallet of a workspace, of requests that left since a time. */
+export function countUnknownSince(db: Reader, workspace: number, wallet: Wallet, since: number): number {
+  return (
+    db.get<{ subjects: number | null }>(
+      `SELECT sum(json_array_length(subjects)) AS subjects FROM requests
+       WHERE workspace = ? AND state IN ('unknown', 'resent') AND sent_at >= ? AND wallet = ?`,
+      [workspace, since, wallet],
+    )?.subjects ?? 0
+  );
+}
+
 /** A person decided to ask again for what lost requests of a job had asked for. */
 export function markRequestsResent(db: Writer, jobId: number): void {
   db.run(`UPDATE requests SET state = 'resent' WHERE job_id = ? AND state = 'unknown'`, [jobId]);

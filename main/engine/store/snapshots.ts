@@ -18,20 +18,24 @@ export interface NewSnapshot {
   key: string;
   fetchedAt: number;
   outcome: SnapshotOutcome;
-  requestId: number;
+  requestId: number | null;
   raw: string;
+  /** From 1; further pages belong to the first one before them. */
+  page?: number;
+  /** '' for an answer to the whole question; else what narrowed it, so that it is never taken for the whole. */
+  scope?: string;
 }
 
-/** Keeps an answer for ever; answers its id. */
+/** Keeps an answer for ever; answers its id. Use `keepAnswer` where domains are to be found by it. */
 export function insertSnapshot(db: Writer, snapshot: NewSnapshot): number {
   return db.run(
-    `INSERT INTO snapshots (workspace, kind, key, fetched_at, outcome, request_id, raw)
-     VALUES (:workspace, :kind, :key, :fetchedAt, :outcome, :requestId, :raw)`,
-    { ...snapshot },
+    `INSERT INTO snapshots (workspace, kind, key, fetched_at, outcome, request_id, raw, page, scope)
+     VALUES (:workspace, :kind, :key, :fetchedAt, :outcome, :requestId, :raw, :page, :scope)`,
+    { ...snapshot, page: snapshot.page ?? 1, scope: snapshot.scope ?? '' },
   ).lastId;
 }
 
-/** The newest answer for a key that is not older than `since` (ms since 1970), if one is kept. */
+/** The newest whole answer for a key that is not older than `since` (ms since 1970), if one is kept. */
 export function latestSnapshot(
   db: Reader,
   workspace: number,
@@ -41,8 +45,38 @@ export function latestSnapshot(
 ): Snapshot | undefined {
   return db.get<Snapshot>(
     `SELECT id, key, fetched_at AS fetchedAt, outcome, raw FROM snapshots
-     WHERE workspace = ? AND kind = ? AND key = ? AND fetched_at >= ? ORDER BY fetched_at DESC, id DESC LIMIT 1`,
+     WHERE workspace = ? AND kind = ? AND key = ? AND fetched_at >= ? AND page = 1 AND scope = '' AND removed_at IS NULL
+     ORDER BY fetched_at DESC, id DESC LIMIT 1`,
     [workspace, kind, key, since],
+  );
+}
+
+/** One kept answer with all that is known of it; `jobId` is the run that brought it. */
+export interface StoredSnapshot extends Snapshot {
+  workspace: number;
+  kind: SnapshotKind;
+  page: number;
+  scope: string;
+  jobId: number | null;
+}
+
+const selectSnapshot = `SELECT s.id, s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome, s.raw, s.page, s.scope,
+  r.job_id AS jobId FROM snapshots s LEFT JOIN requests r ON r.id = s.request_id`;
+
+export function findSnapshot(db: Reader, id: number): StoredSnapshot | undefined {
+  return db.get<StoredSnapshot>(`${selectSnapshot} WHERE s.id = ?`, [id]);
+}
+
+/** Every answer for a key that was not removed, oldest first, further pages behind their first. */
+export function listSnapshots(
+  db: Reader,
+  workspace: number,
+  kind: SnapshotKind,
+  key: string,
+): StoredSnapshot[] {
+  return db.all<StoredSnapshot>(
+    `${selectSnapshot} WHERE s.workspace = ? AND s.kind = ? AND s.key = ? AND s.removed_at IS NULL ORDER BY s.fetched_at, s.id`,
+    [workspace, kind, key],
   );
 }
 

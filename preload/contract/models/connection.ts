@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { balanceSchema } from './money.ts';
+import { problemSchema } from './job.ts';
+import { balanceSchema, walletSchema } from './money.ts';
 
 export const workspaceSchema = z.object({ id: z.string(), name: z.string() });
 export type Workspace = z.infer<typeof workspaceSchema>;
@@ -29,3 +30,28 @@ export const sessionSchema = z.object({
   service: z.enum(['unknown', 'online', 'offline']),
 });
 export type Session = z.infer<typeof sessionSchema>;
+
+/** One question of a connection test: its group of limits, what the headers said of them (null where nothing), and how long the answer took. */
+export const testStepSchema = z.object({
+  question: z.enum(['me', 'credits']),
+  latencyMs: z.number().nullable(),
+  limitPerMinute: z.number().nullable(),
+  remaining: z.number().nullable(),
+  problem: problemSchema.nullable(),
+});
+export type TestStep = z.infer<typeof testStepSchema>;
+
+/** What a connection test found; `route` says how the service is reached. `credits` is null where no workspace is chosen or it was refused. */
+export const connectionTestSchema = z.object({
+  baseUrl: z.string(),
+  route: z.object({ proxy: z.string().nullable(), caFile: z.string().nullable() }),
+  userName: z.string().nullable(),
+  userEmail: z.string().nullable(),
+  workspaces: z.array(workspaceSchema),
+  credits: z
+    .object({ workspaceName: z.string(), wallet: walletSchema, balance: z.number() })
+    .nullable(),
+  steps: z.array(testStepSchema),
+  testedAt: z.string(),
+});
+export type ConnectionTest = z.infer<typeof connectionTestSchema>;

@@ -13,15 +13,70 @@ export const balanceSchema = z.object({
 });
 export type Balance = z.infer<typeof balanceSchema>;
 
+/** What a charge was for. */
+export const spendingKindSchema = z.enum(['companies', 'technologies', 'technology', 'lists']);
+export type SpendingKind = z.infer<typeof spendingKindSchema>;
+
 /** One charge, and what caused it. `balanceAfter` is what the service said, null where it did not. */
 export const ledgerEntrySchema = z.object({
   id: z.number().int(),
   at: z.string(),
   wallet: walletSchema,
   operation: z.string(),
+  kind: spendingKindSchema,
   subject: z.string(),
   jobId: z.number().int().nullable(),
   credits: z.number(),
   balanceAfter: z.number().nullable(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+
+/** Which charges are wanted; what is left out filters nothing. `text` is looked for in what was asked, each domain of a batch included, and in the run's file. */
+export const ledgerFilterSchema = z.object({
+  text: z.string().max(300).optional(),
+  kinds: z.array(spendingKindSchema).optional(),
+  wallet: walletSchema.optional(),
+  jobId: z.number().int().nullable().optional(),
+});
+export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;
+
+const sumFields = { wallet: walletSchema, credits: z.number(), calls: z.number().int() };
+
+/** What was spent in the last days: by day of this computer's calendar (`YYYY-MM-DD`, oldest first, days without charges left out), by kind, and by run (null: single lookups), dearest first. */
+export const ledgerSummarySchema = z.object({
+  /** The first and the last day, today. */
+  from: z.string(),
+  to: z.string(),
+  days: z.array(z.object({ day: z.string(), kind: spendingKindSchema, ...sumFields })),
+  kinds: z.array(z.object({ kind: spendingKindSchema, ...sumFields })),
+  jobs: z.array(z.object({ jobId: z.number().int().nullable(), fileName: z.string().nullable(), ...sumFields })),
+});
+export type LedgerSummary = z.infer<typeof ledgerSummarySchema>;
+
+/**
+ * What the caps leave for today, one entry a wallet. `spent` was charged today, `inDoubt` may have been (its answers were lost),
+ * `reserved` is under way; `cap` and `left` are null where there is no cap.
+ */
+export const allowanceSchema = z.object({
+  capPerRun: z.number().nullable(),
+  wallets: z.array(
+    z.object({
+      wallet: walletSchema,
+      cap: z.number().nullable(),
+      spent: z.number(),
+      inDoubt: z.number(),
+      reserved: z.number(),
+      left: z.number().nullable(),
+    }),
+  ),
+});
+export type Allowance = z.infer<typeof allowanceSchema>;
+
+/** Whether the ledger and the service agree on what is in the lookup wallet, as of the last time that both were compared. */
+export const agreementSchema = z.object({
+  state: z.enum(['agrees', 'differs', 'unchecked']),
+  expected: z.number().nullable(),
+  actual: z.number().nullable(),
+  at: z.string().nullable(),
+});
+export type Agreement = z.infer<typeof agreementSchema>;

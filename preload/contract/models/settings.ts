@@ -1,14 +1,51 @@
 import { z } from 'zod';
 
+const credits = z.number().int().min(0).max(1_000_000_000);
+const path = z.string().min(1).max(32_767);
+
+/**
+ * How the service is reached: as the computer is set up, through one proxy for all, or directly. `url` never holds a password: that lies
+ * in the keychain.
+ */
+export const proxySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('system') }),
+  z.object({ kind: z.literal('manual'), url: z.string().trim().min(1).max(2_048) }),
+  z.object({ kind: z.literal('none') }),
+]);
+export type ProxySetting = z.infer<typeof proxySchema>;
+
 /** What a person decided once for all runs. */
 export const settingsSchema = z.object({
   /** How old a saved answer may be and still be used instead of a paid one, ms; null: any age. */
   maxAgeMs: z.number().int().min(0).nullable(),
   /** What happens to a paid request whose answer was lost and that may have been charged: asked each time, or sent again. */
   unknownOutcome: z.enum(['ask', 'resend']),
+  /** The budget that a preview proposes, credits; null: its whole price. */
+  defaultBudget: credits.nullable(),
+  /** The most lookup credits that one run may cost, however often it is resumed; null: no cap. */
+  capPerRun: credits.nullable(),
+  /** The most lookup credits that a workspace may cost in one day of this computer's calendar; null: no cap. */
+  capPerDay: credits.nullable(),
+  /** The same for list credits. */
+  listCapPerDay: credits.nullable(),
+  proxy: proxySchema,
+  /** A PEM file of authorities to trust besides the usual ones. */
+  caFile: path.nullable(),
+  /** Where lists are downloaded to; null: the system's folder for downloads. */
+  downloadDir: path.nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
 const DAY_MS = 86_400_000;
 
-export const defaultSettings: Settings = { maxAgeMs: 30 * DAY_MS, unknownOutcome: 'ask' };
+export const defaultSettings: Settings = {
+  maxAgeMs: 30 * DAY_MS,
+  unknownOutcome: 'ask',
+  defaultBudget: null,
+  capPerRun: null,
+  capPerDay: null,
+  listCapPerDay: null,
+  proxy: { kind: 'system' },
+  caFile: null,
+  downloadDir: null,
+};

@@ -35,15 +35,19 @@ const CUT_MARK = '…';
 /** What XML 1.0 cannot hold: control characters, two non-characters, halves of surrogate pairs. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 
-/** A person's text as the text of a cell: too long a one is cut visibly, what XML forbids is written as `_xHHHH_`. */
-export function escapeCellText(text: string): string {
+/** A person's text as a cell may hold it: too long a one is cut visibly, what XML forbids is written as `_xHHHH_`. Not escaped for XML yet. */
+export function spellCellText(text: string): string {
   // A pair of surrogates that the cut would part goes as a whole.
   const fitting =
     text.length > LONGEST_TEXT
       ? text.slice(0, LONGEST_TEXT - CUT_MARK.length).replace(/[\ud800-\udbff]$/, '') + CUT_MARK
       : text;
-  const spelt = fitting.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_').replace(FORBIDDEN, asCode);
-  return spelt
+  return fitting.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_').replace(FORBIDDEN, asCode);
+}
+
+/** A person's text as the XML of a cell's text. */
+export function escapeCellText(text: string): string {
+  return spellCellText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Cell } from '../sheets/model.ts';
+import { type ColumnType, type TableColumn, type TableSource, uniqueNames } from './table.ts';
+
+type Duckdb = typeof import('@duckdb/node-api');
+
+const MEMORY_LIMIT = '256MB';
+/** Rows of a data chunk of DuckDB. */
+const CHUNK_ROWS = 2_048;
+
+/** Writes Parquet (zstd): the rows are gathered in a database file beside `part`, which is gone at the end. */
+export async function writeParquet(part: string, source: TableSource): Promise<void> {
+  // Loaded when needed: it is large, and most sessions export no Parquet.
+  const duckdb = await import('@duckdb/node-api');
+  const folder = await mkdtemp(join(dirname(part), `.${basename(part)}-`));
+  try {
+    const instance = await duckdb.DuckDBInstance.create(join(folder, 'rows.duckdb'), {
+      memory_limit: MEMORY_LIMIT,
+      threads: '2',
+      temp_directory: join(folder, 'spill'),
+    });
+    try {
+      const connection = await instance.connect();
+      try {
+        await fill(duckdb, connection, source);
+        const target = part.replaceAll("'", "''");
+        await connection.run(`COPY export TO '${target}' (FORMAT parquet, COMPRESSION zstd)`);
+      } finally {
+        connection.closeSync();
+      }
+    } finally {
+      instance.closeSync();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(
+  duckdb: Duckdb,
+  connection: DuckDBConnection,
+  { columns, rows }: TableSource,
+): Promise<void> {
+  const types = columns.map(({ type }) => duckdbType(duckdb, type));
+  const names = uniqueNames(columns).map((name) => `"${name.replaceAll('"', '""')}"`);
+  await connection.run(`CREATE TABLE export (${names.map((name, at) => `${name} ${types[at]}`).join(', ')})`);
+  const appender = await connection.createAppender('export');
+  try {
+    for await (const rowsOfChunk of rows) {
+      for (let from = 0; from < rowsOfChunk.length; from += CHUNK_ROWS) {
+        const some = rowsOfChunk.slice(from, from + CHUNK_ROWS);
+        const chunk = duckdb.DuckDBDataChunk.create(types, some.length);
+        columns.forEach((column, index) => {
+          chunk.setColumnValues(
+            index,
+            some.map((row) => valueFor(duckdb, column, row[index] ?? null)),
+          );
+        });
+        appender.appendDataChunk(chunk);
+      }
+      appender.flushSync();
+    }
+  } finally {
+    appender.closeSync();
+  }
+}
+
+function duckdbType(duckdb: Duckdb, type: ColumnType): DuckDBType {
+  switch (type) {
+    case 'number':
+      return duckdb.DOUBLE;
+    case 'integer':
+      return duckdb.BIGINT;
+    case 'boolean':
+      return duckdb.BOOLEAN;
+    case 'timestamp':
+      return duckdb.TIMESTAMPTZ;
+    case 'text':
+      return duckdb.VARCHAR;
+  }
+}
+
+function valueFor(duckdb: Duckdb, column: TableColumn, cell: Cell): DuckDBValue {
+  if (cell === null) return null;
+  const { type } = column;
+  if (type === 'text') return String(cell);
+  if (type === 'boolean' && typeof cell === 'boolean') return cell;
+  if (type === 'timestamp' && Number.isFinite(Date.parse(String(cell))))
+    return new duckdb.DuckDBTimestampTZValue(BigInt(Date.parse(String(cell))) * 1_000n);
+  const number = Number(cell);
+  if (type === 'number' && !Number.isNaN(number)) return number;
+  if (type === 'integer' && Number.isInteger(number)) return BigInt(cell);
+  throw new StackdeskError('internal', `The column "${column.name}" holds "${cell}", which is no ${type}.`);
+}

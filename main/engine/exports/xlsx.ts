@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import ExcelJS from 'exceljs';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Cell } from '../sheets/model.ts';
+import { spellCellText } from '../sheets/xlsx/xml-text.ts';
+import type { ColumnType, TableSource } from './table.ts';
+
+/** Rows and columns of a sheet, by Excel's own limits. */
+const MOST_ROWS = 1_048_576;
+const MOST_COLUMNS = 16_384;
+/** Excel keeps 15 digits of a number; longer ones stay whole as text. */
+const MOST_EXACT = 999_999_999_999_999;
+const DATE_FORMAT = 'yyyy-mm-dd hh:mm:ss';
+/** Before this day the calendars of spreadsheet programs differ. */
+const FIRST_DAY_MS = Date.UTC(1900, 2, 1);
+const LAST_DAY_MS = Date.UTC(9999, 11, 31);
+
+/** Writes a workbook of plain values, never formulas; where one sheet is full, the next begins with the header again. */
+export async function writeXlsx(
+  part: string,
+  { columns, rows }: TableSource,
+  _options: unknown,
+  rowsPerSheet = MOST_ROWS,
+): Promise<void> {
+  if (columns.length > MOST_COLUMNS)
+    throw new StackdeskError('file_too_large', `A sheet has no room for ${columns.length} columns.`);
+  const stream = createWriteStream(part);
+  const closed = finished(stream);
+  closed.catch(() => undefined);
+  try {
+    const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
+    const header = columns.map(({ name }) => textOf(name));
+    const addSheet = (number: number) => {
+      const sheet = book.addWorksheet(`Sheet${number}`, { views: [{ state: 'frozen', ySplit: 1 }] });
+      sheet.columns = columns.map(({ type }) => ({
+        width: type === 'text' ? 24 : 18,
+        ...(type === 'timestamp' ? { style: { numFmt: DATE_FORMAT } } : {}),
+      }));
+      sheet.addRow(header).commit();
+      return sheet;
+    };
+    let number = 1;
+    let sheet = addSheet(number);
+    let used = 1;
+    for await (const chunk of rows) {
+      for (const row of chunk) {
+        if (used === rowsPerSheet) {
+          sheet.commit();
+          number += 1;
+          sheet = addSheet(number);
+          used = 1;
+        }
+        sheet.addRow(columns.map(({ type }, index) => cellValue(row[index] ?? null, type))).commit();
+        used += 1;
+      }
+      await drained(sheet, stream);
+    }
+    await Promise.race([book.commit(), closed]);
+    await closed;
+  } catch (error) {
+    stream.destroy();
+    await closed.catch(() => undefined);
+    throw stream.errored ?? error;
+  }
+}
+
+/** The library writes on without waiting, so that a slow disk would fill the memory: what it queued must have left before more is made. */
+async function drained(
+  sheet: ExcelJS.Worksheet,
+  out: NodeJS.WritableStream & { errored: Error | null },
+): Promise<void> {
+  const { stream } = sheet as unknown as {
+    stream: { pipes: (NodeJS.WritableStream & { writableNeedDrain: boolean })[] };
+  };
+  for (const pipe of stream.pipes) {
+    if (out.errored) throw out.errored;
+    if (pipe.writableNeedDrain) await Promise.race([once(pipe, 'drain'), once(out, 'close')]);
+  }
+}
+
+function cellValue(cell: Cell, type: ColumnType): ExcelJS.CellValue {
+  if (typeof cell === 'number') {
+    if (!Number.isFinite(cell)) return null;
+    return Number.isInteger(cell) && Math.abs(cell) > MOST_EXACT ? String(cell) : cell;
+  }
+  if (typeof cell !== 'string') return cell;
+  if (type === 'timestamp') {
+    const ms = Date.parse(cell);
+    if (ms >= FIRST_DAY_MS && ms < LAST_DAY_MS) return new Date(ms);
+  }
+  return textOf(cell);
+}
+
+/** The library leaves a bare carriage return to the XML, where it would become a line feed. */
+function textOf(text: string): string {
+  return spellCellText(text).replaceAll('\r', '_x000D_');
+}

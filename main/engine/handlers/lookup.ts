@@ -1,0 +1,43 @@
+import { ask } from '../lookups/ask.ts';
+import { diffSnapshots, viewSnapshot } from '../lookups/diff.ts';
+import { viewDomain } from '../lookups/domain-view.ts';
+import { interpret } from '../lookups/interpret.ts';
+import { domainKey, technologyKey } from '../lookups/subject.ts';
+import { suggest } from '../lookups/suggest.ts';
+import { viewTechnology } from '../lookups/technology-view.ts';
+import { findTechnology } from '../store/saved-names.ts';
+import { api } from './implementer.ts';
+
+export const lookupHandlers = {
+  interpret: api.lookup.interpret.handler(({ input }) => interpret(input.text)),
+  suggest: api.lookup.suggest.handler(({ context: { engine }, input }) =>
+    suggest(engine.db, engine.saved, engine.sessions.workspace().row, input),
+  ),
+  domain: api.lookup.domain.handler(({ context: { engine }, input }) =>
+    viewDomain(engine.db, engine.sessions.workspace().row, domainKey(input.domain)),
+  ),
+  technology: api.lookup.technology.handler(async ({ context: { engine }, input }) => {
+    const workspace = engine.sessions.workspace().row;
+    const name = technologyKey(engine.db, workspace, input.name);
+    const counts = await engine.saved.technologyCounts(workspace);
+    const known = findTechnology(engine.db, name);
+    return viewTechnology(engine.db, workspace, name, known === undefined ? 0 : (counts[known.id] ?? 0));
+  }),
+  ask: api.lookup.ask.handler(({ context: { engine }, input }) =>
+    ask(
+      {
+        wallet: engine.sessions.walletOf(engine.sessions.workspace().row),
+        events: engine.events,
+        onService: engine.sessions.setService,
+        onBalance: () => engine.events.emit({ type: 'session', session: engine.sessions.describe() }),
+      },
+      input,
+    ),
+  ),
+  snapshot: api.lookup.snapshot.handler(({ context: { engine }, input }) =>
+    viewSnapshot(engine.db, engine.sessions.workspace().row, input.id),
+  ),
+  diff: api.lookup.diff.handler(({ context: { engine }, input }) =>
+    diffSnapshots(engine.db, engine.sessions.workspace().row, input.olderId, input.newerId),
+  ),
+};

@@ -1,0 +1,65 @@
+import { basename } from 'node:path';
+import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { Engine } from '../engine.ts';
+import { domainKey } from '../lookups/subject.ts';
+import { annotate, tagAll } from '../saved/annotate.ts';
+import { exportSaved } from '../saved/export-saved.ts';
+import { removeSaved, undoRemoval } from '../saved/remove.ts';
+import { listViews, removeView, saveView } from '../store/saved-views.ts';
+import { listSavedWorkspaces } from '../store/saved-workspaces.ts';
+import { api } from './implementer.ts';
+
+const inUse = (engine: Engine) => engine.sessions.workspace().row;
+const asked = (engine: Engine, query: SavedQuery) => query.workspace ?? inUse(engine);
+const tellSaved = (engine: Engine) => engine.events.emit({ type: 'saved' });
+
+export const savedHandlers = {
+  workspaces: api.saved.workspaces.handler(({ context: { engine } }) =>
+    listSavedWorkspaces(engine.db, inUse(engine)),
+  ),
+  search: api.saved.search.handler(({ context: { engine }, input }) =>
+    engine.saved.search(input.query, input),
+  ),
+  facets: api.saved.facets.handler(({ context: { engine }, input }) =>
+    engine.saved.facets(input.query, input.facets, input),
+  ),
+  annotate: api.saved.annotate.handler(({ context: { engine }, input }) => {
+    const after = annotate(engine.db, inUse(engine), domainKey(input.domain), input);
+    tellSaved(engine);
+    return after;
+  }),
+  tagAll: api.saved.tagAll.handler(async ({ context: { engine }, input }) => {
+    const domains = await tagAll(engine, asked(engine, input.query), input.query, input);
+    tellSaved(engine);
+    return { domains };
+  }),
+  remove: api.saved.remove.handler(async ({ context: { engine }, input }) => {
+    const removed = await removeSaved(engine, asked(engine, input.query), input.query);
+    tellSaved(engine);
+    return removed;
+  }),
+  undo: api.saved.undo.handler(({ context: { engine }, input }) => {
+    const domains = undoRemoval(engine.db, input.removalId);
+    tellSaved(engine);
+    return { domains };
+  }),
+  export: api.saved.export.handler(({ context: { engine }, input }) =>
+    engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>
+      exportSaved(engine, input, task),
+    ),
+  ),
+  views: api.saved.views.handler(({ context: { engine } }) => listViews(engine.db, inUse(engine))),
+  saveView: api.saved.saveView.handler(({ context: { engine }, input }) => {
+    saveView(engine.db, inUse(engine), input);
+    return listViews(engine.db, inUse(engine));
+  }),
+  removeView: api.saved.removeView.handler(({ context: { engine }, input }) => {
+    removeView(engine.db, inUse(engine), input.id);
+    return listViews(engine.db, inUse(engine));
+  }),
+};
+
+export const taskHandlers = {
+  list: api.tasks.list.handler(({ context: { engine } }) => engine.tasks.list()),
+  cancel: api.tasks.cancel.handler(({ context: { engine }, input }) => engine.tasks.cancel(input.taskId)),
+};

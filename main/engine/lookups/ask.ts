@@ -1,0 +1,30 @@
+import type { AskRequest, AskResult } from '../../../preload/contract/models/lookup.ts';
+import type { EngineEvents } from '../events.ts';
+import type { WalletContext } from '../ledger/balance.ts';
+import { ServiceError } from '../service/service-error.ts';
+import { lookup } from './lookup.ts';
+
+export interface AskContext {
+  wallet: WalletContext;
+  events: EngineEvents;
+  /** Whether the service answered, as this question found out. */
+  onService: (state: 'online' | 'offline') => void;
+  onBalance: () => void;
+}
+
+/** One paid question that a person pressed a button for; the answer is kept and every window hears of it. */
+export async function ask(context: AskContext, request: AskRequest): Promise<AskResult> {
+  const { wallet, events } = context;
+  try {
+    const answer = await lookup(wallet, { ...request, maxAgeMs: 0 });
+    context.onService('online');
+    if (answer.credits > 0) events.emit({ type: 'charged', jobId: null, credits: answer.credits });
+    return { key: answer.key, outcome: answer.outcome, credits: answer.credits };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'unreachable') context.onService('offline');
+    throw error;
+  } finally {
+    context.onBalance();
+    events.emit({ type: 'saved' });
+  }
+}

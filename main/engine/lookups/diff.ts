@@ -1,0 +1,93 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { DomainDiff, SnapshotView } from '../../../preload/contract/models/lookup.ts';
+import { answersOf, keyOfTechnology, type TechnologyAnswer } from '../saved/technology-history.ts';
+import { type Company, readCompany } from '../service/read/company.ts';
+import { textOf } from '../service/read/values.ts';
+import type { Reader } from '../store/database.ts';
+import { isoTime } from '../store/iso-time.ts';
+import { findSnapshot, listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+import { describeCompany, describeTechnologies, describeTechnology } from './domain-view.ts';
+
+/** Compares two answers about one domain; throws `usage` where they are not of one kind and domain. */
+export function diffSnapshots(db: Reader, workspace: number, olderId: number, newerId: number): DomainDiff {
+  const older = snapshotOf(db, workspace, olderId);
+  const newer = snapshotOf(db, workspace, newerId);
+  if (older.kind !== newer.kind || older.key !== newer.key) {
+    throw new StackdeskError('usage', 'Only two answers of one kind about one domain can be compared.');
+  }
+  return {
+    older: { snapshotId: older.id, fetchedAt: isoTime(older.fetchedAt) },
+    newer: { snapshotId: newer.id, fetchedAt: isoTime(newer.fetchedAt) },
+    technologies:
+      newer.kind === 'technologies' ? technologyDiff(answerOf(db, older), answerOf(db, newer)) : null,
+    company: newer.kind === 'companies' ? companyDiff(companyOf(older), companyOf(newer)) : null,
+  };
+}
+
+/** One kept answer as it was. */
+export function viewSnapshot(db: Reader, workspace: number, id: number): SnapshotView {
+  const snapshot = snapshotOf(db, workspace, id);
+  return {
+    snapshotId: id,
+    kind: snapshot.kind,
+    key: snapshot.key,
+    technologies:
+      snapshot.kind === 'technologies' ? describeTechnologies(answerOf(db, snapshot), null) : null,
+    company: snapshot.kind === 'companies' ? describeCompany(snapshot) : null,
+    raw: JSON.stringify(JSON.parse(snapshot.raw), null, 2),
+  };
+}
+
+function snapshotOf(db: Reader, workspace: number, id: number): StoredSnapshot {
+  const snapshot = findSnapshot(db, id);
+  // An answer of another workspace is as good as none.
+  if (snapshot?.workspace !== workspace)
+    throw new StackdeskError('job_not_found', `There is no answer ${id}.`);
+  return snapshot;
+}
+
+/** The answer with its further pages. */
+function answerOf(db: Reader, snapshot: StoredSnapshot): TechnologyAnswer {
+  const answers = answersOf(listSnapshots(db, snapshot.workspace, 'technologies', snapshot.key));
+  const answer = answers.findLast((each) => each.snapshot.id <= snapshot.id);
+  const [alone] = answersOf([snapshot]);
+  if (answer === undefined && alone === undefined)
+    throw new StackdeskError('job_not_found', 'The answer is gone.');
+  return (answer ?? alone) as TechnologyAnswer;
+}
+
+function technologyDiff(older: TechnologyAnswer, newer: TechnologyAnswer): DomainDiff['technologies'] {
+  const before = new Set(older.technologies.map(keyOfTechnology));
+  const after = new Set(newer.technologies.map(keyOfTechnology));
+  const describe = (each: TechnologyAnswer['technologies'][number]) => describeTechnology(each, null);
+  return {
+    added: newer.technologies.filter((each) => !before.has(keyOfTechnology(each))).map(describe),
+    removed: older.technologies.filter((each) => !after.has(keyOfTechnology(each))).map(describe),
+    kept: newer.technologies.filter((each) => before.has(keyOfTechnology(each))).map(describe),
+    isPartial: older.isPartial || newer.isPartial,
+  };
+}
+
+function companyOf(snapshot: StoredSnapshot): Company | null {
+  return snapshot.outcome === 'found' ? readCompany(JSON.parse(snapshot.raw) as unknown) : null;
+}
+
+/** Fields whose value changed, those that the documentation does not know included. */
+function companyDiff(older: Company | null, newer: Company | null): DomainDiff['company'] {
+  const before = fieldsOf(older);
+  const after = fieldsOf(newer);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+    .filter((each) => each.before !== each.after);
+}
+
+function fieldsOf(company: Company | null): Record<string, string | null> {
+  if (company === null) return {};
+  const { extra, lastUpdated: _, ...known } = company;
+  return Object.fromEntries(
+    Object.entries({ ...known, ...extra }).map(([name, value]) => [
+      name,
+      value === null ? null : (textOf(value) ?? JSON.stringify(value)),
+    ]),
+  );
+}

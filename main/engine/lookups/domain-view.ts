@@ -1,0 +1,105 @@
+import type {
+  CompanyAnswer,
+  DomainView,
+  FoundTechnology,
+  HistoryEntry,
+  TechnologiesAnswer,
+} from '../../../preload/contract/models/lookup.ts';
+import {
+  answersOf,
+  type CurrentTechnology,
+  currentTechnologies,
+  keyOfTechnology,
+  type TechnologyAnswer,
+} from '../saved/technology-history.ts';
+import { readCompany } from '../service/read/company.ts';
+import type { Technology } from '../service/read/technologies.ts';
+import { findAnnotation } from '../store/annotations.ts';
+import type { Reader } from '../store/database.ts';
+import { isoTime } from '../store/iso-time.ts';
+import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+
+/** Everything saved about a domain; asks nothing. */
+export function viewDomain(db: Reader, workspace: number, domain: string): DomainView {
+  const answers = answersOf(listSnapshots(db, workspace, 'technologies', domain));
+  const companies = listSnapshots(db, workspace, 'companies', domain);
+  const newest = answers.at(-1);
+  const company = companies.at(-1);
+  return {
+    domain,
+    technologies: newest === undefined ? null : describeTechnologies(newest, currentTechnologies(answers)),
+    company: company === undefined ? null : describeCompany(company),
+    history: historyOf(answers, companies),
+    ...findAnnotation(db, workspace, domain),
+  };
+}
+
+/** One answer about technologies; `current` tells since when each is known. */
+export function describeTechnologies(
+  answer: TechnologyAnswer,
+  current: ReadonlyMap<string, CurrentTechnology> | null,
+): TechnologiesAnswer {
+  const { snapshot, lastUpdated, total, nextPage, isPartial } = answer;
+  return {
+    snapshotId: snapshot.id,
+    fetchedAt: isoTime(snapshot.fetchedAt),
+    outcome: snapshot.outcome,
+    lastUpdated,
+    technologies: answer.technologies.map((each) => describeTechnology(each, current)),
+    total,
+    nextPage,
+    isPartial,
+  };
+}
+
+export function describeTechnology(
+  technology: Technology,
+  current: ReadonlyMap<string, CurrentTechnology> | null,
+): FoundTechnology {
+  const firstSeen = current?.get(keyOfTechnology(technology))?.firstSeen ?? null;
+  return { ...technology, extra: { ...technology.extra }, firstSeen: isoTime(firstSeen) };
+}
+
+export function describeCompany(snapshot: StoredSnapshot): CompanyAnswer {
+  const isFound = snapshot.outcome === 'found';
+  const { lastUpdated, ...company } = readCompany(isFound ? (JSON.parse(snapshot.raw) as unknown) : null);
+  return {
+    snapshotId: snapshot.id,
+    fetchedAt: isoTime(snapshot.fetchedAt),
+    outcome: snapshot.outcome,
+    lastUpdated,
+    company: isFound ? { ...company, extra: { ...company.extra } } : null,
+  };
+}
+
+/** Newest first. */
+function historyOf(
+  answers: readonly TechnologyAnswer[],
+  companies: readonly StoredSnapshot[],
+): HistoryEntry[] {
+  const technologies = answers.map(({ snapshot, technologies: found }) => ({
+    at: snapshot.fetchedAt,
+    ...entryOf(snapshot, 'technologies'),
+    technologyCount: snapshot.outcome === 'found' ? found.length : null,
+  }));
+  const profiles = companies.map((snapshot) => ({
+    at: snapshot.fetchedAt,
+    ...entryOf(snapshot, 'companies'),
+    companyName: describeCompany(snapshot).company?.name ?? null,
+  }));
+  return [...technologies, ...profiles]
+    .sort((a, b) => b.at - a.at || b.snapshotId - a.snapshotId)
+    .map(({ at: _, ...entry }) => entry);
+}
+
+function entryOf(snapshot: StoredSnapshot, kind: HistoryEntry['kind']): HistoryEntry {
+  return {
+    snapshotId: snapshot.id,
+    kind,
+    fetchedAt: isoTime(snapshot.fetchedAt),
+    outcome: snapshot.outcome,
+    technologyCount: null,
+    companyName: null,
+    jobId: snapshot.jobId,
+  };
+}

@@ -1,0 +1,73 @@
+import type { TechnologyView } from '../../../preload/contract/models/lookup.ts';
+import { readTechnologyStats } from '../service/read/technology-stats.ts';
+import { fieldsOf, numberOf, own } from '../service/read/values.ts';
+import type { Reader } from '../store/database.ts';
+import { isoTime } from '../store/iso-time.ts';
+import { findTechnology } from '../store/saved-names.ts';
+import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+
+/** Everything saved about a technology; asks nothing. `savedDomains` is what the caller counted. */
+export function viewTechnology(
+  db: Reader,
+  workspace: number,
+  name: string,
+  savedDomains: number,
+): TechnologyView {
+  const snapshots = listSnapshots(db, workspace, 'technology', name);
+  const newest = snapshots.findLast((each) => each.page === 1);
+  const known = findTechnology(db, name);
+  const stats = newest?.outcome === 'found' ? statsOf(newest) : null;
+  return {
+    name: stats?.name ?? known?.name ?? name,
+    id: stats?.id ?? known?.techapiId ?? null,
+    website: known?.website ?? null,
+    parentCategory: stats?.parentCategory ?? known?.parentCategory ?? null,
+    childCategory: stats?.childCategory ?? known?.childCategory ?? null,
+    answer:
+      newest === undefined
+        ? null
+        : {
+            snapshotId: newest.id,
+            fetchedAt: isoTime(newest.fetchedAt),
+            outcome: newest.outcome,
+            totalWebsites: stats?.totalWebsites ?? null,
+            topCountries: (stats?.topCountries ?? []).map((each) => ({ ...each })),
+            extra: { ...stats?.extra },
+          },
+    websites: websitesOf(snapshots),
+    savedDomains,
+  };
+}
+
+/** The newest answer that lists websites, with the pages that followed it. */
+function websitesOf(snapshots: readonly StoredSnapshot[]): TechnologyView['websites'] {
+  const listing = snapshots.map((snapshot) => ({ snapshot, entries: statsOf(snapshot).websites }));
+  const first = listing.findLast(({ snapshot, entries }) => snapshot.page === 1 && entries.length > 0);
+  if (first === undefined) return null;
+  const pages = listing
+    .slice(listing.indexOf(first))
+    .filter(({ snapshot }) => snapshot === first.snapshot || snapshot.page > 1);
+  const last = pages.at(-1) ?? first;
+  const seen = new Set<string>();
+  const entries = pages
+    .flatMap((page) => page.entries)
+    .filter(({ domain }) => !seen.has(domain) && seen.add(domain))
+    .map(({ domain, fields }) => ({ domain, fields: { ...fields } }));
+  return { fetchedAt: isoTime(first.snapshot.fetchedAt), entries, nextPage: nextPageOf(last.snapshot) };
+}
+
+/** Whether the answer says that there is more, and at which page; the documentation shows no pages here, so nothing is assumed. */
+function nextPageOf(snapshot: StoredSnapshot): number | null {
+  const body = fieldsOf(JSON.parse(snapshot.raw) as unknown);
+  const holders = [body, ...Object.values(body).map(fieldsOf)];
+  for (const holder of holders) {
+    const pagination = fieldsOf(own(holder, 'pagination'));
+    const page = numberOf(own(pagination, 'current_page'));
+    if (page !== null) return own(pagination, 'has_more') === true ? page + 1 : null;
+  }
+  return null;
+}
+
+function statsOf(snapshot: StoredSnapshot) {
+  return readTechnologyStats(snapshot.outcome === 'found' ? (JSON.parse(snapshot.raw) as unknown) : null);
+}

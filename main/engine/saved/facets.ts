@@ -1,0 +1,180 @@
+import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
+import { listTagged } from '../store/annotations.ts';
+import type { Reader } from '../store/database.ts';
+import type { Columns } from './columns.ts';
+import { KIND_BITS } from './index-domain.ts';
+import { categoryOf, type Names } from './names.ts';
+
+const DAY_S = 86_400;
+
+/** Ages that a person thinks in: `younger:` and `older:` name the query's field, with its ms. */
+const AGES: readonly { value: string; label: string; isIn: (ageS: number) => boolean }[] = [
+  ...[1, 7, 30, 90].map((days) => ({
+    value: `younger:${days * DAY_S * 1_000}`,
+    label: days === 1 ? 'Last 24 hours' : `Last ${days} days`,
+    isIn: (ageS: number) => ageS <= days * DAY_S,
+  })),
+  { value: `older:${90 * DAY_S * 1_000}`, label: 'Older than 90 days', isIn: (ageS) => ageS > 90 * DAY_S },
+];
+
+export interface FacetContext {
+  db: Reader;
+  columns: Columns;
+  names: Names;
+  now: number;
+}
+
+type Counted = { value: string; label: string; count: number }[];
+
+/** Counts the values of one facet among positions; `limit` values that hold `contains` come back, most frequent first. */
+export function countFacet(
+  context: FacetContext,
+  facet: FacetName,
+  positions: Int32Array,
+  { limit, contains }: { limit: number; contains: string },
+): Facet {
+  const wanted = contains.trim().toLowerCase();
+  const all = valuesOf(context, facet, positions).filter(
+    ({ count, label }) => count > 0 && (wanted === '' || label.toLowerCase().includes(wanted)),
+  );
+  if (facet !== 'age') all.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
+  return { facet, values: all.slice(0, limit), more: Math.max(0, all.length - limit) };
+}
+
+function valuesOf(context: FacetContext, facet: FacetName, positions: Int32Array): Counted {
+  switch (facet) {
+    case 'technology':
+      return technologyCounts(context, positions);
+    case 'category':
+      return categoryCounts(context, positions);
+    case 'country':
+      return valueCounts(context, context.columns.country, positions);
+    case 'industry':
+      return valueCounts(context, context.columns.industry, positions);
+    case 'kind':
+      return kindCounts(context.columns, positions);
+    case 'age':
+      return ageCounts(context, positions);
+    case 'tag':
+      return tagCounts(context, positions);
+    case 'job':
+      return jobCounts(context, positions);
+  }
+}
+
+/** How many of the positions run each technology, by its number. */
+export function countTechnologies(columns: Columns, names: Names, positions: Int32Array): Uint32Array {
+  const { starts, lengths, pool } = columns;
+  const counts = new Uint32Array(largestId(names) + 1);
+  for (const position of positions) {
+    const start = starts[position] ?? 0;
+    const end = start + (lengths[position] ?? 0);
+    for (let index = start; index < end; index += 1) {
+      const id = pool[index] ?? 0;
+      counts[id] = (counts[id] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+function technologyCounts({ columns, names }: FacetContext, positions: Int32Array): Counted {
+  const counts = countTechnologies(columns, names, positions);
+  return names.technologies().map(({ id, name }) => ({ value: name, label: name, count: counts[id] ?? 0 }));
+}
+
+function categoryCounts({ columns, names }: FacetContext, positions: Int32Array): Counted {
+  const { starts, lengths, pool } = columns;
+  const categories = [...new Set(names.technologies().map(categoryOf))];
+  const numberOf = new Map(categories.map((category, index) => [category, index]));
+  const byTechnology = new Int32Array(largestId(names) + 1);
+  for (const each of names.technologies()) byTechnology[each.id] = numberOf.get(categoryOf(each)) ?? 0;
+  const counts = new Uint32Array(categories.length);
+  // A domain counts once for a category, however many of its technologies are of it.
+  const lastSeen = new Int32Array(categories.length).fill(-1);
+  for (const position of positions) {
+    const start = starts[position] ?? 0;
+    const end = start + (lengths[position] ?? 0);
+    for (let index = start; index < end; index += 1) {
+      const category = byTechnology[pool[index] ?? 0] ?? 0;
+      if (lastSeen[category] === position) continue;
+      lastSeen[category] = position;
+      counts[category] = (counts[category] ?? 0) + 1;
+    }
+  }
+  return categories.map((name, index) => ({ value: name, label: name, count: counts[index] ?? 0 }));
+}
+
+function valueCounts({ names }: FacetContext, column: Int32Array, positions: Int32Array): Counted {
+  const counts = new Map<number, number>();
+  for (const position of positions) {
+    const id = column[position] ?? 0;
+    if (id > 0) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return [...counts].map(([id, count]) => {
+    const value = names.value(id) ?? '';
+    return { value, label: value, count };
+  });
+}
+
+function kindCounts(columns: Columns, positions: Int32Array): Counted {
+  const counts = { technologies: 0, companies: 0 };
+  for (const position of positions) {
+    const bits = columns.kinds[position] ?? 0;
+    if ((bits & KIND_BITS.technologies) !== 0) counts.technologies += 1;
+    if ((bits & KIND_BITS.companies) !== 0) counts.companies += 1;
+  }
+  return [
+    { value: 'technologies', label: 'Technologies', count: counts.technologies },
+    { value: 'companies', label: 'Company', count: counts.companies },
+  ];
+}
+
+function ageCounts({ columns, now }: FacetContext, positions: Int32Array): Counted {
+  const counts = AGES.map(() => 0);
+  for (const position of positions) {
+    const ageS = now / 1_000 - (columns.savedAtS[position] ?? 0);
+    AGES.forEach((age, index) => {
+      if (age.isIn(ageS)) counts[index] = (counts[index] ?? 0) + 1;
+    });
+  }
+  return AGES.map(({ value, label }, index) => ({ value, label, count: counts[index] ?? 0 }));
+}
+
+function tagCounts({ db, columns }: FacetContext, positions: Int32Array): Counted {
+  const found = new Set(positions);
+  const counts = new Map<string, number>();
+  for (const { domain, tags } of listTagged(db, columns.workspace)) {
+    if (!found.has(positionOfDomain(db, columns, domain))) continue;
+    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return [...counts].map(([tag, count]) => ({ value: tag, label: tag, count }));
+}
+
+function jobCounts({ db, columns }: FacetContext, positions: Int32Array): Counted {
+  const isFound = new Uint8Array(columns.count);
+  for (const position of positions) isFound[position] = 1;
+  const jobs = db.all<{ id: number; path: string }>(
+    `SELECT id, path FROM jobs WHERE workspace = ? AND state <> 'draft' ORDER BY id DESC LIMIT 50`,
+    [columns.workspace],
+  );
+  return jobs.map(({ id, path }) => {
+    const ids = db.values<number>(
+      `SELECT d.id FROM job_domains j JOIN saved_domains d ON d.workspace = ? AND d.domain = j.domain WHERE j.job_id = ?`,
+      [columns.workspace, id],
+    );
+    const count = ids.reduce((sum, each) => sum + (isFound[columns.positions[each] ?? -1] ?? 0), 0);
+    return { value: String(id), label: path.split(/[\\/]/).at(-1) ?? path, count };
+  });
+}
+
+function positionOfDomain(db: Reader, columns: Columns, domain: string): number {
+  const [id] = db.values<number>('SELECT id FROM saved_domains WHERE workspace = ? AND domain = ?', [
+    columns.workspace,
+    domain,
+  ]);
+  return id === undefined ? -1 : (columns.positions[id] ?? -1);
+}
+
+function largestId(names: Names): number {
+  return names.technologies().at(-1)?.id ?? 0;
+}

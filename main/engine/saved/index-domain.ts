@@ -1,0 +1,117 @@
+import { type Company, readCompany } from '../service/read/company.ts';
+import { type Annotation, findAnnotation } from '../store/annotations.ts';
+import type { Writer } from '../store/database.ts';
+import { technologyNumber, valueNumber } from '../store/saved-names.ts';
+import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+import { packTechnologies } from './packed-technologies.ts';
+import { answersOf, type CurrentTechnology, currentTechnologies } from './technology-history.ts';
+
+/** Bits of `saved_domains.kinds`: for what something was found. */
+export const KIND_BITS = { companies: 1, technologies: 2 } as const;
+
+/** Works out anew, from every kept answer, what a domain is found by. Cheap enough to run with each answer; call in its transaction. */
+export function indexDomain(db: Writer, workspace: number, domain: string): void {
+  const technologySnapshots = listSnapshots(db, workspace, 'technologies', domain);
+  const companySnapshots = listSnapshots(db, workspace, 'companies', domain);
+  const all = [...technologySnapshots, ...companySnapshots];
+  if (all.length === 0) {
+    dropDomain(db, workspace, domain);
+    return;
+  }
+  const current = currentTechnologies(answersOf(technologySnapshots));
+  const company = newestCompany(companySnapshots);
+  const technologies = [...(current?.values() ?? [])].sort(byUse);
+  const times = all.map((each) => each.fetchedAt);
+  const packed = technologies.map(({ technology, firstSeen }) => ({
+    id: technologyNumber(db, technology),
+    firstSeenS: Math.floor(firstSeen / 1_000),
+  }));
+  const id = keepRow(db, {
+    workspace,
+    domain,
+    company: company?.name ?? null,
+    industry: valueNumber(db, company?.industry ?? null),
+    country: valueNumber(db, company?.country ?? null),
+    city: company?.city ?? null,
+    kinds: (company === null ? 0 : KIND_BITS.companies) | (current === null ? 0 : KIND_BITS.technologies),
+    technologyCount: current === null ? null : technologies.length,
+    technologies: current === null ? null : packTechnologies(packed),
+    firstSavedAt: Math.min(...times),
+    savedAt: Math.max(...times),
+    changed: nextChange(db),
+  });
+  const words = wordsOf(domain, company, technologies, findAnnotation(db, workspace, domain));
+  db.run('INSERT OR REPLACE INTO saved_text (rowid, words) VALUES (?, ?)', [id, words]);
+}
+
+interface Row {
+  workspace: number;
+  domain: string;
+  company: string | null;
+  industry: number | null;
+  country: number | null;
+  city: string | null;
+  kinds: number;
+  technologyCount: number | null;
+  technologies: Buffer | null;
+  firstSavedAt: number;
+  savedAt: number;
+  changed: number;
+}
+
+function keepRow(db: Writer, row: Row): number {
+  const kept = db.get<{ id: number }>(
+    `INSERT INTO saved_domains (workspace, domain, company, industry, country, city, kinds, technology_count, technologies,
+       first_saved_at, saved_at, changed)
+     VALUES (:workspace, :domain, :company, :industry, :country, :city, :kinds, :technologyCount, :technologies,
+       :firstSavedAt, :savedAt, :changed)
+     ON CONFLICT (workspace, domain) DO UPDATE SET company = excluded.company, industry = excluded.industry,
+       country = excluded.country, city = excluded.city, kinds = excluded.kinds, technology_count = excluded.technology_count,
+       technologies = excluded.technologies, first_saved_at = excluded.first_saved_at, saved_at = excluded.saved_at,
+       changed = excluded.changed
+     RETURNING id`,
+    { ...row },
+  );
+  if (kept === undefined) throw new Error('an upsert answers its row');
+  return kept.id;
+}
+
+function dropDomain(db: Writer, workspace: number, domain: string): void {
+  const row = db.get<{ id: number }>('SELECT id FROM saved_domains WHERE workspace = ? AND domain = ?', [
+    workspace,
+    domain,
+  ]);
+  if (row === undefined) return;
+  db.run('DELETE FROM saved_text WHERE rowid = ?', [row.id]);
+  db.run('DELETE FROM saved_domains WHERE id = ?', [row.id]);
+  db.run(`UPDATE saved_state SET value = value + 1 WHERE key = 'removal'`);
+}
+
+function nextChange(db: Writer): number {
+  const row = db.get<{ value: number }>(
+    `UPDATE saved_state SET value = value + 1 WHERE key = 'change' RETURNING value`,
+  );
+  return row?.value ?? 0;
+}
+
+function newestCompany(snapshots: readonly StoredSnapshot[]): Company | null {
+  const found = snapshots.findLast((each) => each.outcome === 'found');
+  return found === undefined ? null : readCompany(JSON.parse(found.raw) as unknown);
+}
+
+/** The most widely used first: what a person recognises. */
+function byUse(a: CurrentTechnology, b: CurrentTechnology): number {
+  return (b.technology.totalSites ?? 0) - (a.technology.totalSites ?? 0);
+}
+
+function wordsOf(
+  domain: string,
+  company: Company | null,
+  technologies: readonly CurrentTechnology[],
+  { tags, note }: Annotation,
+): string {
+  const parts = [domain, company?.name, company?.industry, company?.country, company?.city];
+  return [...parts, ...technologies.map(({ technology }) => technology.name), ...tags, note]
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .join(' ');
+}

@@ -1,0 +1,37 @@
+import type { Reader } from '../store/database.ts';
+import { listTechnologies, listValues, type NamedTechnology } from '../store/saved-names.ts';
+
+/** The texts behind the numbers of the columns. */
+export interface Names {
+  technology(id: number): NamedTechnology | undefined;
+  technologyNumber(name: string): number | undefined;
+  technologiesIn(categories: readonly string[]): ReadonlySet<number>;
+  technologies(): readonly NamedTechnology[];
+  value(id: number): string | undefined;
+  valueNumbers(values: readonly string[]): ReadonlySet<number>;
+}
+
+/** Reads all texts; a few thousand, however many domains there are. */
+export function readNames(db: Reader): Names {
+  const technologies = listTechnologies(db);
+  const byId = new Map(technologies.map((each) => [each.id, each]));
+  const byName = new Map(technologies.map((each) => [each.name.toLowerCase(), each.id]));
+  const values = new Map(listValues(db).map(({ id, value }) => [id, value]));
+  const numbers = new Map([...values].map(([id, value]) => [value, id]));
+  return {
+    technology: (id) => byId.get(id),
+    technologyNumber: (name) => byName.get(name.trim().toLowerCase()),
+    technologiesIn: (categories) => {
+      const wanted = new Set(categories);
+      return new Set(technologies.filter((each) => wanted.has(categoryOf(each))).map((each) => each.id));
+    },
+    technologies: () => technologies,
+    value: (id) => values.get(id),
+    valueNumbers: (wanted) => new Set(wanted.flatMap((value) => numbers.get(value) ?? [])),
+  };
+}
+
+/** Technologies of which no answer told a category stand together. */
+export function categoryOf({ parentCategory }: Pick<NamedTechnology, 'parentCategory'>): string {
+  return parentCategory ?? 'Other';
+}

@@ -1,0 +1,29 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Writer } from '../store/database.ts';
+import { indexDomain } from './index-domain.ts';
+
+/** Answers that are indexed in one go, so that the engine answers others in between. */
+const STRIDE = 200;
+
+/** Indexes what an older version kept, where that is still to be done; a stopped process begins anew, which does no harm. */
+export async function rebuildSaved(db: Writer, signal?: AbortSignal): Promise<void> {
+  const isDue = db.get<{ value: number }>(`SELECT value FROM saved_state WHERE key = 'rebuild'`)?.value === 1;
+  if (!isDue) return;
+  let last = { workspace: 0, kind: '', key: '' };
+  for (;;) {
+    if (signal?.aborted === true) return;
+    const next = db.all<typeof last>(
+      `SELECT DISTINCT workspace, kind, key FROM snapshots WHERE (workspace, kind, key) > (:workspace, :kind, :key)
+       ORDER BY workspace, kind, key LIMIT :limit`,
+      { ...last, limit: STRIDE },
+    );
+    const end = next.at(-1);
+    if (end === undefined) break;
+    last = end;
+    db.transaction(() => {
+      for (const { workspace, kind, key } of next) if (kind !== 'technology') indexDomain(db, workspace, key);
+    });
+    await breathe();
+  }
+  db.run(`UPDATE saved_state SET value = 0 WHERE key = 'rebuild'`);
+}

@@ -1,0 +1,52 @@
+import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { Writer } from '../store/database.ts';
+import { indexDomain } from './index-domain.ts';
+import type { Saved } from './saved.ts';
+import { savedDomains } from './saved-domains.ts';
+
+/**
+ * Takes every answer about the domains that a query finds out of what is saved. The answers stay in the store, marked with the time
+ * that names the removal, until the data is compacted.
+ */
+export async function removeSaved(
+  engine: { db: Writer; saved: Saved; now: () => number },
+  workspace: number,
+  query: SavedQuery,
+): Promise<{ removalId: number; domains: number }> {
+  const { db } = engine;
+  const removalId = freeTime(db, engine.now());
+  let count = 0;
+  for await (const domains of savedDomains(engine, query)) {
+    db.transaction(() => {
+      for (const domain of domains) {
+        db.run(
+          `UPDATE snapshots SET removed_at = ? WHERE workspace = ? AND kind IN ('companies', 'technologies') AND key = ?
+             AND removed_at IS NULL`,
+          [removalId, workspace, domain],
+        );
+        indexDomain(db, workspace, domain);
+      }
+    });
+    count += domains.length;
+  }
+  return { removalId, domains: count };
+}
+
+/** Brings back what one removal took; answers how many domains that is. */
+export function undoRemoval(db: Writer, removalId: number): number {
+  return db.transaction(() => {
+    const back = db.all<{ workspace: number; key: string }>(
+      'SELECT DISTINCT workspace, key FROM snapshots WHERE removed_at = ?',
+      [removalId],
+    );
+    db.run('UPDATE snapshots SET removed_at = NULL WHERE removed_at = ?', [removalId]);
+    for (const { workspace, key } of back) indexDomain(db, workspace, key);
+    return back.length;
+  });
+}
+
+/** Two removals never have one time. */
+function freeTime(db: Writer, now: number): number {
+  const last = db.get<{ at: number | null }>('SELECT max(removed_at) AS at FROM snapshots')?.at ?? 0;
+  return Math.max(now, last + 1);
+}

@@ -1,0 +1,129 @@
+import type { Facet, FacetName, SavedPage, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { Writer } from '../store/database.ts';
+import { type Columns, loadColumns, refreshColumns } from './columns.ts';
+import { countFacet, countTechnologies } from './facets.ts';
+import { allPositions, createMatcher, type Matcher } from './match.ts';
+import { type Names, readNames } from './names.ts';
+import { type Ranks, readRanks, sortPositions } from './order.ts';
+import { rebuildSaved } from './rebuild.ts';
+import { readSavedRow } from './saved-row.ts';
+
+export interface Saved {
+  search(query: SavedQuery, page: { offset: number; limit: number }): Promise<SavedPage>;
+  facets(
+    query: SavedQuery,
+    facets: readonly FacetName[],
+    options: { limit: number; contains: string },
+  ): Promise<Facet[]>;
+  /** Row ids of everything the query finds, in its order. */
+  ids(query: SavedQuery): Promise<Int32Array>;
+  /** Domains of a workspace by the number of each technology that they run. */
+  technologyCounts(workspace: number): Promise<Uint32Array>;
+  names(): Names;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+interface State {
+  columns: Columns;
+  names: Names;
+  ranks: Ranks;
+}
+
+interface Found {
+  key: string;
+  change: number;
+  sorted: Int32Array;
+}
+
+/** Searches what is saved. The columns of the workspace asked last are kept in memory; `workspaceInUse` is what a query without one means. */
+export function createSaved(context: { db: Writer; now: () => number; workspaceInUse: () => number }): Saved {
+  const { db, now } = context;
+  const stopping = new AbortController();
+  const rebuilding = rebuildSaved(db, stopping.signal);
+  let loading: { workspace: number; state: Promise<State> } | null = null;
+  let found: Found | null = null;
+
+  const load = async (workspace: number): Promise<State> => {
+    await rebuilding;
+    const columns = await loadColumns(db, workspace);
+    refreshColumns(db, columns);
+    return { columns, names: readNames(db), ranks: readRanks(db, columns) };
+  };
+  /** The columns as of now; whoever asks meanwhile waits for the same load. */
+  const stateOf = async (workspace: number): Promise<State> => {
+    if (loading?.workspace !== workspace) loading = { workspace, state: load(workspace) };
+    const current = loading;
+    const state = await current.state;
+    const before = state.columns.change;
+    if (!refreshColumns(db, state.columns)) {
+      if (loading === current) loading = null;
+      return stateOf(workspace);
+    }
+    if (state.columns.change !== before) {
+      state.names = readNames(db);
+      state.ranks = readRanks(db, state.columns);
+    }
+    return state;
+  };
+  const workspaceOf = (query: SavedQuery) => query.workspace ?? context.workspaceInUse();
+  const matcherOf = (state: State, query: SavedQuery): Matcher =>
+    createMatcher({ db, columns: state.columns, names: state.names, now: now() }, query);
+  const find = (state: State, query: SavedQuery): Int32Array => {
+    const { change, removal } = state.columns;
+    const key = JSON.stringify([query, workspaceOf(query), removal, minuteOf(query)]);
+    if (found?.key === key && found.change === change) return found.sorted;
+    const since =
+      query.technologies.length === 1 ? state.names.technologyNumber(query.technologies[0] ?? '') : undefined;
+    const positions = matcherOf(state, query).positions();
+    const sorted = sortPositions({ db, ...state, since }, positions, query.sort);
+    found = { key, change, sorted };
+    return sorted;
+  };
+  /** Ages change by themselves, so what depends on them is found anew each minute. */
+  const minuteOf = (query: SavedQuery) =>
+    query.olderThanMs !== null || query.youngerThanMs !== null ? Math.floor(now() / 60_000) : 0;
+
+  return {
+    search: async (query, { offset, limit }) => {
+      const state = await stateOf(workspaceOf(query));
+      const startedAt = performance.now();
+      const sorted = find(state, query);
+      const since =
+        query.technologies.length === 1
+          ? state.names.technologyNumber(query.technologies[0] ?? '')
+          : undefined;
+      const rows = [...sorted.subarray(offset, offset + limit)].flatMap(
+        (position) => readSavedRow(db, state.columns.ids[position] ?? 0, state.names, since) ?? [],
+      );
+      const tookMs = performance.now() - startedAt;
+      return { total: sorted.length, all: state.columns.count, tookMs, rows };
+    },
+    facets: async (query, facets, options) => {
+      const { columns, names, ranks } = await stateOf(workspaceOf(query));
+      const matcher = matcherOf({ columns, names, ranks }, query);
+      return facets.map((facet) =>
+        // Technologies must all run, so another one narrows what is found already.
+        countFacet(
+          { db, columns, names, now: now() },
+          facet,
+          matcher.positions(facet === 'technology' ? undefined : facet),
+          options,
+        ),
+      );
+    },
+    ids: async (query) => {
+      const state = await stateOf(workspaceOf(query));
+      return find(state, query).map((position) => state.columns.ids[position] ?? 0);
+    },
+    technologyCounts: async (workspace) => {
+      const { columns, names } = await stateOf(workspace);
+      return countTechnologies(columns, names, allPositions(columns));
+    },
+    names: () => readNames(db),
+    close: async () => {
+      stopping.abort();
+      await rebuilding;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { type DomainTechnologies, readTechnologies, type Technology } from '../service/read/technologies.ts';
+import type { StoredSnapshot } from '../store/snapshots.ts';
+
+/** One answer about a domain's technologies, its further pages put together. */
+export interface TechnologyAnswer {
+  snapshot: StoredSnapshot;
+  technologies: readonly Technology[];
+  total: number | null;
+  lastUpdated: string | null;
+  nextPage: number | null;
+  /** Names only some: asked for a part, or cut at a batch's limit. */
+  isPartial: boolean;
+}
+
+/** A technology that runs on a domain as far as the answers tell; `firstSeen` is ms since 1970. */
+export interface CurrentTechnology {
+  technology: Technology;
+  firstSeen: number;
+}
+
+/** Puts the pages of each answer together; `snapshots` are oldest first. Answers without data stand as they are, with no technologies. */
+export function answersOf(snapshots: readonly StoredSnapshot[]): TechnologyAnswer[] {
+  const answers: TechnologyAnswer[] = [];
+  for (const snapshot of snapshots) {
+    const reading = snapshot.outcome === 'found' ? readTechnologies(parse(snapshot.raw)) : nothing;
+    const first = answers.at(-1);
+    if (snapshot.page > 1 && first !== undefined && first.snapshot.scope === snapshot.scope) {
+      answers[answers.length - 1] = joined(first, snapshot.page, reading);
+    } else {
+      answers.push(describe(snapshot, reading));
+    }
+  }
+  return answers;
+}
+
+/**
+ * What runs on a domain now, and since when. A whole answer says what is gone; a partial one only adds; an answer without data takes
+ * nothing away, since what was found before was paid for. Null where nothing was ever found.
+ */
+export function currentTechnologies(
+  answers: readonly TechnologyAnswer[],
+): Map<string, CurrentTechnology> | null {
+  let current: Map<string, CurrentTechnology> | null = null;
+  for (const answer of answers) {
+    if (answer.snapshot.outcome !== 'found') continue;
+    const before: ReadonlyMap<string, CurrentTechnology> = current ?? new Map();
+    const next = new Map(answer.isPartial ? before : []);
+    for (const technology of answer.technologies) {
+      const key = keyOfTechnology(technology);
+      next.set(key, { technology, firstSeen: before.get(key)?.firstSeen ?? answer.snapshot.fetchedAt });
+    }
+    current = next;
+  }
+  return current;
+}
+
+/** Names differ in case between answers, never between technologies. */
+export function keyOfTechnology({ name }: Technology): string {
+  return name.trim().toLowerCase();
+}
+
+const nothing: DomainTechnologies = {
+  technologies: [],
+  total: null,
+  hasMore: false,
+  nextPage: null,
+  lastUpdated: null,
+};
+
+function describe(snapshot: StoredSnapshot, reading: DomainTechnologies): TechnologyAnswer {
+  const { technologies, total, lastUpdated, nextPage, hasMore } = reading;
+  return {
+    snapshot,
+    technologies,
+    total,
+    lastUpdated,
+    nextPage,
+    isPartial: snapshot.scope !== '' || hasMore || (total !== null && total > technologies.length),
+  };
+}
+
+function joined(first: TechnologyAnswer, page: number, reading: DomainTechnologies): TechnologyAnswer {
+  // A page that was asked twice, or not in turn, adds nothing that is not there already.
+  const known = new Set(first.technologies.map(keyOfTechnology));
+  const added = reading.technologies.filter((each) => !known.has(keyOfTechnology(each)));
+  const technologies = [...first.technologies, ...added];
+  const total = reading.total ?? first.total;
+  const nextPage = first.nextPage === page ? reading.nextPage : first.nextPage;
+  return {
+    ...first,
+    technologies,
+    total,
+    nextPage,
+    isPartial:
+      first.snapshot.scope !== '' || nextPage !== null || (total !== null && total > technologies.length),
+  };
+}
+
+function parse(raw: string): unknown {
+  try {
+    return JSON.parse(raw) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Reader, Writer } from './database.ts';
+
+/** What a person noted about a domain. */
+export interface Annotation {
+  tags: string[];
+  note: string;
+}
+
+export function findAnnotation(db: Reader, workspace: number, domain: string): Annotation {
+  const row = db.get<{ tags: string; note: string }>(
+    'SELECT tags, note FROM annotations WHERE workspace = ? AND domain = ?',
+    [workspace, domain],
+  );
+  return row === undefined
+    ? { tags: [], note: '' }
+    : { tags: JSON.parse(row.tags) as string[], note: row.note };
+}
+
+/** Keeps what a person noted; nothing noted leaves no row. */
+export function keepAnnotation(db: Writer, workspace: number, domain: string, annotation: Annotation): void {
+  if (annotation.tags.length === 0 && annotation.note === '') {
+    db.run('DELETE FROM annotations WHERE workspace = ? AND domain = ?', [workspace, domain]);
+    return;
+  }
+  db.run(
+    `INSERT INTO annotations (workspace, domain, tags, note) VALUES (?, ?, ?, ?)
+     ON CONFLICT (workspace, domain) DO UPDATE SET tags = excluded.tags, note = excluded.note`,
+    [workspace, domain, JSON.stringify(annotation.tags), annotation.note],
+  );
+}
+
+/** Every domain of a workspace that has tags. */
+export function listTagged(db: Reader, workspace: number): { domain: string; tags: string[] }[] {
+  return db
+    .all<{ domain: string; tags: string }>(
+      `SELECT domain, tags FROM annotations WHERE workspace = ? AND tags <> '[]'`,
+      [workspace],
+    )
+    .map(({ domain, tags }) => ({ domain, tags: JSON.parse(tags) as string[] }));
+}

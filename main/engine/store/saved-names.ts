@@ -1,0 +1,66 @@
+import type { Technology } from '../service/read/technologies.ts';
+import type { Reader, Writer } from './database.ts';
+
+/** A technology as the answers so far describe it; null where none did. */
+export interface NamedTechnology {
+  id: number;
+  name: string;
+  techapiId: string | null;
+  website: string | null;
+  parentCategory: string | null;
+  childCategory: string | null;
+  totalSites: number | null;
+}
+
+/** The number of a technology by its name, made where it is new; what an answer tells of it is taken over. */
+export function technologyNumber(db: Writer, technology: Technology): number {
+  const name = technology.name.trim();
+  const known = db.get<NamedTechnology>(`${selectTechnology} WHERE name = ?`, [name]);
+  const told = {
+    techapiId: technology.id ?? known?.techapiId ?? null,
+    website: technology.website ?? known?.website ?? null,
+    parentCategory: technology.parentCategory ?? known?.parentCategory ?? null,
+    childCategory: technology.childCategory ?? known?.childCategory ?? null,
+    totalSites:
+      technology.totalSites === null ? (known?.totalSites ?? null) : Math.round(technology.totalSites),
+  };
+  if (known === undefined) {
+    return db.run(
+      `INSERT INTO saved_technologies (name, techapi_id, website, parent_category, child_category, total_sites)
+       VALUES (:name, :techapiId, :website, :parentCategory, :childCategory, :totalSites)`,
+      { name, ...told },
+    ).lastId;
+  }
+  const isNews = (Object.keys(told) as (keyof typeof told)[]).some((key) => told[key] !== known[key]);
+  if (isNews) {
+    db.run(
+      `UPDATE saved_technologies SET techapi_id = :techapiId, website = :website, parent_category = :parentCategory,
+         child_category = :childCategory, total_sites = :totalSites WHERE id = :id`,
+      { ...told, id: known.id },
+    );
+  }
+  return known.id;
+}
+
+const selectTechnology = `SELECT id, name, techapi_id AS techapiId, website, parent_category AS parentCategory,
+  child_category AS childCategory, total_sites AS totalSites FROM saved_technologies`;
+
+export function listTechnologies(db: Reader): NamedTechnology[] {
+  return db.all<NamedTechnology>(`${selectTechnology} ORDER BY id`);
+}
+
+export function findTechnology(db: Reader, name: string): NamedTechnology | undefined {
+  return db.get<NamedTechnology>(`${selectTechnology} WHERE name = ?`, [name.trim()]);
+}
+
+/** The number of a text such as a country or an industry, made where it is new; null stays null. */
+export function valueNumber(db: Writer, value: string | null): number | null {
+  const text = value?.trim() ?? '';
+  if (text === '') return null;
+  const known = db.get<{ id: number }>('SELECT id FROM saved_values WHERE value = ?', [text]);
+  return known?.id ?? db.run('INSERT INTO saved_values (value) VALUES (?)', [text]).lastId;
+}
+
+export function listValues(db: Reader): { id: number; value: string }[] {
+  return db.all('SELECT id, value FROM saved_values ORDER BY id');
+}

@@ -1,0 +1,150 @@
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { Reader, Writer } from './database.ts';
+
+/** `waiting` was never begun; `running` at the program's start means that a process was stopped in the middle. */
+export type TransferState = 'waiting' | 'running' | 'paused' | 'failed' | 'done' | 'cancelled';
+
+/** One download as kept. Sizes are bytes, times ms since 1970 UTC; `name` is the file's name within `folder`. */
+export interface StoredTransfer {
+  id: number;
+  workspace: number;
+  reportId: number;
+  url: string;
+  folder: string;
+  /** The name to use where the service proposes none. */
+  wantedName: string;
+  state: TransferState;
+  name: string | null;
+  partName: string | null;
+  /** Whether the part file was certainly made by us. */
+  partMade: boolean;
+  etag: string | null;
+  lastModified: string | null;
+  ifRange: string | null;
+  /** The server answered a range wrongly, so none is asked for any more. */
+  rangesBroken: boolean;
+  totalBytes: number | null;
+  syncedBytes: number;
+  syncedSha256: string | null;
+  bootId: string | null;
+  expectedRows: number | null;
+  rows: number | null;
+  /** Of the whole file; set once it is proven complete, before it gets its name. */
+  sha256: string | null;
+  /** Bytes of bodies that came over the network, thrown-away ones included. */
+  fetchedBytes: number;
+  attemptsUsed: number;
+  /** Download attempts that the service still allows, as last known. */
+  attemptsLeft: number | null;
+  /** Attempts in a row that brought no new byte. */
+  fruitless: number;
+  problem: Problem | null;
+  createdAt: number;
+  finishedAt: number | null;
+}
+
+export type NewTransfer = Pick<
+  StoredTransfer,
+  'workspace' | 'reportId' | 'url' | 'folder' | 'wantedName' | 'expectedRows' | 'attemptsLeft' | 'createdAt'
+>;
+
+/** What may change in a transfer, by the name of its column. */
+const COLUMNS = {
+  url: 'url',
+  state: 'state',
+  name: 'name',
+  partName: 'part_name',
+  partMade: 'part_made',
+  etag: 'etag',
+  lastModified: 'last_modified',
+  ifRange: 'if_range',
+  rangesBroken: 'ranges_broken',
+  totalBytes: 'total_bytes',
+  syncedBytes: 'synced_bytes',
+  syncedSha256: 'synced_sha256',
+  bootId: 'boot_id',
+  expectedRows: 'expected_rows',
+  rows: 'rows',
+  sha256: 'sha256',
+  fetchedBytes: 'fetched_bytes',
+  attemptsUsed: 'attempts_used',
+  attemptsLeft: 'attempts_left',
+  fruitless: 'fruitless',
+  problem: 'problem',
+  finishedAt: 'finished_at',
+} as const satisfies Partial<Record<keyof StoredTransfer, string>>;
+
+export type TransferChanges = Partial<Pick<StoredTransfer, keyof typeof COLUMNS>>;
+
+type TransferRow = Omit<StoredTransfer, 'partMade' | 'rangesBroken' | 'problem'> & {
+  partMade: number;
+  rangesBroken: number;
+  problem: string | null;
+};
+
+const selectTransfer = `SELECT id, workspace, report_id AS reportId, url, folder, wanted_name AS wantedName, state, name,
+  part_name AS partName, part_made AS partMade, etag, last_modified AS lastModified, if_range AS ifRange,
+  ranges_broken AS rangesBroken, total_bytes AS totalBytes, synced_bytes AS syncedBytes, synced_sha256 AS syncedSha256,
+  boot_id AS bootId, expected_rows AS expectedRows, rows, sha256, fetched_bytes AS fetchedBytes,
+  attempts_used AS attemptsUsed, attempts_left AS attemptsLeft, fruitless, problem, created_at AS createdAt,
+  finished_at AS finishedAt FROM transfers`;
+
+export function insertTransfer(db: Writer, transfer: NewTransfer): number {
+  return db.run(
+    `INSERT INTO transfers (workspace, report_id, url, folder, wanted_name, state, expected_rows, attempts_left, created_at)
+     VALUES (:workspace, :reportId, :url, :folder, :wantedName, 'waiting', :expectedRows, :attemptsLeft, :createdAt)`,
+    { ...transfer },
+  ).lastId;
+}
+
+export function findTransfer(db: Reader, id: number): StoredTransfer | undefined {
+  const row = db.get<TransferRow>(`${selectTransfer} WHERE id = ?`, [id]);
+  return row === undefined ? undefined : parseRow(row);
+}
+
+/** The transfers of a workspace (of all where null), newest first. */
+export function listTransfers(db: Reader, workspace: number | null): StoredTransfer[] {
+  return db
+    .all<TransferRow>(`${selectTransfer} WHERE workspace = coalesce(?, workspace) ORDER BY id DESC`, [
+      workspace,
+    ])
+    .map(parseRow);
+}
+
+/** Changes a transfer in one transaction. */
+export function updateTransfer(db: Writer, id: number, changes: TransferChanges): void {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) return;
+  const columns = entries.map(([key]) => `${COLUMNS[key as keyof typeof COLUMNS]} = :${key}`);
+  const parameters = Object.fromEntries(entries.map(([key, value]) => [key, kept(value)]));
+  db.run(`UPDATE transfers SET ${columns.join(', ')} WHERE id = :id`, { ...parameters, id });
+}
+
+/** Pauses what a stopped process left running; answers the ids, oldest first, so that they can be resumed. */
+export function pauseInterruptedTransfers(db: Writer): number[] {
+  return db.transaction(() => {
+    const ids = db.all<{ id: number }>(`SELECT id FROM transfers WHERE state = 'running' ORDER BY id`);
+    db.run(`UPDATE transfers SET state = 'paused' WHERE state = 'running'`);
+    return ids.map(({ id }) => id);
+  });
+}
+
+/** Forgets a transfer; its files stay where they are. */
+export function removeTransfer(db: Writer, id: number): void {
+  db.run('DELETE FROM transfers WHERE id = ?', [id]);
+}
+
+function parseRow(row: TransferRow): StoredTransfer {
+  return {
+    ...row,
+    partMade: row.partMade === 1,
+    rangesBroken: row.rangesBroken === 1,
+    problem: row.problem === null ? null : (JSON.parse(row.problem) as Problem),
+  };
+}
+
+function kept(value: unknown): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+
+/** What a person's text means: nothing, one domain, a technology's name, or many domains (for a batch). */
+export const interpretationSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('empty') }),
+  z.object({ kind: z.literal('domain'), domain: z.string() }),
+  z.object({ kind: z.literal('technology'), name: z.string() }),
+  /** `invalid`: lines that hold no domain; `duplicates`: lines whose domain stood before. */
+  z.object({
+    kind: z.literal('many'),
+    domains: z.number().int(),
+    invalid: z.number().int(),
+    duplicates: z.number().int(),
+  }),
+]);
+export type Interpretation = z.infer<typeof interpretationSchema>;
+
+/** Saved names that begin like the text, best first. `domains`: saved domains that run the technology. */
+export const suggestionsSchema = z.object({
+  domains: z.array(z.object({ domain: z.string(), companyName: z.string().nullable(), savedAt: z.string() })),
+  technologies: z.array(
+    z.object({ name: z.string(), category: z.string().nullable(), domains: z.number().int() }),
+  ),
+});
+export type Suggestions = z.infer<typeof suggestionsSchema>;
+
+const extraSchema = z.record(z.string(), z.unknown());
+
+/** One technology as found on a domain; null where the service did not tell. `firstSeen`: when an answer first named it. */
+export const technologySchema = z.object({
+  id: z.string().nullable(),
+  name: z.string(),
+  website: z.string().nullable(),
+  parentCategory: z.string().nullable(),
+  childCategory: z.string().nullable(),
+  totalSites: z.number().nullable(),
+  firstSeen: z.string().nullable(),
+  /** Fields that the documentation does not know. */
+  extra: extraSchema,
+});
+export type FoundTechnology = z.infer<typeof technologySchema>;
+
+/** `no_data` and `invalid` cost nothing. */
+export const outcomeSchema = z.enum(['found', 'no_data', 'invalid']);
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+/**
+ * What one answer said of a domain's technologies, its further pages included. `total`: how many there are at the service, null where
+ * it did not say; `nextPage`: the page that one more credit brings, null where there is none; `isPartial`: the answer names only some
+ * (a batch names 50 at most, or was asked for one category).
+ */
+export const technologiesAnswerSchema = z.object({
+  snapshotId: z.number().int(),
+  fetchedAt: z.string(),
+  outcome: outcomeSchema,
+  lastUpdated: z.string().nullable(),
+  technologies: z.array(technologySchema),
+  total: z.number().nullable(),
+  nextPage: z.number().int().nullable(),
+  isPartial: z.boolean(),
+});
+export type TechnologiesAnswer = z.infer<typeof technologiesAnswerSchema>;
+
+export const companySchema = z.object({
+  name: z.string().nullable(),
+  industry: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  address: z.string().nullable(),
+  networkUrl: z.string().nullable(),
+  technologiesTracked: z.number().nullable(),
+  extra: extraSchema,
+});
+export type CompanyProfile = z.infer<typeof companySchema>;
+
+export const companyAnswerSchema = z.object({
+  snapshotId: z.number().int(),
+  fetchedAt: z.string(),
+  outcome: outcomeSchema,
+  lastUpdated: z.string().nullable(),
+  company: companySchema.nullable(),
+});
+export type CompanyAnswer = z.infer<typeof companyAnswerSchema>;
+
+/** One answer on the time line. `summary`: the number of technologies or the company's name; `jobId`: the run that brought it. */
+export const historyEntrySchema = z.object({
+  snapshotId: z.number().int(),
+  kind: z.enum(['companies', 'technologies']),
+  fetchedAt: z.string(),
+  outcome: outcomeSchema,
+  technologyCount: z.number().int().nullable(),
+  companyName: z.string().nullable(),
+  jobId: z.number().int().nullable(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** Everything saved about a domain, newest answers first; `technologies` and `company` are the newest, null where never asked. */
+export const domainViewSchema = z.object({
+  domain: z.string(),
+  technologies: technologiesAnswerSchema.nullable(),
+  company: companyAnswerSchema.nullable(),
+  history: z.array(historyEntrySchema),
+  tags: z.array(z.string()),
+  note: z.string(),
+});
+export type DomainView = z.infer<typeof domainViewSchema>;
+
+export const countryCountSchema = z.object({
+  country: z.string().nullable(),
+  /** Two lower-case letters. */
+  code: z.string().nullable(),
+  websites: z.number().nullable(),
+});
+export type CountryCount = z.infer<typeof countryCountSchema>;
+
+/** One website of a technology's list; its fields are not documented, so all are kept. */
+export const websiteEntrySchema = z.object({ domain: z.string(), fields: extraSchema });
+export type WebsiteEntry = z.infer<typeof websiteEntrySchema>;
+
+/** What is saved about a technology. `answer` is null where it was never asked; `savedDomains`: saved domains that run it. */
+export const technologyViewSchema = z.object({
+  name: z.string(),
+  id: z.string().nullable(),
+  website: z.string().nullable(),
+  parentCategory: z.string().nullable(),
+  childCategory: z.string().nullable(),
+  answer: z
+    .object({
+      snapshotId: z.number().int(),
+      fetchedAt: z.string(),
+      outcome: outcomeSchema,
+      totalWebsites: z.number().nullable(),
+      topCountries: z.array(countryCountSchema),
+      extra: extraSchema,
+    })
+    .nullable(),
+  /** The newest list of websites that was asked for, its further pages included. */
+  websites: z
+    .object({
+      fetchedAt: z.string(),
+      entries: z.array(websiteEntrySchema),
+      nextPage: z.number().int().nullable(),
+    })
+    .nullable(),
+  savedDomains: z.number().int(),
+});
+export type TechnologyView = z.infer<typeof technologyViewSchema>;
+
+/** One paid question, 1 credit at most. `fresh` has the service look again instead of using its own cache. */
+export const askRequestSchema = z.object({
+  subject: z.enum(['domain', 'technology', 'company']),
+  name: z.string().min(1).max(2_048),
+  fresh: z.boolean().default(false),
+  page: z.number().int().min(2).optional(),
+  /** Technology only: with the websites that run it. */
+  websites: z.boolean().default(false),
+});
+export type AskRequest = z.infer<typeof askRequestSchema>;
+
+export const askResultSchema = z.object({ key: z.string(), outcome: outcomeSchema, credits: z.number() });
+export type AskResult = z.infer<typeof askResultSchema>;
+
+/** One kept answer as it was, for the time line. */
+export const snapshotViewSchema = z.object({
+  snapshotId: z.number().int(),
+  kind: z.enum(['companies', 'technologies', 'technology']),
+  key: z.string(),
+  technologies: technologiesAnswerSchema.nullable(),
+  company: companyAnswerSchema.nullable(),
+  /** The answer's own JSON, indented. */
+  raw: z.string(),
+});
+export type SnapshotView = z.infer<typeof snapshotViewSchema>;
+
+/**
+ * What changed between two answers about one domain. Technologies where both tell of them, company fields where both tell of it.
+ * `isPartial`: one of the answers names only some technologies, so what looks removed or added may not be.
+ */
+export const domainDiffSchema = z.object({
+  older: z.object({ snapshotId: z.number().int(), fetchedAt: z.string() }),
+  newer: z.object({ snapshotId: z.number().int(), fetchedAt: z.string() }),
+  technologies: z
+    .object({
+      added: z.array(technologySchema),
+      removed: z.array(technologySchema),
+      kept: z.array(technologySchema),
+      isPartial: z.boolean(),
+    })
+    .nullable(),
+  company: z
+    .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+    .nullable(),
+});
+export type DomainDiff = z.infer<typeof domainDiffSchema>;

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { lookupKindSchema } from './enrich.ts';
+
+/** The columns that the saved domains can be shown, sorted and exported by. */
+export const savedColumnSchema = z.enum([
+  'domain',
+  'company',
+  'industry',
+  'country',
+  'city',
+  'technologyCount',
+  'technologies',
+  'since',
+  'savedAt',
+  'firstSavedAt',
+  'tags',
+  'note',
+]);
+export type SavedColumn = z.infer<typeof savedColumnSchema>;
+
+/** What the rows can be sorted by; `relevance` only where there is a text. */
+export const savedSortSchema = z.object({
+  column: z.enum([
+    'domain',
+    'company',
+    'industry',
+    'country',
+    'technologyCount',
+    'since',
+    'savedAt',
+    'firstSavedAt',
+  ]),
+  descending: z.boolean().default(false),
+});
+export type SavedSort = z.infer<typeof savedSortSchema>;
+
+/**
+ * What is looked for among the saved domains of one workspace (null: the one in use). All filters hold at once; within one, any value
+ * does, but `technologies` must all run on the domain. Ages are ms since the newest answer.
+ */
+export const savedQuerySchema = z.object({
+  workspace: z.number().int().nullable().default(null),
+  /** Words of the domain, its company, industry, place, technologies, tags or note; each as the beginning of a word. */
+  text: z.string().max(500).default(''),
+  technologies: z.array(z.string()).default([]),
+  categories: z.array(z.string()).default([]),
+  countries: z.array(z.string()).default([]),
+  industries: z.array(z.string()).default([]),
+  tags: z.array(z.string()).default([]),
+  /** Only domains for which this kind was found. */
+  kinds: z.array(lookupKindSchema).default([]),
+  jobs: z.array(z.number().int()).default([]),
+  olderThanMs: z.number().int().min(0).nullable().default(null),
+  youngerThanMs: z.number().int().min(0).nullable().default(null),
+  /** Only these domains: a selection. */
+  domains: z.array(z.string()).max(100_000).nullable().default(null),
+  sort: savedSortSchema.default({ column: 'domain', descending: false }),
+});
+export type SavedQuery = z.infer<typeof savedQuerySchema>;
+
+/** One saved domain. `since`: when an answer first named the one technology asked for; null where none or several are. */
+export const savedRowSchema = z.object({
+  domain: z.string(),
+  company: z.string().nullable(),
+  industry: z.string().nullable(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  /** Null where technologies were never asked. */
+  technologyCount: z.number().int().nullable(),
+  /** The first names, most used first. */
+  technologies: z.array(z.string()),
+  since: z.string().nullable(),
+  savedAt: z.string(),
+  firstSavedAt: z.string(),
+  tags: z.array(z.string()),
+  note: z.string(),
+});
+export type SavedRow = z.infer<typeof savedRowSchema>;
+
+/** One page; `total` of the query, `all` of the workspace, `tookMs` in the store. */
+export const savedPageSchema = z.object({
+  total: z.number().int(),
+  all: z.number().int(),
+  tookMs: z.number(),
+  rows: z.array(savedRowSchema),
+});
+export type SavedPage = z.infer<typeof savedPageSchema>;
+
+export const facetNameSchema = z.enum([
+  'technology',
+  'category',
+  'country',
+  'industry',
+  'tag',
+  'kind',
+  'job',
+  'age',
+]);
+export type FacetName = z.infer<typeof facetNameSchema>;
+
+/**
+ * How many of the domains found have each value, most first; `more`: values beyond these. A facet ignores the filter on itself, but for
+ * technologies, which must all run. Values are what the query's filter takes; of an age it is `younger:` or `older:` with the ms of
+ * `youngerThanMs` or `olderThanMs`.
+ */
+export const facetSchema = z.object({
+  facet: facetNameSchema,
+  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+  more: z.number().int(),
+});
+export type Facet = z.infer<typeof facetSchema>;
+
+export const savedViewSchema = z.object({
+  id: z.number().int(),
+  name: z.string().trim().min(1).max(80),
+  query: savedQuerySchema,
+  columns: z.array(savedColumnSchema).min(1),
+});
+export type SavedView = z.infer<typeof savedViewSchema>;
+
+/** A workspace under which something is saved, whether a connection reaches it still or not. */
+export const savedWorkspaceSchema = z.object({
+  workspace: z.number().int(),
+  name: z.string(),
+  /** The service's host, or `sample`. */
+  realm: z.string(),
+  domains: z.number().int(),
+  isActive: z.boolean(),
+});
+export type SavedWorkspace = z.infer<typeof savedWorkspaceSchema>;

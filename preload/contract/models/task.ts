@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { problemSchema } from './job.ts';
+
+export const exportFormatSchema = z.enum(['csv', 'xlsx', 'json', 'parquet']);
+export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
+/** Work that takes a while and costs nothing. `done` and `total` count rows, `total` is null while unknown; `out` is the file it makes. */
+export const taskSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(['export', 'backup', 'compact']),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  title: z.string(),
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+  out: z.string().nullable(),
+  problem: problemSchema.nullable(),
+});
+export type Task = z.infer<typeof taskSchema>;

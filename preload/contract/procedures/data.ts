@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { backupFactsSchema, dataInfoSchema } from '../models/data.ts';
+import { taskSchema } from '../models/task.ts';
+import { procedure } from './procedure.ts';
+
+const file = z.string().min(1).max(32_767);
+
+/** What lies on this computer. Restoring and deleting go through the shell, since the engine is started anew by them. */
+export const dataProcedures = {
+  info: procedure.output(dataInfoSchema),
+  /** Copies the whole store into a file; its progress comes as `task` events. */
+  backup: procedure.input(z.object({ out: file })).output(taskSchema),
+  /** Checks that a file is a whole Stackdesk store of no newer version, and says what it holds. */
+  inspectBackup: procedure.input(z.object({ path: file })).output(backupFactsSchema),
+  /** Purges what was removed and gives its room back; its progress comes as `task` events. */
+  compact: procedure.output(taskSchema),
+};

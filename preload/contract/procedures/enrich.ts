@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { previewRequestSchema, previewSchema } from '../models/enrich.ts';
+import { jobSchema } from '../models/job.ts';
+import { sheetInspectionSchema } from '../models/sheet.ts';
+import { procedure } from './procedure.ts';
+
+/** Looking into a file before anything is asked or paid. */
+export const sheetProcedures = {
+  inspect: procedure
+    .input(z.object({ path: z.string(), sheet: z.string().optional() }))
+    .output(sheetInspectionSchema),
+};
+
+/** The way from a file to a run. */
+export const enrichProcedures = {
+  preview: procedure.input(previewRequestSchema).output(previewSchema),
+  start: procedure
+    .input(z.object({ jobId: z.number().int(), budget: z.number().int().min(0) }))
+    .output(jobSchema),
+  discard: procedure.input(z.object({ jobId: z.number().int() })).output(z.void()),
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { jobRowsPageSchema, jobSchema, rowStateSchema } from '../models/job.ts';
+import { procedure } from './procedure.ts';
+
+const jobId = z.object({ jobId: z.number().int() });
+
+/** Runs that were started, and what can be done with them. */
+export const jobProcedures = {
+  list: procedure.output(z.array(jobSchema)),
+  get: procedure.input(jobId).output(jobSchema),
+  rows: procedure
+    .input(
+      z.object({
+        jobId: z.number().int(),
+        offset: z.number().int().min(0),
+        limit: z.number().int().min(1).max(1_000),
+        states: z.array(rowStateSchema).optional(),
+      }),
+    )
+    .output(jobRowsPageSchema),
+  pause: procedure.input(jobId).output(jobSchema),
+  resume: procedure.input(jobId.extend({ resendUnknown: z.boolean().default(false) })).output(jobSchema),
+  stop: procedure.input(jobId).output(jobSchema),
+  /** Asks again for what failed, was skipped, or (if wanted) is unknown; up to `budget` more credits. */
+  rerun: procedure
+    .input(jobId.extend({ budget: z.number().int().min(0), resendUnknown: z.boolean().default(false) }))
+    .output(jobSchema),
+  remove: procedure.input(jobId).output(z.void()),
+};

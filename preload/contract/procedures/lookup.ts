@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import {
+  askRequestSchema,
+  askResultSchema,
+  domainDiffSchema,
+  domainViewSchema,
+  interpretationSchema,
+  snapshotViewSchema,
+  suggestionsSchema,
+  technologyViewSchema,
+} from '../models/lookup.ts';
+import { procedure } from './procedure.ts';
+
+const snapshotId = z.number().int();
+
+/** Asking about one domain or technology. Only `ask` costs anything; all else reads what is saved, online or not. */
+export const lookupProcedures = {
+  interpret: procedure.input(z.object({ text: z.string().max(5_000_000) })).output(interpretationSchema),
+  suggest: procedure
+    .input(z.object({ text: z.string().max(300), limit: z.number().int().min(1).max(50).default(8) }))
+    .output(suggestionsSchema),
+  domain: procedure.input(z.object({ domain: z.string().max(2_048) })).output(domainViewSchema),
+  technology: procedure.input(z.object({ name: z.string().min(1).max(300) })).output(technologyViewSchema),
+  ask: procedure.input(askRequestSchema).output(askResultSchema),
+  snapshot: procedure.input(z.object({ id: snapshotId })).output(snapshotViewSchema),
+  diff: procedure.input(z.object({ olderId: snapshotId, newerId: snapshotId })).output(domainDiffSchema),
+};

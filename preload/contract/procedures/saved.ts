@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import {
+  facetNameSchema,
+  facetSchema,
+  savedColumnSchema,
+  savedPageSchema,
+  savedQuerySchema,
+  savedViewSchema,
+  savedWorkspaceSchema,
+} from '../models/saved.ts';
+import { exportFormatSchema, taskSchema } from '../models/task.ts';
+import { procedure } from './procedure.ts';
+
+const query = z.object({ query: savedQuerySchema });
+
+/** Everything that was ever answered, found again without the service; nothing here costs anything. */
+export const savedProcedures = {
+  workspaces: procedure.output(z.array(savedWorkspaceSchema)),
+  search: procedure
+    .input(query.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1_000) }))
+    .output(savedPageSchema),
+  facets: procedure
+    .input(
+      query.extend({
+        facets: z.array(facetNameSchema).min(1),
+        limit: z.number().int().min(1).max(200).default(8),
+        /** Only values that hold this text. */
+        contains: z.string().max(200).default(''),
+      }),
+    )
+    .output(z.array(facetSchema)),
+  annotate: procedure
+    .input(
+      z.object({
+        domain: z.string(),
+        tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
+        note: z.string().max(10_000).optional(),
+      }),
+    )
+    .output(z.object({ tags: z.array(z.string()), note: z.string() })),
+  /** Adds and takes away tags of everything the query finds; answers how many domains it was. */
+  tagAll: procedure
+    .input(query.extend({ add: z.array(z.string().trim().min(1).max(60)), remove: z.array(z.string()) }))
+    .output(z.object({ domains: z.number().int() })),
+  /** Takes everything the query finds out of what is saved; `undo` brings it back until the data is compacted. */
+  remove: procedure.input(query).output(z.object({ removalId: z.number().int(), domains: z.number().int() })),
+  undo: procedure
+    .input(z.object({ removalId: z.number().int() }))
+    .output(z.object({ domains: z.number().int() })),
+  /** Writes everything the query finds; its progress comes as `task` events. */
+  export: procedure
+    .input(
+      query.extend({
+        columns: z.array(savedColumnSchema).min(1),
+        format: exportFormatSchema,
+        out: z.string(),
+      }),
+    )
+    .output(taskSchema),
+  views: procedure.output(z.array(savedViewSchema)),
+  saveView: procedure.input(savedViewSchema.omit({ id: true })).output(z.array(savedViewSchema)),
+  removeView: procedure.input(z.object({ id: z.number().int() })).output(z.array(savedViewSchema)),
+};
+
+/** Work that takes a while and costs nothing, such as an export. */
+export const taskProcedures = {
+  list: procedure.output(z.array(taskSchema)),
+  cancel: procedure.input(z.object({ taskId: z.number().int() })).output(z.void()),
+};

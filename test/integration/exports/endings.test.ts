@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { writeTable } from '../../../main/engine/exports/write-table.ts';
+import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { tableColumns, tableRows } from '../../support/table-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const formats: readonly ExportFormat[] = ['csv', 'xlsx', 'json', 'parquet'];
+
+describe.each(formats)('%s', (format) => {
+  const request = (out: string) => ({ columns: tableColumns, rows: tableRows(5_000), format, out });
+
+  test('a file that is there is never overwritten, nor is a part of somebody else', async () => {
+    const out = join(tempDir(), 'out');
+    writeFileSync(out, 'mine');
+    await expect(writeTable(request(out))).rejects.toMatchObject({ code: 'out_exists' });
+    expect(readFileSync(out, 'utf8')).toBe('mine');
+    const other = join(tempDir(), 'out');
+    writeFileSync(`${other}.part`, 'a transfer');
+    await writeTable(request(other));
+    expect(readFileSync(`${other}.part`, 'utf8')).toBe('a transfer');
+    expect(readdirSync(dirname(other)).sort()).toEqual(['out', 'out.part']);
+  });
+
+  test('stopping leaves nothing', async () => {
+    const out = join(tempDir(), 'out');
+    const stop = new AbortController();
+    const writing = writeTable({ ...request(out), signal: stop.signal, onProgress: () => stop.abort() });
+    await expect(writing).rejects.toMatchObject({ code: 'cancelled' });
+    expect(readdirSync(dirname(out))).toEqual([]);
+  });
+
+  test('rows that fail leave nothing and say why', async () => {
+    const out = join(tempDir(), 'out');
+    const rows = async function* () {
+      yield* tableRows(3_000);
+      throw new Error('the rows ended early');
+    };
+    await expect(writeTable({ ...request(out), rows: rows() })).rejects.toThrow('the rows ended early');
+    expect(readdirSync(dirname(out))).toEqual([]);
+  });
+
+  test('a folder that is not there cannot be written to', async () => {
+    const out = join(tempDir(), 'missing', 'out');
+    await expect(writeTable(request(out))).rejects.toMatchObject({ code: 'out_unwritable' });
+  });
+});

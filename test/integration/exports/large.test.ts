@@ -1,0 +1,76 @@
+import { createReadStream, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse';
+import ExcelJS from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import { writeTable } from '../../../main/engine/exports/write-table.ts';
+import { writeXlsx } from '../../../main/engine/exports/xlsx.ts';
+import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { queryDuckdb } from '../../support/duckdb-read.ts';
+import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
+import { tableColumns, tableRows } from '../../support/table-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const COUNT = 200_000;
+/** LibreOffice's own description of CSV with commas and double quotes in UTF-8. */
+const CSV_UTF8 = 'csv:Text - txt - csv (StarCalc):44,34,76';
+const SUM = (COUNT * (COUNT - 1)) / 2 - 5 * COUNT;
+
+async function write(format: ExportFormat): Promise<string> {
+  const out = join(tempDir(), `large.${format}`);
+  const done = await writeTable({ columns: tableColumns, rows: tableRows(COUNT), format, out });
+  expect(done).toEqual({ path: out, rows: COUNT, columns: 6, sizeBytes: statSync(out).size });
+  return out;
+}
+
+describe('200,000 rows', () => {
+  test('are all in the CSV', async () => {
+    const out = await write('csv');
+    const widths = new Set<number>();
+    let rows = 0;
+    for await (const record of createReadStream(out).pipe(parse())) {
+      widths.add((record as string[]).length);
+      rows += 1;
+    }
+    expect({ rows, widths: [...widths] }).toEqual({ rows: COUNT + 1, widths: [6] });
+  });
+
+  test.each([
+    ['parquet', 'read_parquet'],
+    ['json', 'read_json'],
+  ] as const)('are all in the %s file', async (format, reader) => {
+    const out = await write(format);
+    const [facts] = await queryDuckdb(
+      `SELECT count(*)::INT, count(DISTINCT domain)::INT, sum(count)::DOUBLE FROM ${reader}(?)`,
+      [out],
+    );
+    expect(facts).toEqual([COUNT, COUNT, SUM]);
+  });
+
+  test.runIf(hasSoffice)('are all in the workbook, as LibreOffice reads it', async () => {
+    const out = await write('xlsx');
+    const [facts] = await queryDuckdb(
+      `SELECT count(*)::INT, count(DISTINCT domain)::INT, sum(count)::DOUBLE FROM read_csv(?, header = true, new_line = '\\n', quote = '"')`,
+      [convertBySoffice(out, CSV_UTF8)],
+    );
+    expect(facts).toEqual([COUNT, COUNT, SUM]);
+  });
+});
+
+test('a full sheet is followed by another with the same header', async () => {
+  const out = join(tempDir(), 'split.xlsx');
+  await writeXlsx(out, { columns: tableColumns, rows: tableRows(1_000) }, {}, 401);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(out);
+  const sheets = book.worksheets.map((sheet) => [
+    sheet.name,
+    sheet.rowCount,
+    sheet.getCell('A1').value,
+    sheet.getCell('A2').value,
+  ]);
+  expect(sheets).toEqual([
+    ['Sheet1', 401, 'domain', 'site-0.com'],
+    ['Sheet2', 401, 'domain', 'site-400.com'],
+    ['Sheet3', 201, 'domain', 'site-800.com'],
+  ]);
+});

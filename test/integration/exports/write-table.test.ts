@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import ExcelJS from 'exceljs';
+import { expect, test } from 'vitest';
+import { writeTable } from '../../../main/engine/exports/write-table.ts';
+import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { queryDuckdb } from '../../support/duckdb-read.ts';
+import { rowsOf, tableColumns, tableRow, tableRows } from '../../support/table-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const COUNT = 20;
+const expected = Array.from({ length: COUNT }, (_, index) => tableRow(index));
+
+async function write(format: ExportFormat, rows = tableRows(COUNT), columns = tableColumns): Promise<string> {
+  const out = join(tempDir(), `out.${format}`);
+  const seen: number[] = [];
+  const done = await writeTable({ columns, rows, format, out, onProgress: (count) => seen.push(count) });
+  expect(done).toEqual({
+    path: out,
+    rows: seen.at(-1) ?? 0,
+    columns: columns.length,
+    sizeBytes: readFileSync(out).length,
+  });
+  return out;
+}
+
+test('CSV is read back cell by cell', async () => {
+  const path = await write('csv');
+  const text = readFileSync(path, 'utf8');
+  expect(text.startsWith('domain,count,share,paid,saved at,note\r\n')).toBe(true);
+  const [header, ...rows] = parse(text) as string[][];
+  expect(header).toEqual(tableColumns.map(({ name }) => name));
+  expect(rows).toEqual(expected.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))));
+});
+
+test('CSV may begin with the mark of UTF-8, and is read by DuckDB with the right types', async () => {
+  const out = join(tempDir(), 'out.csv');
+  await writeTable({ columns: tableColumns, rows: tableRows(COUNT), format: 'csv', out, withBom: true });
+  expect([...readFileSync(out).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [row] = await queryDuckdb('SELECT count(*)::INT, sum(count)::INT, sum(share) FROM read_csv(?)', [
+    out,
+  ]);
+  expect(row).toEqual([COUNT, 90, 23.75]);
+});
+
+test('cells that a spreadsheet would run are guarded in CSV, in the header too; numbers stay numbers', async () => {
+  const columns = [
+    { name: '=evil()', type: 'text' },
+    { name: 'n', type: 'number' },
+  ] as const;
+  const out = await write('csv', rowsOf(['=1+1', -5], ['@cmd', -0.5], ['-3', 7], ['+1,"x"', 1e21]), [
+    ...columns,
+  ]);
+  expect(parse(readFileSync(out, 'utf8'))).toEqual([
+    ["'=evil()", 'n'],
+    ["'=1+1", '-5'],
+    ["'@cmd", '-0.5'],
+    ['-3', '7'],
+    ['\'+1,"x"', '1e+21'],
+  ]);
+});
+
+test('a record of one empty field is not lost in CSV', async () => {
+  const out = await write('csv', rowsOf(['a'], [null], ['b']), [{ name: 'x', type: 'text' }]);
+  expect(parse(readFileSync(out, 'utf8'), { skip_empty_lines: true })).toEqual([['x'], ['a'], [''], ['b']]);
+});
+
+test('JSON is an array of objects; columns of one name keep apart', async () => {
+  const path = await write('json');
+  const objects = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>[];
+  expect(objects.map((each) => Object.values(each))).toEqual(expected);
+  expect(Object.keys(objects[0] ?? {})).toEqual(tableColumns.map(({ name }) => name));
+  const same = await write('json', rowsOf([1, 2, Number.NaN]), [
+    { name: 'a', type: 'number' },
+    { name: 'A', type: 'number' },
+    { name: '"', type: 'number' },
+  ]);
+  expect(JSON.parse(readFileSync(same, 'utf8'))).toEqual([{ a: 1, A_2: 2, '"': null }]);
+  expect(JSON.parse(readFileSync(await write('json', tableRows(0)), 'utf8'))).toEqual([]);
+});
+
+test('XLSX holds typed cells and plain texts, never formulas', async () => {
+  const path = await write('xlsx');
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(path);
+  const sheet = book.worksheets[0];
+  const rows: unknown[][] = [];
+  sheet?.eachRow((row) => rows.push(tableColumns.map((_, index) => row.getCell(index + 1).value)));
+  expect(rows).toEqual([
+    tableColumns.map(({ name }) => name),
+    ...expected.map((row) => row.map((cell, index) => (index === 4 ? new Date(String(cell)) : cell))),
+  ]);
+  const formulas = new ExcelJS.Workbook();
+  const out = await write('xlsx', rowsOf(['=1+1'], ['@x']), [{ name: '=2', type: 'text' }]);
+  await formulas.xlsx.readFile(out);
+  expect([1, 2, 3].map((row) => formulas.worksheets[0]?.getCell(row, 1).value)).toEqual(['=2', '=1+1', '@x']);
+  expect(formulas.worksheets[0]?.getCell(2, 1).type).toBe(ExcelJS.ValueType.String);
+});
+
+test('Parquet holds every value in its type', async () => {
+  const path = await write('parquet');
+  const types = await queryDuckdb(
+    'SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM read_parquet(?))',
+    [path],
+  );
+  expect(types).toEqual([
+    ['domain', 'VARCHAR'],
+    ['count', 'BIGINT'],
+    ['share', 'DOUBLE'],
+    ['paid', 'BOOLEAN'],
+    ['saved at', 'TIMESTAMP WITH TIME ZONE'],
+    ['note', 'VARCHAR'],
+  ]);
+  const rows = await queryDuckdb(
+    'SELECT domain, count::INT, share, paid, epoch_ms("saved at")::DOUBLE, note FROM read_parquet(?)',
+    [path],
+  );
+  expect(rows).toEqual(
+    expected.map((row) => row.map((cell, index) => (index === 4 ? Date.parse(String(cell)) : cell))),
+  );
+});
+
+test('names that would break out of a statement are only names', async () => {
+  const columns = [
+    { name: '"; DROP TABLE export; --', type: 'text' },
+    { name: '', type: 'integer' },
+  ] as const;
+  const out = await write('parquet', rowsOf(["'; drop", 9_007_199_254_740_991]), [...columns]);
+  expect(await queryDuckdb('SELECT * FROM read_parquet(?)', [out])).toEqual([
+    ["'; drop", '9007199254740991'],
+  ]);
+  const names = await queryDuckdb('SELECT column_name FROM (DESCRIBE SELECT * FROM read_parquet(?))', [out]);
+  expect(names).toEqual([['"; DROP TABLE export; --'], ['column_2']]);
+});

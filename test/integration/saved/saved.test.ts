@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const query = (changes: Partial<ReturnType<typeof savedQuerySchema.parse>> = {}) => ({
+  ...savedQuerySchema.parse({}),
+  ...changes,
+});
+
+const DOMAINS = [
+  'shopify.com',
+  'nytimes.com',
+  'github.com',
+  'wikipedia.org',
+  'bbc.co.uk',
+  'spiegel.de',
+  'lemonde.fr',
+];
+
+describe('what is saved', () => {
+  /** Everything by hand, to hold the search against. */
+  const known = new Map<string, { technologies: string[]; country: string | null }>();
+  const open = async () => {
+    const made = await openEngineClient();
+    for (const name of DOMAINS) {
+      await made.client.lookup.ask({ subject: 'domain', name });
+      await made.client.lookup.ask({ subject: 'company', name });
+      const view = await made.client.lookup.domain({ domain: name });
+      known.set(name, {
+        technologies: view.technologies?.technologies.map((each) => each.name) ?? [],
+        country: view.company?.company?.country ?? null,
+      });
+    }
+    return made;
+  };
+  const domainsOf = async ({ client }: EngineClient, changes: Parameters<typeof query>[0]) =>
+    (await client.saved.search({ query: query(changes), offset: 0, limit: 100 })).rows.map(
+      (row) => row.domain,
+    );
+
+  it('is found by text, technologies, countries and their combinations, in order', async () => {
+    const made = await open();
+    await made.sandbox.close();
+    expect(await domainsOf(made, {})).toEqual([...DOMAINS].sort());
+    expect(await domainsOf(made, { sort: { column: 'domain', descending: true } })).toEqual(
+      [...DOMAINS].sort().reverse(),
+    );
+    expect(await domainsOf(made, { text: 'shop' })).toContain('shopify.com');
+    expect(await domainsOf(made, { text: 'co uk bbc' })).toEqual(['bbc.co.uk']);
+    expect(await domainsOf(made, { text: '" OR zzzz*' })).toEqual([]);
+    const name = known.get('github.com')?.technologies[0] ?? '';
+    const runners = DOMAINS.filter((domain) => known.get(domain)?.technologies.includes(name)).sort();
+    expect(await domainsOf(made, { technologies: [name] })).toEqual(runners);
+    const country = known.get('spiegel.de')?.country ?? '';
+    expect(await domainsOf(made, { countries: [country], technologies: [name] })).toEqual(
+      runners.filter((domain) => known.get(domain)?.country === country),
+    );
+    const page = await made.client.saved.search({
+      query: query({ technologies: [name] }),
+      offset: 0,
+      limit: 1,
+    });
+    expect(page).toMatchObject({ total: runners.length, all: DOMAINS.length });
+    expect(page.rows[0]?.since).toEqual(expect.any(String));
+  });
+
+  it('is counted by facets, each without its own filter but technologies', async () => {
+    const made = await open();
+    const facets = await made.client.saved.facets({
+      query: query({ countries: [known.get('spiegel.de')?.country ?? ''] }),
+      facets: ['technology', 'country', 'kind', 'age', 'category'],
+      limit: 200,
+    });
+    const [technologies, countries, kinds, ages] = facets;
+    const within = DOMAINS.filter(
+      (domain) => known.get(domain)?.country === known.get('spiegel.de')?.country,
+    );
+    for (const { value, count } of technologies?.values ?? []) {
+      expect(count, value).toBe(
+        within.filter((domain) => known.get(domain)?.technologies.includes(value)).length,
+      );
+    }
+    expect(countries?.values.reduce((sum, each) => sum + each.count, 0)).toBe(DOMAINS.length);
+    expect(kinds?.values.map((each) => each.count)).toEqual([within.length, within.length]);
+    expect(ages?.values[0]).toMatchObject({ value: 'younger:86400000', count: within.length });
+  });
+
+  it('takes tags and notes, is removed and brought back, and is exported as it was shown', async () => {
+    const made = await open();
+    const { client } = made;
+    await client.saved.annotate({ domain: 'github.com', tags: ['hot', ' hot ', 'b'], note: '=cmd()' });
+    expect(await domainsOf(made, { tags: ['hot'] })).toEqual(['github.com']);
+    expect(await domainsOf(made, { text: 'cmd' })).toEqual(['github.com']);
+    expect(
+      await client.saved.tagAll({ query: query({ text: 'b' }), add: ['all'], remove: ['hot'] }),
+    ).toMatchObject({
+      domains: expect.any(Number),
+    });
+    expect(await domainsOf(made, { tags: ['hot'] })).toEqual([]);
+    const { removalId, domains } = await client.saved.remove({ query: query({ domains: ['github.com'] }) });
+    expect(domains).toBe(1);
+    expect(await domainsOf(made, {})).toHaveLength(DOMAINS.length - 1);
+    expect((await client.lookup.domain({ domain: 'github.com' })).history).toEqual([]);
+    expect(await client.saved.undo({ removalId })).toEqual({ domains: 1 });
+    expect(await domainsOf(made, {})).toHaveLength(DOMAINS.length);
+    const out = join(tempDir(), 'saved.csv');
+    const task = await client.saved.export({
+      query: query(),
+      columns: ['domain', 'technologies', 'note'],
+      format: 'csv',
+      out,
+    });
+    expect(await made.engine.tasks.settled(task.id)).toMatchObject({ state: 'done', done: DOMAINS.length });
+    const rows: string[][] = parse(readFileSync(out), { bom: true });
+    expect(rows).toHaveLength(DOMAINS.length + 1);
+    const github = rows.find(([domain]) => domain === 'github.com');
+    expect(github?.[1]?.split(', ').sort()).toEqual(known.get('github.com')?.technologies.sort());
+    expect(github?.[2]).toBe("'=cmd()");
+  });
+
+  it('keeps workspaces apart', async () => {
+    const made = await open();
+    const [connection] = made.engine.sessions.describe().connections;
+    made.engine.sessions.choose(connection?.id ?? '', connection?.workspaces[1]?.id ?? '');
+    expect(await domainsOf(made, {})).toEqual([]);
+    expect((await made.client.lookup.domain({ domain: 'github.com' })).history).toEqual([]);
+    expect(await made.client.lookup.suggest({ text: 'git' })).toEqual({ domains: [], technologies: [] });
+    const workspaces = await made.client.saved.workspaces();
+    expect(workspaces.map(({ domains, isActive }) => [domains, isActive])).toContainEqual([
+      DOMAINS.length,
+      false,
+    ]);
+    const other = workspaces.find((each) => !each.isActive)?.workspace ?? 0;
+    expect(await domainsOf(made, { workspace: other })).toHaveLength(DOMAINS.length);
+  });
+});
