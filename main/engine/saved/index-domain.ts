@@ -26,7 +26,7 @@ export function indexDomain(db: Writer, workspace: number, domain: string): void
     id: technologyNumber(db, technology),
     firstSeenS: Math.floor(firstSeen / 1_000),
   }));
-  const id = keepRow(db, {
+  const row = {
     workspace,
     domain,
     company: company?.name ?? null,
@@ -38,13 +38,18 @@ export function indexDomain(db: Writer, workspace: number, domain: string): void
     technologies: current === null ? null : packTechnologies(packed),
     firstSavedAt: Math.min(...times),
     savedAt: Math.max(...times),
-    changed: nextChange(db),
-  });
-  const words = wordsOf(domain, company, technologies, findAnnotation(db, workspace, domain));
+  };
+  keepIndexed(db, row, wordsOf(domain, company, technologies, findAnnotation(db, workspace, domain)));
+}
+
+/** Writes what a domain is found by. */
+export function keepIndexed(db: Writer, row: IndexedDomain, words: string): void {
+  const id = keepRow(db, { ...row, changed: nextChange(db) });
   db.run('INSERT OR REPLACE INTO saved_text (rowid, words) VALUES (?, ?)', [id, words]);
 }
 
-interface Row {
+/** A row of `saved_domains`; times are ms since 1970. */
+export interface IndexedDomain {
   workspace: number;
   domain: string;
   company: string | null;
@@ -56,10 +61,9 @@ interface Row {
   technologies: Buffer | null;
   firstSavedAt: number;
   savedAt: number;
-  changed: number;
 }
 
-function keepRow(db: Writer, row: Row): number {
+function keepRow(db: Writer, row: IndexedDomain & { changed: number }): number {
   const kept = db.get<{ id: number }>(
     `INSERT INTO saved_domains (workspace, domain, company, industry, country, city, kinds, technology_count, technologies,
        first_saved_at, saved_at, changed)
