@@ -12,7 +12,7 @@ export const globalFlags = {
   'data-dir': { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
-export type Flags = Record<string, string | boolean | undefined>;
+export type Flags = Record<string, string | boolean | string[] | undefined>;
 
 export interface ParsedArguments {
   flags: Flags;
@@ -39,6 +39,12 @@ export function parseFlags(
 export function textFlag(flags: Flags, name: string): string | undefined {
   const value = flags[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** A flag that may be given several times. */
+export function listFlag(flags: Flags, name: string): string[] {
+  const value = flags[name];
+  return Array.isArray(value) ? value : [];
 }
 
 /** A flag that is a whole number of zero or more. */

@@ -7,6 +7,7 @@ import { jobsCommand } from './commands/jobs.ts';
 import { ledgerCommand } from './commands/ledger.ts';
 import { lookupCommand } from './commands/lookup.ts';
 import { runSandbox } from './commands/sandbox.ts';
+import { savedCommand } from './commands/saved.ts';
 import { helpText } from './help.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   lookup: lookupCommand,
   enrich: enrichCommand,
   jobs: jobsCommand,
+  saved: savedCommand,
   ledger: ledgerCommand,
 };
 

@@ -14,6 +14,13 @@ export const errorCatalogue = {
   invalid_request: 'The service refused the request as wrong. Repeating it unchanged will not help.',
   server_error: 'The service has a problem. Nothing was charged; try again later.',
   download_limit_reached: 'This list has used all its download attempts.',
+  list_not_ready: 'The service is still preparing this list. It can be downloaded once it is ready.',
+  list_expired:
+    'The service has removed this file. Start the list again; within the same billing period that may be free.',
+  attempts_reserved:
+    'Only the last download attempts of this list are left, and they are kept for you. Resume it yourself to use one.',
+  download_damaged:
+    'What arrived is not what the service announced, so it was not given its name. Download it again.',
 
   // What happens between here and the service.
   unreachable: 'The service could not be reached. Check the network, the proxy and the base address.',
@@ -37,6 +44,7 @@ export const errorCatalogue = {
   file_empty: 'The sheet has no rows.',
   sheet_not_found: 'The workbook has no sheet of that name.',
   column_not_found: 'The sheet has no such column.',
+  list_not_open: 'The list is not open any more. Open it again.',
   no_domains: 'No cell of the column holds a domain. Choose another column.',
   out_exists: 'The output file exists already. Choose another name.',
   out_unwritable: 'The output file cannot be written. Check the folder and its permissions.',
@@ -51,6 +59,7 @@ export const errorCatalogue = {
   backup_damaged: 'The backup is damaged. Choose another one; what is here is unchanged.',
   backup_newer:
     'The backup was written by a newer version of Stackdesk. Install that version; what is here is unchanged.',
+  nothing_saved: 'Nothing is saved for this. Look it up first, or choose another workspace.',
   job_not_found: 'There is no such job.',
   job_busy: 'The job is running already.',
   job_finished: 'The job has nothing left to do.',

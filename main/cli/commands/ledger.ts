@@ -1,4 +1,5 @@
-import { listLedger, sumLedgerByDay, sumLedgerByJob } from '../../engine/store/ledger.ts';
+import { listLedger } from '../../engine/store/ledger.ts';
+import { sumLedgerByDay, sumLedgerByJob } from '../../engine/store/ledger-sums.ts';
 import type { Command } from '../command.ts';
 import { withEngine } from '../open-engine.ts';
 

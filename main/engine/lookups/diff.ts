@@ -42,7 +42,7 @@ function snapshotOf(db: Reader, workspace: number, id: number): StoredSnapshot {
   const snapshot = findSnapshot(db, id);
   // An answer of another workspace is as good as none.
   if (snapshot?.workspace !== workspace)
-    throw new StackdeskError('job_not_found', `There is no answer ${id}.`);
+    throw new StackdeskError('nothing_saved', `There is no answer ${id}.`);
   return snapshot;
 }
 
@@ -52,7 +52,7 @@ function answerOf(db: Reader, snapshot: StoredSnapshot): TechnologyAnswer {
   const answer = answers.findLast((each) => each.snapshot.id <= snapshot.id);
   const [alone] = answersOf([snapshot]);
   if (answer === undefined && alone === undefined)
-    throw new StackdeskError('job_not_found', 'The answer is gone.');
+    throw new StackdeskError('nothing_saved', 'The answer is gone.');
   return (answer ?? alone) as TechnologyAnswer;
 }
 

@@ -1,0 +1,165 @@
+import { resolve } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { DomainDiff, DomainView } from '../../../preload/contract/models/lookup.ts';
+import {
+  type SavedQuery,
+  savedColumnSchema,
+  savedQuerySchema,
+} from '../../../preload/contract/models/saved.ts';
+import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { diffSnapshots } from '../../engine/lookups/diff.ts';
+import { viewDomain } from '../../engine/lookups/domain-view.ts';
+import { domainKey } from '../../engine/lookups/subject.ts';
+import { exportSaved } from '../../engine/saved/export-saved.ts';
+import { countFlag, type Flags, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
+import type { Command, CommandResult } from '../command.ts';
+import { withEngine } from '../open-engine.ts';
+import { savedWorkspace } from '../saved-workspace.ts';
+import type { Terminal } from '../terminal.ts';
+
+const MOST_SHOWN = 1_000;
+
+export const savedCommand: Command = {
+  usage:
+    'saved search QUERY [--technology X] [--country X] … [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet --out FILE [QUERY]',
+  summary: 'What was ever answered, without the service and free.',
+  flags: {
+    technology: { type: 'string', multiple: true },
+    category: { type: 'string', multiple: true },
+    country: { type: 'string', multiple: true },
+    industry: { type: 'string', multiple: true },
+    tag: { type: 'string', multiple: true },
+    limit: { type: 'string' },
+    offset: { type: 'string' },
+    format: { type: 'string' },
+    out: { type: 'string' },
+  },
+  run: (parsed, terminal) => {
+    const [verb] = parsed.words;
+    const work = verb === undefined || !Object.hasOwn(verbs, verb) ? undefined : verbs[verb];
+    if (work === undefined) {
+      throw new StackdeskError('usage', `saved knows search, show, diff and export, not "${verb ?? ''}".`);
+    }
+    return withEngine(parsed.flags, { maySpend: false, needsService: false }, (engine) =>
+      work(engine, parsed, terminal),
+    );
+  },
+};
+
+const verbs: Readonly<
+  Record<string, (engine: Engine, parsed: ParsedArguments, terminal: Terminal) => Promise<CommandResult>>
+> = { search, show, diff, export: exportAll };
+
+async function search(engine: Engine, { flags, words }: ParsedArguments): Promise<CommandResult> {
+  const query = queryOf(engine, flags, words.slice(1));
+  const limit = Math.min(countFlag(flags, 'limit') ?? 50, MOST_SHOWN);
+  const { total, all, rows } = await engine.saved.search(query, {
+    offset: countFlag(flags, 'offset') ?? 0,
+    limit,
+  });
+  const lines = rows.map(({ domain, company, country, technologyCount, savedAt }) =>
+    [domain, company ?? '', country ?? '', technologyCount ?? '', savedAt].join('  '),
+  );
+  const text = [`${total} of ${all} domains`, ...lines].join('\n');
+  return { json: { total, all, rows }, text, exitCode: 0 };
+}
+
+async function show(engine: Engine, { flags, words }: ParsedArguments): Promise<CommandResult> {
+  const view = viewOf(engine, flags, words[1]);
+  return { json: view, text: JSON.stringify(view, null, 2), exitCode: 0 };
+}
+
+/** The newest answer of each kind beside the one before it. */
+async function diff(engine: Engine, { flags, words }: ParsedArguments): Promise<CommandResult> {
+  const view = viewOf(engine, flags, words[1]);
+  const workspace = savedWorkspace(engine.db, flags).row;
+  const between = (kind: 'technologies' | 'companies'): DomainDiff | null => {
+    const [newer, older] = view.history.filter((entry) => entry.kind === kind && entry.outcome === 'found');
+    if (newer === undefined || older === undefined) return null;
+    return diffSnapshots(engine.db, workspace, older.snapshotId, newer.snapshotId);
+  };
+  const technologies = between('technologies');
+  const company = between('companies');
+  const json = { domain: view.domain, technologies, company };
+  return { json, text: describeDiff(view.domain, technologies, company), exitCode: 0 };
+}
+
+async function exportAll(
+  engine: Engine,
+  { flags, words }: ParsedArguments,
+  terminal: Terminal,
+): Promise<CommandResult> {
+  const out = textFlag(flags, 'out');
+  const format = exportFormatSchema.safeParse(textFlag(flags, 'format') ?? formatOf(out));
+  if (out === undefined || !format.success) {
+    throw new StackdeskError(
+      'usage',
+      'Say where and how: saved export --format csv|xlsx|json|parquet --out FILE.',
+    );
+  }
+  const query = queryOf(engine, flags, words.slice(1));
+  const columns = savedColumnSchema.options.filter(
+    (column) => column !== 'since' || query.technologies.length === 1,
+  );
+  const written = await exportSaved(
+    engine,
+    { query, columns, format: format.data, out: resolve(out) },
+    {
+      signal: new AbortController().signal,
+      progress: (done) => terminal.progress(`${done} domains written`),
+    },
+  );
+  terminal.progress(null);
+  const json = {
+    out: written.path,
+    format: format.data,
+    rows: written.rows,
+    columns: written.columns,
+    sizeBytes: written.sizeBytes,
+  };
+  return { json, text: `${written.rows} domains written to ${written.path}`, exitCode: 0 };
+}
+
+function formatOf(out: string | undefined): ExportFormat | undefined {
+  return exportFormatSchema.options.find((format) => out?.toLowerCase().endsWith(`.${format}`));
+}
+
+function queryOf(engine: Engine, flags: Flags, words: readonly string[]): SavedQuery {
+  return savedQuerySchema.parse({
+    workspace: savedWorkspace(engine.db, flags).row,
+    text: words.join(' '),
+    technologies: listFlag(flags, 'technology'),
+    categories: listFlag(flags, 'category'),
+    countries: listFlag(flags, 'country'),
+    industries: listFlag(flags, 'industry'),
+    tags: listFlag(flags, 'tag'),
+  });
+}
+
+function viewOf(engine: Engine, flags: Flags, name: string | undefined): DomainView {
+  if (name === undefined) throw new StackdeskError('usage', 'The domain is missing.');
+  const view = viewDomain(engine.db, savedWorkspace(engine.db, flags).row, domainKey(name));
+  if (view.history.length === 0) {
+    throw new StackdeskError('nothing_saved', `Nothing is saved about ${view.domain}.`);
+  }
+  return view;
+}
+
+function describeDiff(domain: string, technologies: DomainDiff | null, company: DomainDiff | null): string {
+  if (technologies === null && company === null) return `${domain}: only one answer of each kind is saved.`;
+  const lines = [`${domain}`];
+  if (technologies?.technologies) {
+    const { added, removed, kept, isPartial } = technologies.technologies;
+    lines.push(`technologies ${technologies.older.fetchedAt} … ${technologies.newer.fetchedAt}`);
+    lines.push(...added.map(({ name }) => `+ ${name}`), ...removed.map(({ name }) => `- ${name}`));
+    lines.push(`${kept.length} kept${isPartial ? '; one of the answers names only some' : ''}`);
+  }
+  if (company?.company) {
+    lines.push(`company ${company.older.fetchedAt} … ${company.newer.fetchedAt}`);
+    lines.push(
+      ...company.company.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`),
+    );
+  }
+  return lines.join('\n');
+}

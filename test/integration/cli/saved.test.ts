@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../../main/sandbox/start.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const DAY_MS = 86_400_000;
+
+async function open() {
+  const dir = tempDir();
+  const clock = { nowMs: Date.now() };
+  const sandbox = await startSandbox({ nowMs: () => clock.nowMs });
+  onTestFinished(() => sandbox.close());
+  const access = {
+    STACKDESK_BASE_URL: sandbox.baseUrl,
+    STACKDESK_TOKEN: sandbox.token,
+    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
+  };
+  const cli = (words: string[], environment: Record<string, string> = access) =>
+    runCli([...words, '--json', '--data-dir', dir], environment);
+  return { dir, clock, sandbox, access, cli };
+}
+
+test('a lookup is paid once; what is saved needs neither token nor service', async () => {
+  const { cli, sandbox } = await open();
+  const first = await cli(['lookup', 'company', 'shopify.com']);
+  expect(first.json).toMatchObject({ saved: false, credits: 1 });
+  await sandbox.close();
+  const again = await cli(['lookup', 'company', 'https://www.shopify.com/about'], {});
+  expect(again).toMatchObject({ exitCode: 0, json: { saved: true, credits: 0, key: 'shopify.com' } });
+  const unknown = await cli(['lookup', 'company', 'github.com'], {});
+  expect(unknown).toMatchObject({ exitCode: 1, json: { error: { code: 'not_connected' } } });
+});
+
+test('what is saved is searched, shown, compared and exported offline', async () => {
+  const { dir, cli, clock, sandbox } = await open();
+  for (const domain of ['nytimes.com', 'shopify.com']) await cli(['lookup', 'domain', domain]);
+  await cli(['lookup', 'company', 'nytimes.com']);
+  clock.nowMs += 400 * DAY_MS;
+  await cli(['lookup', 'domain', 'nytimes.com', '--fresh']);
+  await sandbox.close();
+  const found = await cli(['saved', 'search', 'nyt'], {});
+  expect(found.json).toMatchObject({ total: 1, all: 2, rows: [{ domain: 'nytimes.com' }] });
+  const shown = await cli(['saved', 'show', 'nytimes.com'], {});
+  expect(shown.json).toMatchObject({ domain: 'nytimes.com', history: [{}, {}, {}] });
+  const { technologies } = shown.json as { technologies: { technologies: { name: string }[] } };
+  const diff = (await cli(['saved', 'diff', 'nytimes.com'], {})).json as {
+    technologies: { technologies: { added: unknown[]; removed: unknown[]; kept: unknown[] } };
+    company: null;
+  };
+  expect(diff.company).toBeNull();
+  const { added, removed, kept } = diff.technologies.technologies;
+  expect(added.length + kept.length).toBe(technologies.technologies.length);
+  expect(added.length + removed.length).toBeGreaterThan(0);
+  const out = join(dir, 'saved.csv');
+  const written = await cli(
+    [
+      'saved',
+      'export',
+      '--format',
+      'csv',
+      '--out',
+      out,
+      '--technology',
+      technologies.technologies[0]?.name ?? '',
+    ],
+    {},
+  );
+  const rows: string[][] = parse(readFileSync(out), { bom: true });
+  expect(written.json).toMatchObject({ rows: rows.length - 1, columns: rows[0]?.length });
+  expect(rows.flat()).toContain('nytimes.com');
+  expect(await cli(['saved', 'export', '--format', 'csv', '--out', out], {})).toMatchObject({
+    exitCode: 1,
+    json: { error: { code: 'out_exists' } },
+  });
+});
+
+test.each([
+  [['saved', 'show', 'github.com'], 1, 'nothing_saved'],
+  [['saved', 'export', '--format', 'pdf', '--out', 'x'], 2, 'usage'],
+  [['saved', 'list'], 2, 'usage'],
+])('%j says what is wrong', async (words, exitCode, code) => {
+  const { cli } = await open();
+  expect(await cli(words, {})).toMatchObject({ exitCode, json: { error: { code } } });
+});
