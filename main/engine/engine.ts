@@ -1,17 +1,22 @@
 import { createSessions, type Sessions } from './connections/sessions.ts';
 import { createEvents, type EngineEvents } from './events.ts';
+import { createExplore, type Explore } from './explore/explore.ts';
+import { savedOfStore } from './explore/saved-of-store.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import { createThrottle } from './jobs/throttle.ts';
 import { refreshShownBalances } from './ledger/balance.ts';
 import { createReminder } from './ledger/remind-pacer.ts';
+import { createLists, type Lists } from './lists/lists.ts';
 import { createSaved, type Saved } from './saved/saved.ts';
 import { createSerial, type Serial } from './serial.ts';
 import { createServiceClient } from './service/client.ts';
+import { createNetwork, type Network } from './service/network.ts';
 import { createPacer } from './service/pacer.ts';
-import { createTransport } from './service/transport.ts';
+import type { SystemProxyLookup } from './service/proxy-route.ts';
 import type { Writer } from './store/database.ts';
 import { recoverJobs } from './store/jobs.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore, type Store } from './store/open-store.ts';
+import { readSettings } from './store/settings.ts';
 import { takeSpenderLock } from './store/spender-lock.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
@@ -21,22 +26,37 @@ export interface EngineOptions {
   timeScale?: number;
   /** False for commands that only read: they may run beside a program that spends. */
   maySpend?: boolean;
+  /** Whether lists are asked after, and their downloads begin and go on, without being told each time. */
+  inBackground?: boolean;
+  /** Where the program's log lies, to say how large it is. */
+  logsDir?: string | null;
+  /** The computer's own way to an origin; without it the environment variables say. */
+  systemProxy?: SystemProxyLookup;
 }
 
 export interface Engine {
   db: Writer;
+  dataDir: string;
+  logsDir: string | null;
+  store: Store;
+  /** The one way out. */
+  network: Network;
   now: () => number;
   events: EngineEvents;
   sessions: Sessions;
   jobs: JobQueue;
+  lists: Lists;
   /** Searches everything that was ever answered. */
   saved: Saved;
+  /** Looks into list files. */
+  explore: Explore;
   tasks: Tasks;
   /** Previews and what ends them go one after the other, since they plan the same draft. */
   drafts: Serial;
   /** Asks for the balance of the workspace in use; free. */
   refreshBalance(): Promise<void>;
-  close(): Promise<void>;
+  /** Ends everything; `whileLocked` runs once the store is closed and before another process may use the data folder. */
+  close(whileLocked?: () => Promise<void>): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
@@ -51,7 +71,7 @@ export function createEngine(options: EngineOptions): Engine {
   if (lock !== null) recoverJobs(db);
   const now = () => Date.now();
   const events = createEvents();
-  const transport = createTransport();
+  const network = createNetwork({ settings: () => readSettings(db), lookUp: options.systemProxy });
   const { timeScale = 1 } = options;
   const pacer = createPacer({ windowMs: MINUTE_MS / timeScale });
   const remind = createReminder(db, pacer, now);
@@ -62,9 +82,13 @@ export function createEngine(options: EngineOptions): Engine {
     judgeDelayMs: JUDGE_DELAY_MS / timeScale,
     createClient: (access) => {
       remind(access);
-      return createServiceClient({ ...access, pacer, transport });
+      return createServiceClient({ ...access, pacer, transport: network });
     },
-    onChange: announceSession,
+    onChange: () => {
+      announceSession();
+      // A token came, or the service is back: what waited for it goes on.
+      lists.wake();
+    },
   });
   const jobs = createJobQueue({
     db,
@@ -74,20 +98,42 @@ export function createEngine(options: EngineOptions): Engine {
     onBalance: announceSession,
     onService: sessions.setService,
   });
+  const lists = createLists({
+    db,
+    now,
+    events,
+    walletOf: sessions.walletOf,
+    dispatcherFor: (url) => network.dispatcherFor(url),
+    timeScale,
+    onBalance: announceSession,
+    mayChange: lock !== null,
+    inBackground: options.inBackground ?? false,
+  });
   const saved = createSaved({ db, now, workspaceInUse: () => sessions.workspace().row });
   const tasks = createTasks(events);
+  const explore = createExplore({
+    dataDir: options.dataDir,
+    saved: savedOfStore(db, () => sessions.workspace().row),
+  });
   const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
   // A run keeps answers as it goes; whoever shows what is saved hears of it now and then.
   events.listen((event) => {
     if (event.type === 'job') tellSaved.later();
+    if (event.type === 'saved') explore.savedChanged();
   });
   return {
     db,
+    dataDir: options.dataDir,
+    logsDir: options.logsDir ?? null,
+    store,
+    network,
     now,
     events,
     sessions,
     jobs,
+    lists,
     saved,
+    explore,
     tasks,
     drafts: createSerial(),
     refreshBalance: async () => {
@@ -101,14 +147,20 @@ export function createEngine(options: EngineOptions): Engine {
       }
       announceSession();
     },
-    close: async () => {
+    close: async (whileLocked) => {
       await jobs.drain();
+      await lists.close();
       await tasks.drain();
+      await explore.shutdown();
       tellSaved.cancel();
       await saved.close();
-      await transport.close();
+      await network.close();
       store.close();
-      lock?.release();
+      try {
+        await whileLocked?.();
+      } finally {
+        lock?.release();
+      }
     },
   };
 }

@@ -1,9 +1,14 @@
 import { resolve } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { eraseEverything } from './data/erase.ts';
+import { restoreBackup } from './data/restore.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { router } from './handlers/router.ts';
 import { type HostConnection, serveHost } from './host-port.ts';
+import { createProxyQuestions } from './proxy-questions.ts';
+import { readSettings } from './store/settings.ts';
+import { isListFile } from './store/transfers.ts';
 import { tellShell } from './tell-shell.ts';
 
 /** The engine as a process of its own: the shell's control calls on one side, the pages' typed calls on the other. */
@@ -14,14 +19,25 @@ const opened = (): Engine => {
   return engine;
 };
 
+const proxies = createProxyQuestions((event) => host.emit(event));
+
 const rpc = new RPCHandler(router);
 
 const host: HostConnection = serveHost(
   {
-    init: ({ dataDir }) => {
-      engine = createEngine({ dataDir, timeScale: timeScale() });
+    init: ({ dataDir, logsDir }) => {
+      engine = createEngine({
+        dataDir,
+        logsDir: logsDir ?? null,
+        timeScale: timeScale(),
+        systemProxy: proxies.lookUp,
+        inBackground: true,
+      });
       tellShell(engine, (event) => host.emit(event));
-      return { connections: engine.sessions.known() };
+      return {
+        connections: engine.sessions.known(),
+        namesProxy: readSettings(engine.db).proxy.kind === 'manual',
+      };
     },
     connect: async (access) => {
       const verified = await opened().sessions.connect(access);
@@ -43,6 +59,16 @@ const host: HostConnection = serveHost(
       return null;
     },
     knows_file: ({ path }) => ({ known: knowsFile(opened(), resolve(path)) }),
+    proxy_credentials: ({ credentials }) => {
+      opened().network.setCredentials(credentials);
+      return null;
+    },
+    proxy_found: ({ id, answer }) => {
+      proxies.answer(id, answer);
+      return null;
+    },
+    restore: ({ path }) => lastly((open) => restoreBackup(open, path)),
+    erase: () => lastly(eraseEverything),
     shutdown: async () => {
       const closing = engine;
       engine = null;
@@ -53,6 +79,16 @@ const host: HostConnection = serveHost(
   (port) => rpc.upgrade(port, { context: { engine: opened() } }),
 );
 
+/** Does what the engine may not outlive: once its store is closed it serves nobody any more. */
+async function lastly<Result>(work: (open: Engine) => Promise<Result>): Promise<Result> {
+  const ending = opened();
+  try {
+    return await work(ending);
+  } finally {
+    if (!ending.store.database.open) engine = null;
+  }
+}
+
 /** The sample service's time may pass faster than real, as in tests. */
 function timeScale(): number {
   const scale = Number(process.env.STACKDESK_TIME_SCALE);
@@ -60,6 +96,6 @@ function timeScale(): number {
 }
 
 function knowsFile({ db, tasks }: Engine, path: string): boolean {
-  if (tasks.made(path)) return true;
+  if (tasks.made(path) || isListFile(db, path)) return true;
   return db.get('SELECT 1 FROM jobs WHERE path = ? OR out = ? LIMIT 1', [path, path]) !== undefined;
 }

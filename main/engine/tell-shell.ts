@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Job } from '../../preload/contract/models/job.ts';
+import type { List } from '../../preload/contract/models/list.ts';
 import type { Engine } from './engine.ts';
 import type { HostConnection } from './host-port.ts';
 
@@ -7,18 +8,66 @@ const LIVE: ReadonlySet<Job['state']> = new Set(['queued', 'running', 'writing']
 
 /** Tells the shell what the desktop shows outside the window: progress on the dock or task bar, and that a run ended. */
 export function tellShell(engine: Engine, emit: HostConnection['emit']): void {
-  const running = new Map<number, number>();
+  const running = new Map<string, number>();
+  const lists = new Map<number, List>();
   engine.events.listen((event) => {
     if (event.type === 'job') tellOfJob(running, event.job, emit);
+    if (event.type === 'list') tellOfList(running, lists, event.list, emit);
   });
 }
 
-function tellOfJob(running: Map<number, number>, job: Job, emit: HostConnection['emit']): void {
-  const wasLive = running.has(job.id);
+/** A list is news when it is ready or failed, and when its file is here or can't be had; only as seen by this process. */
+function tellOfList(
+  running: Map<string, number>,
+  lists: Map<number, List>,
+  list: List,
+  emit: HostConnection['emit'],
+): void {
+  const before = lists.get(list.id);
+  lists.set(list.id, list);
+  const { file } = list;
+  const key = `list ${list.id}`;
+  if (file?.state === 'running') running.set(key, file.totalBytes ? file.bytes / file.totalBytes : 0);
+  else running.delete(key);
+  emitActivity(running, emit);
+  if (before === undefined) return;
+  const notice = noticeOfList(list, before);
+  if (notice !== null) emit({ type: 'notice', ...notice });
+}
+
+function noticeOfList(list: List, before: List): { title: string; body: string } | null {
+  const name = list.technology;
+  const { file } = list;
+  if (file !== null && file.state !== before.file?.state) {
+    if (file.state === 'done')
+      return { title: `The list ${name} is downloaded`, body: file.name ?? 'It can be explored now.' };
+    if (file.state === 'failed')
+      return {
+        title: `The download of ${name} stopped`,
+        body: file.problem?.message ?? 'It can be begun again.',
+      };
+  }
+  if (list.state === before.state) return null;
+  const rows = list.exportedRows === null ? '' : `${list.exportedRows.toLocaleString()} rows. `;
+  if (list.state === 'ready')
+    return {
+      title: `The list ${name} is ready`,
+      body: `${rows}${list.automatic ? 'Its download begins.' : 'It can be downloaded now.'}`,
+    };
+  return list.state === 'failed' ? { title: `The list ${name} failed`, body: 'Its credit came back.' } : null;
+}
+
+function tellOfJob(running: Map<string, number>, job: Job, emit: HostConnection['emit']): void {
+  const key = `job ${job.id}`;
+  const wasLive = running.has(key);
   if (LIVE.has(job.state))
-    running.set(job.id, job.lookups.total === 0 ? 0 : job.lookups.done / job.lookups.total);
-  else running.delete(job.id);
+    running.set(key, job.lookups.total === 0 ? 0 : job.lookups.done / job.lookups.total);
+  else running.delete(key);
   if (wasLive && !LIVE.has(job.state)) emit({ type: 'notice', ...noticeOf(job) });
+  emitActivity(running, emit);
+}
+
+function emitActivity(running: ReadonlyMap<string, number>, emit: HostConnection['emit']): void {
   const fractions = [...running.values()];
   const fraction =
     fractions.length === 0 ? null : fractions.reduce((sum, each) => sum + each, 0) / fractions.length;

@@ -4,6 +4,7 @@ import type { LoggedRequest, SandboxContext, Scope } from './context.ts';
 import { toCsv } from './csv.ts';
 import { refusals } from './errors.ts';
 import { failAfter, failBefore, statusOf } from './fail.ts';
+import type { WalletName } from './wallets.ts';
 
 /** What a paid operation found: what it charges for, and its answer. */
 export interface PaidResult {
@@ -11,12 +12,18 @@ export interface PaidResult {
   charged: readonly string[];
   contentType: string;
   body: string;
+  /** 200 unless said otherwise. */
+  status?: number;
 }
 
 export interface PaidRequest {
   /** Names the operation in the log and the charges. */
-  kind: 'companies' | 'technologies' | 'technology';
+  kind: 'companies' | 'technologies' | 'technology' | 'list';
   operation: string;
+  /** The wallet that pays; that of lookups unless said otherwise. */
+  wallet?: WalletName;
+  /** Whether it is known to cost nothing, so that an empty wallet does not matter. */
+  isFree?: () => boolean;
   domains: readonly string[];
   /** Works the answer out with this many credits at hand. */
   compute: (balance: number) => PaidResult;
@@ -46,29 +53,36 @@ export async function answerPaid(
     await wait(context);
     return failBefore(fault, reply);
   }
-  const { balance } = context.wallets.read(scope.workspace.id, 'bulk_lookup');
-  if (balance <= 0) {
+  const { wallet = 'bulk_lookup' } = paid;
+  const { balance } = context.wallets.read(scope.workspace.id, wallet);
+  if (balance <= 0 && paid.isFree?.() !== true) {
     log(402, []);
-    reply.headers(creditHeaders(0, 0));
+    reply.headers(creditHeaders(0, 0, wallet));
     await wait(context);
     throw refusals.insufficientCredits();
   }
-  const { charged, contentType, body } = paid.compute(balance);
-  context.wallets.charge(scope.workspace.id, 'bulk_lookup', charged.length);
+  const { charged, contentType, body, status = 200 } = paid.compute(balance);
+  context.wallets.charge(scope.workspace.id, wallet, charged.length);
   if (context.recording) count(context.charges, paid.kind, charged);
-  log(fault === null ? 200 : (statusOf(fault, 'after') ?? 200), charged);
-  reply.headers({ ...creditHeaders(balance - charged.length, charged.length), 'content-type': contentType });
+  const struck = fault === null ? 200 : (statusOf(fault, 'after') ?? 200);
+  log(struck === 200 ? status : struck, charged);
+  const credits = creditHeaders(balance - charged.length, charged.length, wallet);
+  reply.code(status).headers({ ...credits, 'content-type': contentType });
   await wait(context);
   return fault !== null && failAfter(fault, reply, body) ? reply : reply.send(body);
 }
 
 /** The four headers that tell of credits. */
-export function creditHeaders(remaining: number, used: number): Record<string, string> {
+export function creditHeaders(
+  remaining: number,
+  used: number,
+  wallet: WalletName = 'bulk_lookup',
+): Record<string, string> {
   return {
     'x-credits-used': String(used),
     'x-credits-remaining': String(remaining),
     'x-credits-cost': '1',
-    'x-credits-type': 'bulk_lookup',
+    'x-credits-type': wallet,
   };
 }
 

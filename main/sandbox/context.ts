@@ -1,5 +1,9 @@
 import type { Accounts, SandboxAccount, SandboxWorkspace } from './accounts.ts';
 import type { FaultKind, Faults } from './faults.ts';
+import type { ListKnobs } from './lists/knobs.ts';
+import type { Lists } from './lists/lists.ts';
+import type { TransferEnd } from './lists/send-pieces.ts';
+import type { TransferFaults } from './lists/transfer-faults.ts';
 import type { LimitGroup, RateLimits } from './rate-limits.ts';
 import type { Wallets } from './wallets.ts';
 
@@ -39,17 +43,35 @@ export interface LoggedTraffic {
   status: number;
 }
 
+/** One download as a test reads it afterwards. */
+export interface LoggedTransfer {
+  at: number;
+  reportId: number;
+  status: number;
+  /** The bytes that the answer promised; the end is exclusive. */
+  fromByte: number;
+  toByte: number;
+  /** Bytes that were handed to the connection. */
+  sentBytes: number;
+  /** Null while it lasts. */
+  end: TransferEnd | null;
+}
+
 export interface SandboxContext {
   accounts: Accounts;
   wallets: Wallets;
   limits: RateLimits;
   faults: Faults;
   knobs: Knobs;
+  lists: Lists;
+  listKnobs: ListKnobs;
+  transferFaults: TransferFaults;
   nowMs: () => number;
   /** Whether requests and charges are remembered; a service that nobody asks about them would only fill its memory. */
   recording: boolean;
   log: LoggedRequest[];
   traffic: LoggedTraffic[];
+  transfers: LoggedTransfer[];
   /** How often each key was charged, by `kind key`, such as `companies example.com`. */
   charges: Map<string, number>;
   /** What is served, as `GET /v1/me`. */

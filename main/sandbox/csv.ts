@@ -1,6 +1,10 @@
 /** Lines of CSV with a header, as the service's CSV forms have it. */
 export function toCsv(header: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  return [header, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
+  return [header, ...rows].map(csvLine).join('');
+}
+
+export function csvLine(row: readonly unknown[]): string {
+  return `${row.map(field).join(',')}\r\n`;
 }
 
 function field(value: unknown): string {

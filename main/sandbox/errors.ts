@@ -34,6 +34,15 @@ export const refusals = {
   rateLimited: (seconds: number) =>
     new Refusal(429, 'rate_limited', 'Too many requests in this minute.', seconds),
   invalid: (message: string) => new Refusal(422, 'invalid_request', message),
+  // What refuses a list or its file is documented by its status alone; these codes are a choice.
+  unknownTechnology: () => new Refusal(422, 'unknown_technology', 'This technology is not tracked.'),
+  nothingMatches: () => new Refusal(422, 'no_matching_websites', 'No website matches these filters.'),
+  listNotFound: () => new Refusal(404, 'invalid_request', 'This workspace has no such list.'),
+  listQueued: () => new Refusal(409, 'list_not_ready', 'The list is not ready yet.'),
+  listFailed: () => new Refusal(409, 'list_failed', 'The list has failed and has no file.'),
+  listExpired: () => new Refusal(410, 'list_expired', 'The file of this list was removed.'),
+  downloadLimitReached: () =>
+    new Refusal(403, 'download_limit_reached', 'This list has used all its download attempts.'),
   notFound: () => new Refusal(404, 'invalid_request', 'There is no such address.'),
   server: () => new Refusal(500, 'server_error', 'Something went wrong here; try again later.'),
 };

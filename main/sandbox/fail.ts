@@ -55,7 +55,7 @@ function reset(reply: FastifyReply): void {
 function cut(reply: FastifyReply, bytes: Buffer): void {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
-  reply.raw.writeHead(200, { 'content-length': bytes.length });
+  reply.raw.writeHead(reply.statusCode, { 'content-length': bytes.length });
   reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => reply.raw.destroy());
 }
 

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { FAULT_KINDS, parseFault } from './faults.ts';
+import { LIST_KNOBS, parseListKnob } from './lists/knobs.ts';
+import { parseTransferFault, TRANSFER_FAULT_KINDS } from './lists/transfer-faults.ts';
 import { LIMITS, type LimitGroup } from './rate-limits.ts';
 import type { SandboxOptions } from './start.ts';
 
@@ -15,8 +17,12 @@ export const HELP = `The sample service of Stackdesk.
   --limit GROUP=N       requests a minute (${Object.keys(LIMITS).join(', ')})
   --fault KIND:RATE     a share of the paid requests fails; KIND@N,N: these fail
                         (${FAULT_KINDS.join(', ')})
+  --list KNOB=VALUE     about lists and their files; null takes a knob back
+                        (${Object.keys(LIST_KNOBS).join(', ')})
+  --transfer KIND@BYTES the next download fails after so many bytes; KIND@BYTESxN:
+                        the next N do (${TRANSFER_FAULT_KINDS.join(', ')})
   --seed N              another choice of faults
-  --state FILE          wallets survive a restart; what it holds stands above --balance
+  --state FILE          wallets and lists survive a restart; what it holds stands above --balance
   --token TOKEN         a further token; the first becomes the one that is announced
   --control             control addresses for tests under /__sandbox
 
@@ -44,6 +50,8 @@ export function readFlags(argv: readonly string[]): SandboxOptions | null {
     extraTokens: values.token ?? [],
     limits: Object.fromEntries((values.limit ?? []).map(readLimit)),
     faults: (values.fault ?? []).map(readFault),
+    lists: Object.assign({}, ...(values.list ?? []).map(readListKnob)),
+    transfers: (values.transfer ?? []).map(readTransfer),
   };
 }
 
@@ -61,6 +69,8 @@ function parse(argv: readonly string[]) {
         unlimited: { type: 'boolean' },
         limit: { type: 'string', multiple: true },
         fault: { type: 'string', multiple: true },
+        list: { type: 'string', multiple: true },
+        transfer: { type: 'string', multiple: true },
         seed: { type: 'string' },
         state: { type: 'string' },
         token: { type: 'string', multiple: true },
@@ -109,5 +119,17 @@ function readLimit(text: string): [LimitGroup, number] {
 function readFault(text: string) {
   const rule = parseFault(text);
   if (rule === null) throw new FlagError(`--fault takes KIND:RATE or KIND@N,N, not "${text}".`);
+  return rule;
+}
+
+function readListKnob(text: string) {
+  const knob = parseListKnob(text);
+  if (knob === null) throw new FlagError(`--list takes KNOB=VALUE, not "${text}".`);
+  return knob;
+}
+
+function readTransfer(text: string) {
+  const rule = parseTransferFault(text);
+  if (rule === null) throw new FlagError(`--transfer takes KIND@BYTES, not "${text}".`);
   return rule;
 }

@@ -4,6 +4,7 @@ import { Refusal, refusals } from './errors.ts';
 import { accountRoutes } from './routes/account.ts';
 import { batchRoutes } from './routes/batches.ts';
 import { descriptionRoutes } from './routes/descriptions.ts';
+import { listRoutes } from './routes/lists.ts';
 import { lookupRoutes } from './routes/lookups.ts';
 
 const EXPOSED =
@@ -48,6 +49,7 @@ export function createServer(context: SandboxContext, baseUrl: () => string): Fa
         accountRoutes(scoped, context);
         lookupRoutes(scoped, context);
         batchRoutes(scoped, context);
+        listRoutes(scoped, context, baseUrl);
         descriptionRoutes(scoped, baseUrl);
       },
       { prefix },

@@ -4,6 +4,9 @@ import type { Knobs, SandboxContext } from './context.ts';
 import { controlRoutes } from './control/routes.ts';
 import { createControl, type SandboxControl } from './control.ts';
 import { createFaults, type FaultRule } from './faults.ts';
+import { LIST_KNOBS, type ListKnobs } from './lists/knobs.ts';
+import { createLists } from './lists/lists.ts';
+import { createTransferFaults, type TransferFault } from './lists/transfer-faults.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createServer } from './server.ts';
 import { openStateFile } from './state-file.ts';
@@ -23,7 +26,9 @@ export interface SandboxOptions {
   limits?: Knobs['limits'];
   faults?: readonly FaultRule[];
   seed?: number;
-  /** Where wallets are kept across restarts. */
+  lists?: Partial<ListKnobs>;
+  transfers?: readonly TransferFault[];
+  /** Where wallets and lists are kept across restarts. */
   stateFile?: string | null;
   extraTokens?: readonly string[];
   /** Serve the control addresses under /__sandbox. */
@@ -53,10 +58,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     limits: options.limits ?? {},
     unlimited: options.unlimited ?? false,
   };
+  const state = openStateFile(options.stateFile ?? null);
   const wallets = createWallets({
     lookupBalance: options.lookupBalance ?? 12_480,
     standardBalance: options.standardBalance ?? 14,
-    state: openStateFile(options.stateFile ?? null),
+    state,
     unlimited: () => knobs.unlimited,
     nowMs,
   });
@@ -65,10 +71,24 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     limits: () => knobs.limits,
     unlimited: () => knobs.unlimited,
   });
+  const listKnobs: ListKnobs = { ...LIST_KNOBS, ...options.lists };
+  const lists = createLists({
+    ...{ wallets, state, nowMs },
+    knobs: listKnobs,
+    timeScale: () => knobs.timeScale,
+  });
   const context: SandboxContext = {
-    ...{ accounts, wallets, limits, knobs, nowMs },
+    ...{ accounts, wallets, limits, knobs, lists, listKnobs, nowMs },
+    transferFaults: createTransferFaults(options.transfers ?? []),
     faults: createFaults(options.faults ?? [], options.seed ?? 1),
-    ...{ recording: options.recording ?? true, log: [], traffic: [], charges: new Map(), routes: [] },
+    ...{
+      recording: options.recording ?? true,
+      log: [],
+      traffic: [],
+      transfers: [],
+      charges: new Map(),
+      routes: [],
+    },
   };
   let baseUrl = '';
   const control = createControl(context);
@@ -77,8 +97,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   await app.listen({ port: options.port ?? 0, host });
   const { port } = app.server.address() as AddressInfo;
   baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const close = async () => {
+    lists.close();
+    await app.close();
+  };
   const token = extraTokens[0] ?? SAMPLE_TOKEN;
   const account = accounts.find(token);
   const workspaces = (account?.workspaceIds ?? []).flatMap((id) => accounts.workspace(id) ?? []);
-  return { baseUrl, port, token, workspaces, control, close: () => app.close() };
+  return { baseUrl, port, token, workspaces, control, close };
 }

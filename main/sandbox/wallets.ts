@@ -13,6 +13,8 @@ export interface Wallets {
   read(workspaceId: string, name: WalletName): Wallet;
   /** Takes credits and remembers it; the caller has checked that they are there. */
   charge(workspaceId: string, name: WalletName, credits: number): void;
+  /** Gives back what was charged for nothing. */
+  refund(workspaceId: string, name: WalletName, credits: number): void;
   setBalance(workspaceId: string, name: WalletName, balance: number): void;
   balances(): Record<string, Record<WalletName, number>>;
 }
@@ -67,6 +69,14 @@ export function createWallets(options: {
       const wallet = find(workspaceId, name);
       if (!options.unlimited()) wallet.balance -= credits;
       wallet.used += credits;
+      keep();
+    },
+    refund: (workspaceId, name, credits) => {
+      if (credits === 0) return;
+      const wallet = find(workspaceId, name);
+      if (!options.unlimited()) wallet.balance += credits;
+      // It may have been charged in a month that is over.
+      wallet.used = Math.max(0, wallet.used - credits);
       keep();
     },
     setBalance: (workspaceId, name, balance) => {

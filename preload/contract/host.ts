@@ -15,12 +15,19 @@ export interface VerifiedConnection {
   workspaces: Workspace[];
 }
 
+/** What a proxy may ask for; it lies in the keychain and in memory only. */
+export interface ProxyCredentials {
+  user: string;
+  password: string;
+}
+
 /** Everything the shell asks of the engine beside the page's port. Tokens travel this way and no other. */
 export interface ControlCalls {
   /** Opens the store; the first call after every start. */
   init: {
-    request: { dataDir: string; version: string; sampleBaseUrl: string | null };
-    reply: { connections: KnownConnection[] };
+    request: { dataDir: string; version: string; sampleBaseUrl: string | null; logsDir?: string };
+    /** `namesProxy`: the settings name a proxy, which may want a password. */
+    reply: { connections: KnownConnection[]; namesProxy?: boolean };
   };
   /** Verifies a token with `GET /v1/me` and keeps the connection (never the token) in the store. */
   connect: {
@@ -36,6 +43,14 @@ export interface ControlCalls {
   disconnect: { request: { connectionId: string }; reply: null };
   /** Whether a file is one that a job read or wrote, so that the shell may open or show it. */
   knows_file: { request: { path: string }; reply: { known: boolean } };
+  /** Name and password for the proxy that the settings name; null takes them away. */
+  proxy_credentials: { request: { credentials: ProxyCredentials | null }; reply: null };
+  /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */
+  proxy_found: { request: { id: number; answer: string }; reply: null };
+  /** Puts a backup in the place of the store; the engine has ended after this, and must be started anew. */
+  restore: { request: { path: string }; reply: { aside: string } };
+  /** Deletes everything in the data folder; the engine has ended after this. `left` could not be deleted. */
+  erase: { request: null; reply: { left: string[] } };
   /** Stops paid work, waits for answers under way, closes the store. */
   shutdown: { request: null; reply: null };
 }
@@ -52,7 +67,9 @@ export type ControlCall = <Name extends ControlName>(
 /** What the engine tells the shell by itself. `fraction` is done of all work under way, 0 to 1, null when none is. */
 export type HostEvent =
   | { type: 'activity'; fraction: number | null }
-  | { type: 'notice'; title: string; body: string };
+  | { type: 'notice'; title: string; body: string }
+  /** Asks how this computer reaches an origin; `proxy_found` answers. */
+  | { type: 'proxy_wanted'; id: number; origin: string };
 
 /** One message of a page's port: text, or bytes where an answer carries some. */
 export type PortData = string | Uint8Array;

@@ -2,8 +2,10 @@ import { eventIterator } from '@orpc/contract';
 import { engineEventSchema } from './events.ts';
 import { dataProcedures } from './procedures/data.ts';
 import { enrichProcedures, sheetProcedures } from './procedures/enrich.ts';
+import { exploreProcedures } from './procedures/explore.ts';
 import { jobProcedures } from './procedures/jobs.ts';
 import { ledgerProcedures } from './procedures/ledger.ts';
+import { listProcedures } from './procedures/lists.ts';
 import { lookupProcedures } from './procedures/lookup.ts';
 import { procedure } from './procedures/procedure.ts';
 import { savedProcedures, taskProcedures } from './procedures/saved.ts';
@@ -18,6 +20,8 @@ export const contract = {
   jobs: jobProcedures,
   lookup: lookupProcedures,
   saved: savedProcedures,
+  lists: listProcedures,
+  explore: exploreProcedures,
   tasks: taskProcedures,
   ledger: ledgerProcedures,
   settings: settingsProcedures,

@@ -42,6 +42,9 @@ export type EngineState = z.infer<typeof engineStateSchema>;
 const nothing = z.null();
 const chosen = z.object({ path: filePath }).nullable();
 
+/** What a person types before everything is deleted. */
+export const eraseConfirmation = 'delete everything';
+
 /** Every call of the page to the shell. The main side checks the input by these schemas; both sides take their types from here. */
 export const shellCalls = {
   connect: {
@@ -52,10 +55,32 @@ export const shellCalls = {
   disconnect: { input: z.object({ connectionId: z.string().min(1).max(200) }), output: z.void() },
   /** The system's dialog; null when the person turned it down. */
   chooseSpreadsheet: { input: nothing, output: chosen },
+  /** A file to write; a bare name is put into the person's downloads. */
   chooseOutput: { input: z.object({ suggestedPath: filePath }), output: chosen },
   /** Only for files that a job read or wrote, or that the person chose in this session. */
   openFile: { input: z.object({ path: filePath }), output: z.void() },
   revealFile: { input: z.object({ path: filePath }), output: z.void() },
+  chooseFolder: { input: nothing, output: chosen },
+  chooseCaFile: { input: nothing, output: chosen },
+  chooseBackup: { input: nothing, output: chosen },
+  openDataFolder: { input: nothing, output: z.void() },
+  /** Puts a backup that the person chose in this session in the place of the store; `aside` is where that lies from then on. */
+  restoreBackup: { input: z.object({ path: filePath }), output: z.object({ aside: z.string() }) },
+  /** Deletes the store, what was pasted, caches, logs and tokens; `left` could not be deleted. */
+  eraseEverything: {
+    input: z.object({ confirmation: z.literal(eraseConfirmation) }),
+    output: z.object({ left: z.array(z.string()) }),
+  },
+  /** Name and password for the proxy that the settings name; they go into the keychain. */
+  setProxyCredentials: {
+    input: z.object({
+      credentials: z
+        .object({ user: z.string().min(1).max(1_024), password: z.string().max(4_096) })
+        .nullable(),
+    }),
+    output: z.void(),
+  },
+  getProxyUser: { input: nothing, output: z.object({ user: z.string().nullable() }) },
   /** Opens an http or https address in the person's browser. */
   openLink: { input: z.object({ url: webAddress }), output: z.void() },
   getTheme: { input: nothing, output: themeSchema },
@@ -74,7 +99,14 @@ export type ShellOutput<Name extends ShellCallName> = z.infer<ShellCalls[Name]['
 export type ShellResult<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
 
 /** What a person chose in the application's menu, for the page to carry out. */
-export const menuCommandSchema = z.enum(['open_spreadsheet', 'go_lookup', 'go_enrich', 'go_credits', 'go_settings']);
+export const menuCommandSchema = z.enum([
+  'open_spreadsheet',
+  'go_lookup',
+  'go_enrich',
+  'go_saved',
+  'go_credits',
+  'go_settings',
+]);
 export type MenuCommand = z.infer<typeof menuCommandSchema>;
 
 type Call<Name extends ShellCallName> =

@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server';
 import { onTestFinished } from 'vitest';
-import { createEngine, type Engine } from '../../main/engine/engine.ts';
+import { createEngine, type Engine, type EngineOptions } from '../../main/engine/engine.ts';
 import { router } from '../../main/engine/handlers/router.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../main/sandbox/start.ts';
 import { tempDir } from './temp-dir.ts';
@@ -19,9 +19,10 @@ const clientOf = (engine: Engine) => createRouterClient(router, { context: { eng
 export async function openEngineClient(
   options: Partial<SandboxOptions> = {},
   dataDir = tempDir(),
+  engineOptions: Partial<EngineOptions> = {},
 ): Promise<EngineClient> {
   const sandbox = await startSandbox({ ...options });
-  const engine = createEngine({ dataDir });
+  const engine = createEngine({ dataDir, ...engineOptions });
   onTestFinished(async () => {
     await engine.close();
     await sandbox.close();

@@ -13,6 +13,7 @@ import {
   ensureWorkspace,
   listConnections,
   listWorkspaces,
+  moveConnection,
   realmOf,
   removeConnection,
   type StoredConnection,
@@ -51,7 +52,19 @@ export interface Sessions {
   workspace(): StoredWorkspace;
   /** What pays for a workspace; throws `not_connected` where no token is at hand. */
   walletOf(workspace: number): WalletContext;
+  /** The same without what it takes to ask the service; needs no token. */
+  spenderOf(workspace: number): Omit<WalletContext, 'client'>;
   setService(state: Session['service']): void;
+  /** A connection with a client of its own, for asking about it; `workspace` is the one chosen there. Throws `not_connected` without a token. */
+  open(connectionId: string): OpenConnection;
+  /** Uses another address of the same origin, once it answered for the same account. Throws `usage` for another origin. */
+  move(connectionId: string, baseUrl: string): Promise<void>;
+}
+
+export interface OpenConnection {
+  connection: StoredConnection;
+  workspace: StoredWorkspace | null;
+  client: ServiceClient;
 }
 
 /** Keeps which connections there are, which one is in use, and the tokens, which never leave this closure. */
@@ -74,6 +87,13 @@ export function createSessions(context: SessionsContext): Sessions {
     wallets.set(workspace, known);
     return known;
   };
+  const spenderOf = (workspace: number) => ({
+    db,
+    workspace,
+    now,
+    judgeDelayMs: context.judgeDelayMs,
+    ...walletParts(workspace),
+  });
   const describeOne = (connection: StoredConnection): Connection => {
     const workspaces = listWorkspaces(db, connection.id);
     return {
@@ -162,7 +182,7 @@ export function createSessions(context: SessionsContext): Sessions {
       return chosen;
     },
     walletOf: (workspace) => {
-      const shared = { db, workspace, now, judgeDelayMs: context.judgeDelayMs, ...walletParts(workspace) };
+      const shared = spenderOf(workspace);
       if (borrowed?.workspace.row === workspace) return { ...shared, client: borrowed.client };
       const connection = listConnections(db).find(
         (each) =>
@@ -180,12 +200,50 @@ export function createSessions(context: SessionsContext): Sessions {
       });
       return { ...shared, client };
     },
+    spenderOf,
     setService: (state) => {
       if (state === service) return;
       service = state;
       context.onChange();
     },
+    open: (connectionId) => {
+      const connection = find(connectionId);
+      const token = tokens.get(connectionId);
+      if (token === undefined)
+        throw new StackdeskError('not_connected', 'The token of this connection is not at hand.');
+      const workspaces = listWorkspaces(db, connectionId);
+      const workspace = workspaces.find((each) => each.row === connection.workspace) ?? workspaces[0] ?? null;
+      const access = { baseUrl: connection.baseUrl, token, workspaceId: workspace?.id ?? null };
+      return { connection, workspace, client: context.createClient(access) };
+    },
+    move: async (connectionId, address) => {
+      const connection = find(connectionId);
+      const token = tokens.get(connectionId);
+      const baseUrl = normaliseBaseUrl(address);
+      if (token === undefined)
+        throw new StackdeskError('not_connected', 'The token of this connection is not at hand.');
+      requireSameOrigin(connection, baseUrl);
+      const me = readMe((await context.createClient({ baseUrl, token, workspaceId: null }).me()).body);
+      if (me.email !== connection.userEmail)
+        throw new StackdeskError(
+          'usage',
+          'Another account answered at this address. Add it as a connection.',
+        );
+      moveConnection(db, { ...connection, baseUrl, userName: me.name ?? connection.userName }, me.workspaces);
+      chooseOnly(db, find(connectionId), now());
+      context.onChange();
+    },
   };
+}
+
+/** A token that was given for one server goes to no other, however the new address came here. */
+function requireSameOrigin(connection: StoredConnection, baseUrl: string): void {
+  const { origin } = new URL(connection.baseUrl);
+  if (connection.kind === 'service' && new URL(baseUrl).origin === origin) return;
+  throw new StackdeskError(
+    'usage',
+    `The token was given for ${origin} and goes to no other server. Add a connection for ${baseUrl} with its token.`,
+  );
 }
 
 /** A connection that was made with another token of the same account is that connection again. */

@@ -1,6 +1,9 @@
+import { dataHandlers } from './data.ts';
 import { enrichHandlers, sheetHandlers } from './enrich.ts';
+import { exploreHandlers } from './explore.ts';
 import { api } from './implementer.ts';
 import { jobHandlers } from './jobs.ts';
+import { listHandlers } from './lists.ts';
 import { lookupHandlers } from './lookup.ts';
 import { eventHandlers, ledgerHandlers, settingsHandlers } from './records.ts';
 import { savedHandlers, taskHandlers } from './saved.ts';
@@ -12,10 +15,13 @@ export const router = api.router({
   sheets: sheetHandlers,
   enrich: enrichHandlers,
   jobs: jobHandlers,
+  lists: listHandlers,
   lookup: lookupHandlers,
   saved: savedHandlers,
+  explore: exploreHandlers,
   tasks: taskHandlers,
   ledger: ledgerHandlers,
   settings: settingsHandlers,
+  data: dataHandlers,
   events: eventHandlers,
 });

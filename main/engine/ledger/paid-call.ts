@@ -12,6 +12,7 @@ import {
 } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
 import type { WalletContext } from './balance.ts';
+import { requireCapsHold, reserveWithinCaps } from './caps.ts';
 import { judgeInterrupted } from './judge-interrupted.ts';
 
 /** What an answer came to: its price, and the whole answer where a part of it could not be attributed. */
@@ -28,15 +29,30 @@ export interface PaidCall {
   send: (call: Call) => Promise<Answer>;
   /** Keeps what the answer brought; runs inside the transaction that books the charge. */
   settle: (answer: Answer, requestId: number) => Settlement;
+  /** Finds out what became of requests whose answer was lost; by the lookup wallet's balance where left out. */
+  judge?: (context: WalletContext) => Promise<void>;
 }
 
 /**
  * Sends one paid request so that a crash at any instant loses nothing: the journal row is on disk before the bytes leave, and
  * the answer, its results and its charge land in one transaction.
- * Throws `ServiceError`; one with outcome `unknown` means that the balance could not clear it and its subjects are marked so.
+ * Throws `cap_reached` before anything is sent where it could cost more than the caps leave; else `ServiceError`, one with outcome
+ * `unknown` meaning that the balance could not clear it and its subjects are marked so.
  */
 export async function paidCall(context: WalletContext, call: PaidCall): Promise<Settlement> {
-  await judgeInterrupted(context);
+  const { wallet, jobId, subjects } = call.request;
+  const amount = { wallet, jobId, credits: subjects.length };
+  const release = reserveWithinCaps(context, amount);
+  try {
+    await (call.judge ?? judgeInterrupted)(context);
+    requireCapsHold(context, amount);
+    return await sendJournaled(context, call);
+  } finally {
+    release();
+  }
+}
+
+async function sendJournaled(context: WalletContext, call: PaidCall): Promise<Settlement> {
   await context.guard.enter();
   const journal = openJournal(context, call);
   let answer: Answer;
@@ -44,7 +60,7 @@ export async function paidCall(context: WalletContext, call: PaidCall): Promise<
     answer = await call.send({ ...journal.hooks, ...(call.signal ? { signal: call.signal } : {}) });
   } catch (error) {
     context.guard.leave();
-    throw await settleFailure(context, journal, error);
+    throw await settleFailure(context, call, journal, error);
   }
   try {
     return book(context, call, answer, journal.requestId());
@@ -110,6 +126,7 @@ function book(context: WalletContext, call: PaidCall, answer: Answer, requestId:
 /** Notes how a request failed; a lost answer is judged by the balance first. Answers the error to throw. */
 async function settleFailure(
   context: WalletContext,
+  call: PaidCall,
   journal: ReturnType<typeof openJournal>,
   error: unknown,
 ): Promise<unknown> {
@@ -119,7 +136,7 @@ async function settleFailure(
   }
   journal.close();
   if (!journal.wasSent() || !isLost) return error;
-  await judgeInterrupted(context);
+  await (call.judge ?? judgeInterrupted)(context);
   // Another caller may have judged this request together with its own, so its row is asked instead of the verdict.
   const isUncharged = requestState(context.db, journal.requestId()) === 'not_charged';
   return isUncharged ? new LostWithoutChargeError(error) : error;

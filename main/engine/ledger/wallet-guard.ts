@@ -1,3 +1,5 @@
+import type { Wallet } from '../../../preload/contract/models/money.ts';
+
 /**
  * Counts the paid requests under way on one wallet, so that a lost answer can be judged by the balance: that is only sound
  * while no other request moves it. Asking for quiet holds back new requests and waits for those under way.
@@ -8,6 +10,16 @@ export interface WalletGuard {
   leave(): void;
   /** Runs `work` while nothing paid is under way. A caller that has entered must leave first. */
   quiet<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Counts what a request may cost, from before it is sent until its charge is booked; call the answer once that is so. */
+  reserve(amount: Reservation): () => void;
+  /** Credits reserved now of one wallet; of one run only where `jobId` is given. */
+  reserved(wallet: Wallet, jobId?: number): number;
+}
+
+export interface Reservation {
+  wallet: Wallet;
+  jobId: number | null;
+  credits: number;
 }
 
 export function createWalletGuard(): WalletGuard {
@@ -15,6 +27,7 @@ export function createWalletGuard(): WalletGuard {
   let quietTail: Promise<unknown> = Promise.resolve();
   let quietWanted = 0;
   let idleWaiters: (() => void)[] = [];
+  const reservations = new Set<Reservation>();
 
   const whenIdle = () =>
     underWay === 0 ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve));
@@ -43,6 +56,19 @@ export function createWalletGuard(): WalletGuard {
           quietWanted -= 1;
         });
       return turn;
+    },
+    reserve(amount) {
+      // A copy, so that one object reserved twice counts twice.
+      const mine = { ...amount };
+      reservations.add(mine);
+      return () => void reservations.delete(mine);
+    },
+    reserved(wallet, jobId) {
+      let credits = 0;
+      for (const each of reservations) {
+        if (each.wallet === wallet && (jobId === undefined || each.jobId === jobId)) credits += each.credits;
+      }
+      return credits;
     },
   };
 }

@@ -6,6 +6,12 @@ export interface CreditFacts {
   readonly wallet: string | null;
 }
 
+/** What the `X-RateLimit-*` headers of an answer say of its group, requests a minute; null where one is missing. */
+export interface LimitFacts {
+  readonly limit: number | null;
+  readonly remaining: number | null;
+}
+
 /** A complete JSON answer of the service; one that found no data is an answer too. Times are ISO 8601 UTC. */
 export interface Answer {
   readonly status: number;
@@ -14,6 +20,7 @@ export interface Answer {
   /** The text as it was received, for the store. */
   readonly raw: string;
   readonly credits: CreditFacts;
+  readonly limits: LimitFacts;
   /** Requests that left for this answer, itself included. */
   readonly attempts: number;
   readonly sentAt: string;
@@ -45,6 +52,14 @@ export function creditFactsOf(headers: Headers): CreditFacts {
     remaining: numberHeader(headers, 'x-credits-remaining'),
     cost: numberHeader(headers, 'x-credits-cost'),
     wallet: headerOf(headers, 'x-credits-type'),
+  };
+}
+
+/** Reads the rate-limit headers. */
+export function limitFactsOf(headers: Headers): LimitFacts {
+  return {
+    limit: numberHeader(headers, 'x-ratelimit-limit'),
+    remaining: numberHeader(headers, 'x-ratelimit-remaining'),
   };
 }
 

@@ -1,8 +1,7 @@
-import { type Headers, numberHeader } from './answer.ts';
+import { type Headers, limitFactsOf } from './answer.ts';
 import { errorOfAnswer } from './error-of-answer.ts';
 import { errorOfFailure } from './error-of-failure.ts';
 import type { Operation } from './operations.ts';
-import type { RateFacts } from './pacer/evidence.ts';
 import type { Permit } from './pacer/group.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 import type { ServiceError } from './service-error.ts';
@@ -31,7 +30,7 @@ export async function attemptOnce(attempt: Attempt): Promise<Exchange | ServiceE
     permit.left();
   };
   const onHeaders = (status: number, headers: Headers): void => {
-    permit.answered(rateFactsOf(headers), status === 429 ? (retryAfterMsOf(headers, null) ?? 0) : null);
+    permit.answered(limitFactsOf(headers), status === 429 ? (retryAfterMsOf(headers, null) ?? 0) : null);
   };
   const hooks = { signal, finishOnceSent: operation.paid, onSend, onHeaders };
   try {
@@ -40,7 +39,7 @@ export async function attemptOnce(attempt: Attempt): Promise<Exchange | ServiceE
     const error = errorOfAnswer(clean, operation);
     if (error?.status === 429) {
       // Only the body may say how long; where nothing does, a whole minute is certainly enough.
-      permit.answered(rateFactsOf(exchange.headers), error.retryAfterMs ?? attempt.windowMs);
+      permit.answered(limitFactsOf(exchange.headers), error.retryAfterMs ?? attempt.windowMs);
     }
     return error ?? clean;
   } catch (error) {
@@ -49,11 +48,4 @@ export async function attemptOnce(attempt: Attempt): Promise<Exchange | ServiceE
     if (!(error instanceof TransportFailure)) throw error;
     return errorOfFailure(error, operation);
   }
-}
-
-function rateFactsOf(headers: Headers): RateFacts {
-  return {
-    limit: numberHeader(headers, 'x-ratelimit-limit'),
-    remaining: numberHeader(headers, 'x-ratelimit-remaining'),
-  };
 }

@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import { acceptedEncodings } from './decode-body.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type Operation, operations } from './operations.ts';
+import type { Permit } from './pacer/group.ts';
 import type { Pacer } from './pacer.ts';
 import { bounded, flag, type Query, serviceBounds, urlOf, workspaceHeader } from './request-parts.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
@@ -41,6 +42,24 @@ export interface ServiceClient {
     options?: { perDomain?: number; category?: string; fields?: readonly string[]; fresh?: boolean },
     call?: Call,
   ): Promise<Answer>;
+  /** Queues a list; 1 credit of the list wallet, or none. `body` is what the documentation names. */
+  startList(body: Readonly<Record<string, unknown>>, call?: Call): Promise<Answer>;
+  listHistory(call?: Call): Promise<Answer>;
+  listStatus(reportId: number, call?: Call): Promise<Answer>;
+  readonly downloads: DownloadAccess;
+}
+
+/** What downloading a list's file takes: the file itself is fetched by whoever keeps it. */
+export interface DownloadAccess {
+  /** Where the file of a list is, unless its status says otherwise. */
+  urlOf(reportId: number): URL;
+  /** Token and workspace, for addresses of the service only; nothing for any other. */
+  headersFor(url: URL): Record<string, string>;
+  /** Waits for a turn among the downloads of this token. */
+  acquire(signal: AbortSignal | undefined): Promise<Permit>;
+  /** The service's minute in ms. */
+  readonly windowMs: number;
+  redact(text: string): string;
 }
 
 /** Makes a client. Throws `usage` for the base address and `unauthenticated` for what can't be a token. */
@@ -61,8 +80,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     query: Query,
     body: object | null,
     call: Call = {},
+    reportId: number | null = null,
   ): Promise<Answer> => {
-    const url = urlOf(baseUrl, operation, query);
+    const url = urlOf(baseUrl, forReport(operation, reportId), query);
     const headers = {
       accept: 'application/json',
       'accept-encoding': acceptedEncodings,
@@ -109,5 +129,28 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         },
         call,
       ),
+    startList: (body, call) => run(operations.listStart, {}, body, call),
+    listHistory: (call) => run(operations.listHistory, {}, null, call),
+    listStatus: (reportId, call) => run(operations.listStatus, {}, null, call, reportId),
+    downloads: {
+      urlOf: (reportId) => urlOf(baseUrl, forReport(operations.listDownload, reportId), {}),
+      headersFor: (url) => {
+        const token = secret.authorizationFor(url);
+        return Object.keys(token).length === 0 ? {} : { ...token, ...workspaceHeader(workspaceId) };
+      },
+      acquire: (signal) =>
+        sender.pacer.acquire(
+          { fingerprint: sender.fingerprint, group: 'list-download', endpoint: operations.listDownload.path },
+          { priority: 'job', signal },
+        ),
+      windowMs: sender.pacer.windowMs,
+      redact: secret.redact,
+    },
   };
+}
+
+function forReport(operation: Operation, reportId: number | null): Operation {
+  return reportId === null
+    ? operation
+    : { ...operation, path: operation.path.replace('{id}', String(reportId)) };
 }

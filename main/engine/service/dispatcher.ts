@@ -2,9 +2,15 @@ import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { ProxyCredentials } from '../../../preload/contract/host.ts';
+import type { SystemProxyLookup } from './proxy-route.ts';
+import { SystemDispatcher } from './system-dispatcher.ts';
 
-/** `system` reads http_proxy, https_proxy and no_proxy; `manual` names one proxy for all; its URL may hold credentials. */
-export type ProxyChoice = { kind: 'none' } | { kind: 'system' } | { kind: 'manual'; url: string };
+/** `system` asks `lookUp` for each origin, without one it reads http_proxy, https_proxy and no_proxy; `manual` names one proxy for all; its URL may hold credentials. */
+export type ProxyChoice =
+  | { kind: 'none' }
+  | { kind: 'system'; lookUp?: SystemProxyLookup | undefined }
+  | { kind: 'manual'; url: string; credentials?: ProxyCredentials | null | undefined };
 
 export interface ConnectionOptions {
   readonly proxy: ProxyChoice;
@@ -51,14 +57,25 @@ export function createDispatcher(options: ConnectionOptions): Dispatcher {
     clientFactory: (origin: URL, given: object) =>
       new Pool(origin, { ...given, allowH2: false, headersTimeout: connectTimeoutMs }),
   };
-  if (options.proxy.kind === 'manual')
-    return new ProxyAgent({ ...proxied, uri: proxyUrl(options.proxy.url) });
-  if (options.proxy.kind === 'system') return systemDispatcher(proxied);
-  return new Agent({ ...common, connect: tls });
+  const direct = () => new Agent({ ...common, connect: tls });
+  const { proxy } = options;
+  if (proxy.kind === 'none') return direct();
+  if (proxy.kind === 'manual')
+    return new ProxyAgent({ ...proxied, uri: proxyUrl(proxy.url), ...tokenOf(proxy.credentials) });
+  if (proxy.lookUp === undefined) return environmentDispatcher(proxied);
+  return new SystemDispatcher(proxy.lookUp, (route) =>
+    route === null ? direct() : new ProxyAgent({ ...proxied, uri: route }),
+  );
+}
+
+function tokenOf(credentials: ProxyCredentials | null | undefined): { token?: string } {
+  if (credentials == null) return {};
+  const { user, password } = credentials;
+  return { token: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }
 
 /** The library's own error would quote the variable, which may hold a password. */
-function systemDispatcher(proxied: object): Dispatcher {
+function environmentDispatcher(proxied: object): Dispatcher {
   try {
     return new EnvHttpProxyAgent(proxied);
   } catch {

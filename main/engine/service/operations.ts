@@ -27,6 +27,11 @@ export const operations = {
   lookupCompany: paid('company lookup', 'GET', 'companies/lookup', 'lookup'),
   companiesBatch: paid('company batch', 'POST', 'companies/batch', 'batch'),
   technologiesBatch: paid('technology batch', 'POST', 'domains/batch', 'batch'),
+  listStart: paid('start of a list', 'POST', 'lists', 'list-start'),
+  listHistory: free('history of lists', 'lists', 'list-poll'),
+  /** `{id}` stands for the report. */
+  listStatus: free('status of a list', 'lists/{id}', 'list-poll'),
+  listDownload: free('download of a list', 'lists/{id}/download', 'list-download'),
 } as const satisfies Record<string, Operation>;
 
 /** Requests per minute that the documentation allows; for lookups the lower of its two figures, until a header says more. */
@@ -41,4 +46,8 @@ export const documentedLimits: Readonly<Record<OperationGroup, number>> = {
 
 function paid(name: string, method: 'GET' | 'POST', tail: string, group: OperationGroup): Operation {
   return { name, method, path: `/v1/tech-lookup/${tail}`, group, paid: true, needsWorkspace: true };
+}
+
+function free(name: string, tail: string, group: OperationGroup): Operation {
+  return { name, method: 'GET', path: `/v1/tech-lookup/${tail}`, group, paid: false, needsWorkspace: true };
 }

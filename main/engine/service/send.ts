@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, creditFactsOf, jsonOf } from './answer.ts';
+import { type Answer, creditFactsOf, jsonOf, limitFactsOf } from './answer.ts';
 import { attemptOnce } from './attempt.ts';
 import type { Call } from './call.ts';
 import type { Operation } from './operations.ts';
@@ -52,6 +52,7 @@ export async function send(
         body: jsonOf(text),
         raw: text,
         credits,
+        limits: limitFactsOf(headers),
         attempts,
         sentAt: sentAt ?? answeredAt,
         answeredAt,

@@ -13,6 +13,7 @@ const TLS =
 
 /** Turns an error of the HTTP library into ours; `origin` is all it tells of the address. */
 export function transportFailureOf(error: unknown, origin: string, sent: boolean): TransportFailure {
+  if (error instanceof TransportFailure) return error;
   const detail = codeOf(error);
   const code = failureCode(detail);
   const proxy = /Proxy response \((\d{3})\)/.exec(error instanceof Error ? error.message : '')?.[1];

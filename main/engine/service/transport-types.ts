@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import type { Headers } from './answer.ts';
 
@@ -38,8 +39,12 @@ export interface Transport {
   exchange(request: HttpRequest, hooks?: ExchangeHooks): Promise<Exchange>;
   /** Any HTTP answer of the base address counts as reached. */
   ping(baseUrl: string, signal?: AbortSignal): Promise<Reach>;
+  /** The library's own connections to an address, for bodies that are too large for `exchange`. */
+  dispatcherFor(url: URL): Dispatcher;
   /** Ends every connection; requests under way fail. */
   close(): Promise<void>;
+  /** Ends every connection once its requests under way have their answers; no new ones are taken. */
+  retire(): Promise<void>;
 }
 
 /**

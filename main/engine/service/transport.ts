@@ -40,11 +40,16 @@ export function createTransport(options: TransportOptions = {}): Transport {
 
   const exchange: Transport['exchange'] = (request, hooks = {}) =>
     exchangeOver(dispatcherFor(request.url), request, hooks, limits);
+  const both = [...new Set([direct, outward])];
   return {
     exchange,
     ping: (baseUrl, signal) => ping(exchange, baseUrl, signal),
+    dispatcherFor,
     async close() {
-      await Promise.all([...new Set([direct, outward])].map((dispatcher) => dispatcher.destroy()));
+      await Promise.all(both.map((dispatcher) => dispatcher.destroy()));
+    },
+    async retire() {
+      await Promise.all(both.map((dispatcher) => dispatcher.close()));
     },
   };
 }

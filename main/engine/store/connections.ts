@@ -30,7 +30,6 @@ export function saveConnection(
   workspaces: readonly Workspace[],
   now: number,
 ): void {
-  const realm = realmOf(connection.kind, connection.baseUrl);
   db.transaction(() => {
     db.run(
       `INSERT INTO connections (id, kind, base_url, user_name, user_email, last_used_at)
@@ -39,14 +38,39 @@ export function saveConnection(
          user_email = excluded.user_email, last_used_at = excluded.last_used_at`,
       { ...connection, now },
     );
-    db.run('DELETE FROM connection_workspaces WHERE connection_id = ?', [connection.id]);
-    for (const workspace of workspaces) {
-      db.run('INSERT OR IGNORE INTO connection_workspaces (connection_id, workspace) VALUES (?, ?)', [
-        connection.id,
-        ensureWorkspace(db, realm, workspace),
-      ]);
-    }
+    keepWorkspaces(db, connection, workspaces);
   });
+}
+
+/** Gives a connection another address and what was found there; which connection is in use stays. */
+export function moveConnection(
+  db: Writer,
+  connection: Omit<StoredConnection, 'workspace'>,
+  workspaces: readonly Workspace[],
+): void {
+  db.transaction(() => {
+    db.run('UPDATE connections SET base_url = ?, user_name = ? WHERE id = ?', [
+      connection.baseUrl,
+      connection.userName,
+      connection.id,
+    ]);
+    keepWorkspaces(db, connection, workspaces);
+  });
+}
+
+function keepWorkspaces(
+  db: Writer,
+  { id, kind, baseUrl }: Pick<StoredConnection, 'id' | 'kind' | 'baseUrl'>,
+  workspaces: readonly Workspace[],
+): void {
+  const realm = realmOf(kind, baseUrl);
+  db.run('DELETE FROM connection_workspaces WHERE connection_id = ?', [id]);
+  for (const workspace of workspaces) {
+    db.run('INSERT OR IGNORE INTO connection_workspaces (connection_id, workspace) VALUES (?, ?)', [
+      id,
+      ensureWorkspace(db, realm, workspace),
+    ]);
+  }
 }
 
 /** The row of a workspace, made where it is not known yet; its name follows what the service last said. */

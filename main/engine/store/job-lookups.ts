@@ -19,64 +19,6 @@ export interface LookupEnd {
 
 const KINDS: readonly LookupKind[] = ['companies', 'technologies'];
 
-/** Asks everything anew for the domains from `fromSeq` up to `toSeq`, answered by what is saved since `since` where it is. */
-export function planLookups(
-  db: Writer,
-  job: { id: number; workspace: number; kinds: readonly LookupKind[] },
-  range: { fromSeq: number; toSeq: number; since: number },
-): void {
-  for (const kind of job.kinds) {
-    db.run(
-      `INSERT INTO job_lookups (job_id, kind, seq, state, saved, snapshot_id)
-       SELECT d.job_id, :kind, d.seq, coalesce(s.outcome, 'pending'), s.id IS NOT NULL, s.id FROM job_domains d
-       LEFT JOIN snapshots s ON s.id = (SELECT id FROM snapshots WHERE workspace = :workspace AND kind = :kind
-         AND key = d.domain AND fetched_at >= :since ORDER BY fetched_at DESC, id DESC LIMIT 1)
-       WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq`,
-      { kind, workspace: job.workspace, job: job.id, ...range },
-    );
-  }
-  refreshAnswered(db, job, range);
-}
-
-/** Answers pending lookups from what was saved meanwhile, so that a run that waited its turn buys nothing twice. */
-export function answerFromSaved(
-  db: Writer,
-  job: { id: number; workspace: number; kinds: readonly LookupKind[] },
-  range: { fromSeq: number; toSeq: number; since: number },
-): void {
-  for (const kind of job.kinds) {
-    db.run(
-      `UPDATE job_lookups SET state = s.outcome, saved = 1, snapshot_id = s.id
-       FROM job_domains d JOIN snapshots s ON s.id = (SELECT id FROM snapshots WHERE workspace = :workspace AND kind = :kind
-         AND key = d.domain AND fetched_at >= :since ORDER BY fetched_at DESC, id DESC LIMIT 1)
-       WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state = 'pending'
-         AND job_lookups.seq >= :fromSeq AND job_lookups.seq < :toSeq AND d.job_id = :job AND d.seq = job_lookups.seq`,
-      { kind, workspace: job.workspace, job: job.id, ...range },
-    );
-  }
-  refreshAnswered(db, job, range);
-}
-
-function refreshAnswered(
-  db: Writer,
-  job: { id: number; kinds: readonly LookupKind[] },
-  range: { fromSeq: number; toSeq: number },
-): void {
-  const answered = db.all<{ seq: number }>(
-    `SELECT DISTINCT seq FROM job_lookups WHERE job_id = ? AND kind = ? AND state <> 'pending' AND seq >= ? AND seq < ?`,
-    [job.id, job.kinds[0] ?? 'companies', range.fromSeq, range.toSeq],
-  );
-  for (const { seq } of answered) refreshRowState(db, job.id, job.kinds, seq);
-}
-
-export function clearLookups(db: Writer, jobId: number): void {
-  db.run('DELETE FROM job_lookups WHERE job_id = ?', [jobId]);
-  db.run(
-    `UPDATE job_rows SET state = 'pending' WHERE job_id = ? AND seq IS NOT NULL AND state <> 'pending'`,
-    [jobId],
-  );
-}
-
 /** The next questions of one kind behind `afterSeq`, in the order of the file. */
 export function takePending(
   db: Reader,
@@ -197,6 +139,8 @@ export interface LookupResult {
   state: RowState;
   note: string | null;
   raw: string | null;
+  /** The scope under which the answer is kept, '' for a whole one. */
+  scope: string | null;
   fetchedAt: number | null;
 }
 
@@ -207,7 +151,7 @@ export function lookupResult(
   seq: number,
 ): LookupResult | undefined {
   return db.get<LookupResult>(
-    `SELECT l.state, l.note, s.raw, s.fetched_at AS fetchedAt FROM job_lookups l LEFT JOIN snapshots s ON s.id = l.snapshot_id
+    `SELECT l.state, l.note, s.raw, s.scope, s.fetched_at AS fetchedAt FROM job_lookups l LEFT JOIN snapshots s ON s.id = l.snapshot_id
      WHERE l.job_id = ? AND l.kind = ? AND l.seq = ?`,
     [jobId, kind, seq],
   );

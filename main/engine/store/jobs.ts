@@ -1,6 +1,16 @@
-import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
-import type { JobState, Problem, Reconciliation } from '../../../preload/contract/models/job.ts';
+import type { z } from 'zod';
+import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import {
+  type JobState,
+  jobOriginSchema,
+  type Problem,
+  type Reconciliation,
+} from '../../../preload/contract/models/job.ts';
 import type { Reader, Writer } from './database.ts';
+
+/** What a job was asked for, with where its domains come from; options that a job of an older version lacks are filled in. */
+const jobOptionsSchema = enrichOptionsSchema.extend({ origin: jobOriginSchema.default('file') });
+export type JobOptions = z.infer<typeof jobOptionsSchema>;
 
 /** A job as kept; JSON columns are read. Times are ms since 1970 UTC. */
 export interface StoredJob {
@@ -18,7 +28,7 @@ export interface StoredJob {
   columnName: string;
   headerRow: number | null;
   header: string[];
-  options: EnrichOptions;
+  options: JobOptions;
   rowCount: number;
   domainCount: number;
   lookupCount: number;
@@ -91,7 +101,7 @@ export function listJobs(db: Reader, workspace: number | null): StoredJob[] {
 function parseRow(row: JobRow): StoredJob {
   return {
     ...row,
-    options: JSON.parse(row.options) as EnrichOptions,
+    options: jobOptionsSchema.parse(JSON.parse(row.options)),
     header: JSON.parse(row.header) as string[],
     reconciliation: row.reconciliation === null ? null : (JSON.parse(row.reconciliation) as Reconciliation),
     problem: row.problem === null ? null : (JSON.parse(row.problem) as Problem),

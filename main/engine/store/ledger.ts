@@ -1,5 +1,10 @@
-import type { LedgerEntry, Wallet } from '../../../preload/contract/models/money.ts';
-import type { Reader, Writer } from './database.ts';
+import type {
+  LedgerEntry,
+  LedgerFilter,
+  SpendingKind,
+  Wallet,
+} from '../../../preload/contract/models/money.ts';
+import type { Reader, SqlValue, Writer } from './database.ts';
 import { isoTime } from './iso-time.ts';
 import type { PaidOperation } from './requests.ts';
 
@@ -24,43 +29,74 @@ export function insertLedgerEntry(db: Writer, entry: NewLedgerEntry): void {
   );
 }
 
+const KINDS: Record<PaidOperation, SpendingKind> = {
+  companies_batch: 'companies',
+  company_lookup: 'companies',
+  technologies_batch: 'technologies',
+  domain_lookup: 'technologies',
+  technology_lookup: 'technology',
+  list_start: 'lists',
+};
+
+/** What a paid operation brings. */
+export function kindOfOperation(operation: PaidOperation): SpendingKind {
+  return KINDS[operation];
+}
+
+export interface LedgerPage {
+  limit: number;
+  beforeId?: number | undefined;
+  filter?: LedgerFilter | undefined;
+}
+
 /** The newest charges of a workspace (of all where null) first, older than `beforeId` where given. */
-export function listLedger(
-  db: Reader,
-  workspace: number | null,
-  page: { limit: number; beforeId?: number | undefined },
-): LedgerEntry[] {
+export function listLedger(db: Reader, workspace: number | null, page: LedgerPage): LedgerEntry[] {
+  const filter = page.filter ?? {};
+  const { sql, parameters } = conditionsOf(filter);
   return db
-    .all<Omit<LedgerEntry, 'at'> & { at: number }>(
-      `SELECT id, at, wallet, operation, subject, job_id AS jobId, credits, balance_after AS balanceAfter FROM ledger
-       WHERE workspace = coalesce(?, workspace) AND id < ? ORDER BY id DESC LIMIT ?`,
-      [workspace, page.beforeId ?? Number.MAX_SAFE_INTEGER, page.limit],
+    .all<Omit<LedgerEntry, 'at' | 'kind'> & { at: number; operation: PaidOperation }>(
+      `SELECT l.id, l.at, l.wallet, l.operation, l.subject, l.job_id AS jobId, l.credits, l.balance_after AS balanceAfter
+       FROM ledger l WHERE l.workspace = coalesce(:workspace, l.workspace) AND l.id < :beforeId ${sql}
+       ORDER BY l.id DESC LIMIT :limit`,
+      { workspace, beforeId: page.beforeId ?? Number.MAX_SAFE_INTEGER, limit: page.limit, ...parameters },
     )
-    .map((row) => ({ ...row, at: isoTime(row.at) }));
+    .map((row) => ({ ...row, at: isoTime(row.at), kind: kindOfOperation(row.operation) }));
 }
 
-export interface LedgerSum {
-  key: string;
-  wallet: Wallet;
-  credits: number;
-  calls: number;
+/** A batch's line says only how many domains it was; which ones stands in its request. */
+function conditionsOf(filter: LedgerFilter): { sql: string; parameters: Record<string, SqlValue> } {
+  const parts: string[] = [];
+  const parameters: Record<string, SqlValue> = {};
+  const text = filter.text?.trim() ?? '';
+  if (text !== '') {
+    parts.push(`(l.subject LIKE :text ESCAPE '\\'
+      OR EXISTS (SELECT 1 FROM requests r WHERE r.id = l.request_id AND r.subjects LIKE :text ESCAPE '\\')
+      OR EXISTS (SELECT 1 FROM jobs j WHERE j.id = l.job_id AND j.path LIKE :text ESCAPE '\\'))`);
+    parameters.text = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  }
+  if (filter.wallet !== undefined) {
+    parts.push('l.wallet = :wallet');
+    parameters.wallet = filter.wallet;
+  }
+  if (filter.kinds !== undefined) {
+    const wanted = Object.entries(KINDS).filter(([, kind]) => filter.kinds?.includes(kind));
+    // The names are this program's own.
+    parts.push(`l.operation IN (${wanted.map(([operation]) => `'${operation}'`).join(', ')})`);
+  }
+  if (filter.jobId !== undefined) {
+    parts.push('l.job_id IS :jobId');
+    parameters.jobId = filter.jobId;
+  }
+  return { sql: parts.map((part) => `AND ${part}`).join(' '), parameters };
 }
 
-/** Credits spent by UTC day, newest first. */
-export function sumLedgerByDay(db: Reader, workspace: number | null): LedgerSum[] {
-  return db.all<LedgerSum>(
-    `SELECT date(at / 1000, 'unixepoch') AS key, wallet, sum(credits) AS credits, count(*) AS calls FROM ledger
-     WHERE workspace = coalesce(?, workspace) GROUP BY key, wallet ORDER BY key DESC, wallet`,
-    [workspace],
-  );
-}
-
-/** Credits spent by job; single lookups stand under the key ''. */
-export function sumLedgerByJob(db: Reader, workspace: number | null): LedgerSum[] {
-  return db.all<LedgerSum>(
-    `SELECT coalesce(job_id, '') AS key, wallet, sum(credits) AS credits, count(*) AS calls FROM ledger
-     WHERE workspace = coalesce(?, workspace) GROUP BY job_id, wallet ORDER BY max(id) DESC`,
-    [workspace],
+/** Credits of one wallet that a workspace was charged since a time. */
+export function creditsSince(db: Reader, workspace: number, wallet: Wallet, since: number): number {
+  return (
+    db.get<{ credits: number | null }>(
+      'SELECT sum(credits) AS credits FROM ledger WHERE workspace = ? AND at >= ? AND wallet = ?',
+      [workspace, since, wallet],
+    )?.credits ?? 0
   );
 }
 

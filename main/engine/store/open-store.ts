@@ -8,6 +8,8 @@ import { migrations } from './migrations/index.ts';
 export interface Store {
   db: Writer;
   path: string;
+  /** The open file itself, for copying and compacting it as a whole. */
+  database: Database;
   close(): void;
 }
 
@@ -32,7 +34,7 @@ export function openStore(dataDir: string): Store {
     if (database.open) database.close();
     throw error;
   }
-  return { db: createWriter(database), path, close: () => database.close() };
+  return { db: createWriter(database), path, database, close: () => database.close() };
 }
 
 function openFile(path: string): Database {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { Reader, Writer } from './database.ts';
 
@@ -109,6 +110,32 @@ export function listTransfers(db: Reader, workspace: number | null): StoredTrans
       workspace,
     ])
     .map(parseRow);
+}
+
+/** The last download of a list, if there was one. */
+export function newestTransfer(db: Reader, workspace: number, reportId: number): StoredTransfer | undefined {
+  const row = db.get<TransferRow>(
+    `${selectTransfer} WHERE workspace = ? AND report_id = ? ORDER BY id DESC LIMIT 1`,
+    [workspace, reportId],
+  );
+  return row === undefined ? undefined : parseRow(row);
+}
+
+/** Whether a path is that of a downloaded list. */
+export function isListFile(db: Reader, path: string): boolean {
+  const names = db.all<{ folder: string; name: string }>(
+    `SELECT folder, name FROM transfers WHERE state = 'done' AND name IS NOT NULL`,
+  );
+  return names.some(({ folder, name }) => join(folder, name) === path);
+}
+
+/** Whether another transfer that is not at its end keeps its bytes under this name. */
+export function isPartNameTaken(db: Reader, id: number, folder: string, partName: string): boolean {
+  const other = db.get(
+    `SELECT 1 FROM transfers WHERE folder = ? AND part_name = ? AND id <> ? AND state NOT IN ('done', 'cancelled')`,
+    [folder, partName, id],
+  );
+  return other !== undefined;
 }
 
 /** Changes a transfer in one transaction. */

@@ -2,6 +2,8 @@ import { WORKSPACES } from '../accounts.ts';
 import type { Knobs } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { FAULT_KINDS, type FaultRule } from '../faults.ts';
+import { areListKnobs, type ListKnobs } from '../lists/knobs.ts';
+import { isTransferFault, type TransferFault } from '../lists/transfer-faults.ts';
 import { LIMITS } from '../rate-limits.ts';
 import type { WalletName } from '../wallets.ts';
 
@@ -11,6 +13,10 @@ export interface Orders {
   faults?: FaultRule[];
   balance?: { workspaceId: string; credits: number; wallet?: WalletName };
   revoke?: string;
+  lists?: Partial<ListKnobs>;
+  transfers?: TransferFault[];
+  /** Lists whose files are removed. */
+  expire?: number[];
 }
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
@@ -35,6 +41,9 @@ const readers: Readonly<Record<string, (value: unknown) => boolean>> = {
     isCount(value.credits) &&
     [undefined, 'bulk_lookup', 'standard'].includes(value.wallet as string | undefined),
   revoke: (value) => typeof value === 'string',
+  lists: (value) => isFields(value) && areListKnobs(value),
+  transfers: (value) => Array.isArray(value) && value.every(isTransferFault),
+  expire: (value) => Array.isArray(value) && value.every(isCount),
 };
 
 /** Reads a body of orders; a mistyped one is refused whole, so that a test never runs with knobs that it did not mean. */
@@ -42,12 +51,16 @@ export function readOrders(body: Record<string, unknown>): Orders {
   for (const [name, value] of Object.entries(body))
     if (!Object.hasOwn(readers, name) || readers[name]?.(value) !== true)
       throw refusals.invalid(`${name} is no knob, or does not take this value.`);
-  const { faults, balance, revoke, ...knobs } = body as Partial<Knobs> & Omit<Orders, 'knobs'>;
+  const { faults, balance, revoke, lists, transfers, expire, ...knobs } = body as Partial<Knobs> &
+    Omit<Orders, 'knobs'>;
   return {
     knobs,
     ...(faults === undefined ? {} : { faults }),
     ...(balance === undefined ? {} : { balance }),
     ...(revoke === undefined ? {} : { revoke }),
+    ...(lists === undefined ? {} : { lists }),
+    ...(transfers === undefined ? {} : { transfers }),
+    ...(expire === undefined ? {} : { expire }),
   };
 }
 

@@ -12,10 +12,12 @@ const CREDIT_HEADERS = {
   'X-Credits-Cost': header('Cost of one successful lookup.'),
   'X-Credits-Type': { description: 'Which wallet pays.', schema: { type: 'string' } },
 };
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const TENANT = {
   ...{ name: 'X-Tenant-Id', in: 'header', required: true },
   schema: { type: 'string', format: 'uuid' },
 };
+const LIST_ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
 const REFUSALS: readonly (readonly [number, string])[] = [
   [401, 'unauthenticated'],
   [402, 'insufficient_credits; carries only a message'],
@@ -32,15 +34,24 @@ export function openApiDocument(baseUrl: string): object {
     openapi: '3.1.0',
     info: { title: 'Technology and Company Intelligence API (sample data)', version: '1.0.0' },
     servers: [{ url: baseUrl }],
-    paths: Object.fromEntries(
-      operations.map((operation) => [operation.path, { [operation.method]: describe(operation, baseUrl) }]),
-    ),
+    paths: pathsOf(baseUrl),
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
   };
 }
 
+/** An address may have an operation a method. */
+function pathsOf(baseUrl: string): Record<string, object> {
+  const paths: Record<string, object> = {};
+  for (const operation of operations)
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method]: describe(operation, baseUrl),
+    };
+  return paths;
+}
+
 function describe(operation: Operation, baseUrl: string): object {
-  const { id, path, summary, required, query = {}, body } = operation;
+  const { id, path, summary, required, query = {}, body, hasId = false } = operation;
   const parameters = Object.entries(query).map(([name, schema]) => ({
     ...{ name, in: 'query', required: name === required, schema },
   }));
@@ -48,7 +59,7 @@ function describe(operation: Operation, baseUrl: string): object {
   return {
     ...{ operationId: id, summary, security: [{ bearer: [] }] },
     ...(body === undefined ? {} : { servers: [{ url: `${baseUrl}/api` }] }),
-    parameters: [...(path === '/v1/me' ? [] : [TENANT]), ...parameters],
+    parameters: [...(path === '/v1/me' ? [] : [TENANT]), ...(hasId ? [LIST_ID] : []), ...parameters],
     ...(body === undefined
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: bodySchema } } } }),
@@ -56,21 +67,22 @@ function describe(operation: Operation, baseUrl: string): object {
   };
 }
 
-function responsesOf({ path, isPaid, body, answer }: Operation): object {
+function responsesOf(operation: Operation): object {
+  const { path, isPaid, status: success = 200 } = operation;
   const isScoped = path !== '/v1/me';
-  const refusals = REFUSALS.filter(([status]) =>
+  const usual = REFUSALS.filter(([status]) =>
     status === 402 ? isPaid : isScoped || ![403, 404, 422].includes(status),
   );
+  const refusals = new Map([...usual, ...(operation.refusals ?? [])]);
   const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  const ok = { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } };
   return {
-    200: {
+    [success]: {
       description: isPaid ? 'An answer; one that found nothing costs nothing.' : 'An answer.',
       headers: { ...LIMIT_HEADERS, ...(isScoped ? CREDIT_HEADERS : {}) },
-      content: body === undefined ? ok : { ...ok, 'text/csv': { schema: { type: 'string' } } },
+      content: contentOf(operation),
     },
     ...Object.fromEntries(
-      refusals.map(([status, description]) => [
+      [...refusals].map(([status, description]) => [
         status,
         {
           description,
@@ -80,4 +92,11 @@ function responsesOf({ path, isPaid, body, answer }: Operation): object {
       ]),
     ),
   };
+}
+
+function contentOf({ answer, hasCsv = false }: Operation): object {
+  const csv = { 'text/csv': { schema: { type: 'string' } } };
+  if (answer === null) return { ...csv, [XLSX]: { schema: { type: 'string', format: 'binary' } } };
+  const json = { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } };
+  return hasCsv ? { ...json, ...csv } : json;
 }

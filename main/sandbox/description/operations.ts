@@ -1,3 +1,5 @@
+import { listOperations } from './list-operations.ts';
+
 /** A parameter or a body's field: a JSON schema. */
 export type Fields = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -10,10 +12,18 @@ export interface Operation {
   isPaid: boolean;
   /** The one parameter or field that must be there. */
   required?: string;
+  /** Whether the address has the id of a list in it. */
+  hasId?: boolean;
   query?: Fields;
   body?: Fields;
-  /** Name of the answer's schema. */
-  answer: string;
+  /** Name of the answer's schema; null where the answer is a file. */
+  answer: string | null;
+  /** Whether the answer can be had as CSV. */
+  hasCsv?: boolean;
+  /** 200 unless said otherwise. */
+  status?: number;
+  /** Refusals beyond those that any operation may give. */
+  refusals?: readonly (readonly [number, string])[];
 }
 
 const flag = { type: 'boolean' };
@@ -76,6 +86,7 @@ export const operations: readonly Operation[] = [
     query: { format },
     body: { domains, fresh },
     answer: 'Batch',
+    hasCsv: true,
   },
   {
     ...{ id: 'domainBatch', method: 'post', path: '/v1/tech-lookup/domains/batch', isPaid: true },
@@ -90,5 +101,7 @@ export const operations: readonly Operation[] = [
       fresh,
     },
     answer: 'Batch',
+    hasCsv: true,
   },
+  ...listOperations,
 ];

@@ -5,7 +5,9 @@ import { schemas } from './schemas.ts';
 export function plainText(baseUrl: string, full: boolean): string {
   const lines = operations.map(({ method, path, summary, query = {}, body = {}, answer }) => {
     const head = `- ${method.toUpperCase()} ${baseUrl}${path}: ${summary}`;
-    return full ? [head, ...linesOf(query), ...linesOf(body), `    answers ${answer}`].join('\n') : head;
+    return full
+      ? [head, ...linesOf(query), ...linesOf(body), `    answers ${answer ?? 'a file'}`].join('\n')
+      : head;
   });
   const intro = 'Send Authorization: Bearer TOKEN and X-Tenant-Id: WORKSPACE.';
   const shapes = Object.entries(schemas).map(([name, schema]) => `## ${name}\n\n${JSON.stringify(schema)}`);

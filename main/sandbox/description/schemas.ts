@@ -36,6 +36,14 @@ const companyProfile = fields({
   ...{ success: found, domain: text, last_updated: timestamp, company, total_technologies_tracked: whole },
 });
 
+const listState = { type: 'string', enum: ['queued', 'ready', 'failed'] };
+const onceReady = ['download_url', 'result_count', 'exported_rows', 'truncated', 'withheld_rows'];
+const listStatus = {
+  ...{ status: listState, download_url: { type: 'string', format: 'uri' } },
+  ...{ result_count: whole, exported_rows: whole, truncated: truth, withheld_rows: whole },
+  ...{ download_count: whole, download_limit: whole, downloads_remaining: whole },
+};
+
 /** The shapes of all answers, by the names that the operations use. */
 export const schemas: Readonly<Record<string, object>> = {
   TokenHolder: fields({
@@ -90,6 +98,27 @@ export const schemas: Readonly<Record<string, object>> = {
       },
     },
     ...{ not_found: texts, invalid: texts, skipped_insufficient_credits: texts },
+  }),
+  ListStart: fields({
+    ...{ success: truth, report_id: whole, status: listState, technology: text, credits_charged: number },
+    ...{ credit_type: { const: 'standard' }, reused_billing_period: truth, estimated_rows: whole },
+    status_url: { type: 'string', format: 'uri' },
+  }),
+  ListStatus: fields({ success: truth, ...listStatus }, onceReady),
+  ListHistory: fields({
+    success: truth,
+    lists: {
+      type: 'array',
+      items: fields(
+        {
+          ...{ report_id: whole, technology: text, techapi_id: text, created_at: timestamp },
+          ...{ completed_at: { type: ['string', 'null'], format: 'date-time' }, credits_charged: number },
+          ...{ estimated_rows: whole, filters: { type: 'object' }, expired: truth },
+          ...{ status_url: { type: 'string', format: 'uri' }, ...listStatus },
+        },
+        onceReady,
+      ),
+    },
   }),
   Error: fields({ success: truth, error_code: text, message: text, retry_after: whole }, [
     ...['success', 'error_code', 'retry_after'],

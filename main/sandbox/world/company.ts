@@ -21,12 +21,11 @@ export interface Company {
   linkedin_url: string;
 }
 
-/** The company behind a domain; made up from the domain's name unless the domain is well known. */
-export function companyFacts(domain: string, site: Site): Company {
+/** The company behind a domain; made up from the domain's name, of whose `made` words it is, unless the domain is well known. */
+export function companyFacts(domain: string, site: Site, made = readMadeUp(domain)?.words): Company {
   const country = countries[site.country];
   if (country === undefined) throw new Error('a site stands in no country');
-  const label = labelOf(domain);
-  const made = readMadeUp(domain)?.words;
+  const label = made === undefined ? labelOf(domain) : domain.slice(0, domain.indexOf('.'));
   const [madeCity, street] = pick(country.places, mix(site.seed ^ 0x4cf5ad));
   const number = 1 + (mix(site.seed ^ 0x27d4eb) % 240);
   const { known } = site;

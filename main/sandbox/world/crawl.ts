@@ -25,7 +25,22 @@ export function toggled(hash: number, atMs: number): boolean {
   return day % (2 * TURN_DAYS) < TURN_DAYS;
 }
 
+/** Days as text; a million timestamps fall on some ninety of them. */
+const days = new Map<number, string>();
+
 /** ISO 8601 UTC to the second, as the service writes it. */
 export function timestamp(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, 19)}Z`;
+  const day = Math.floor(atMs / DAY_MS);
+  let text = days.get(day);
+  if (text === undefined) {
+    text = new Date(day * DAY_MS).toISOString().slice(0, 11);
+    days.set(day, text);
+  }
+  const seconds = Math.floor((atMs - day * DAY_MS) / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  return `${text}${pair(Math.floor(minutes / 60))}:${pair(minutes % 60)}:${pair(seconds % 60)}Z`;
+}
+
+function pair(count: number): string {
+  return count < 10 ? `0${count}` : String(count);
 }

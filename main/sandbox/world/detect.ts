@@ -15,6 +15,13 @@ const GROUPS: readonly Group[] = ['platform', 'server'];
 const members = Object.fromEntries(
   GROUPS.map((group) => [group, places.filter((place) => spreadIn(group, place) !== undefined)]),
 ) as Record<Group, number[]>;
+/** Where their intervals end; a draw past the last one is nobody's. */
+const ends = Object.fromEntries(
+  GROUPS.map((group) => [
+    group,
+    Float64Array.from(members[group], (place) => spreadIn(group, place)?.to ?? 0),
+  ]),
+) as Record<Group, Float64Array>;
 const frees = Int32Array.from(places.filter((place) => spreads[place]?.kind === 'free'));
 const brought = places.filter((place) => bringers(place).length > 0);
 /** Bases stand before what runs on top of them. */
@@ -53,15 +60,27 @@ export function runs(site: Site, { place }: Technology, atMs: number): boolean {
   const isOn = (other: number) => runs(site, technologies[other] as Technology, atMs);
   if (spread.kind === 'on-top' && !isOn(spread.base)) return false;
   if (isOnByChance(site, place, limitsOf(site)[place] ?? 0, atMs)) return true;
-  return spread.kind === 'free' && spread.broughtBy.some(isOn);
+  return spread.kind === 'free' && spread.broughtBy.length > 0 && isBrought(site, spread.broughtBy);
+}
+
+/** Only what stands in a group brings others along, so its two draws tell. */
+function isBrought(site: Site, broughtBy: readonly number[]): boolean {
+  if (site.known !== null) return broughtBy.some((place) => knownPlaces(site).has(place));
+  return GROUPS.some((group) => {
+    const drawn = drawnOf(site, group);
+    return drawn !== undefined && broughtBy.includes(drawn);
+  });
 }
 
 /** Every place of the enumeration where a technology was seen last, in the enumeration's order: what a list is made of. */
 export function* sitesRunning(technology: Technology, nowMs: number): Generator<number> {
-  for (let index = 0; index < WORLD_SIZE; index += 1) {
-    const site = siteAt(index);
-    if (isPossible(site, technology.place) && runs(site, technology, crawledAtMs(site, nowMs))) yield index;
-  }
+  for (let index = 0; index < WORLD_SIZE; index += 1)
+    if (ranWhenSeen(siteAt(index), technology, nowMs)) yield index;
+}
+
+/** Whether a site ran a technology when it was last looked at; quick where it did not. */
+export function ranWhenSeen(site: Site, technology: Technology, nowMs: number): boolean {
+  return isPossible(site, technology.place) && runs(site, technology, crawledAtMs(site, nowMs));
 }
 
 /** False where chance alone decides and has decided against it; most of a scan ends here. */
@@ -75,7 +94,14 @@ function isPossible(site: Site, place: number): boolean {
 function drawnOf(site: Site, group: Group): number | undefined {
   if (site.known !== null) return undefined;
   const at = share(mix(site.seed ^ (group === 'platform' ? 0x1b56c4 : 0x3ad8025)));
-  return members[group].find((place) => at < (spreadIn(group, place)?.to ?? 0));
+  const limits = ends[group];
+  let [low, high] = [0, limits.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at < (limits[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return members[group][low];
 }
 
 function spreadIn(group: Group, place: number): (Spread & { kind: 'one-of' }) | undefined {

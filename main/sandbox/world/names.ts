@@ -57,6 +57,13 @@ export function blockAt(index: number): number {
   return Math.floor(placeAt(index) / PAIRS);
 }
 
+/** The two words of the made-up name at a place of the enumeration; undefined where a well-known one stands. */
+export function wordsAt(index: number): readonly [string, string] | undefined {
+  if (index < wellKnownDomains.length) return undefined;
+  const pair = placeAt(index) % PAIRS;
+  return [FIRST[Math.floor(pair / SECOND.length)] ?? '', SECOND[pair % SECOND.length] ?? ''];
+}
+
 /** The domain at a place of the enumeration, 0 to `WORLD_SIZE` - 1; each place has a name of its own. */
 export function domainAt(index: number): string {
   const known = wellKnownDomains[index];

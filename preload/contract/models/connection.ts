@@ -48,9 +48,7 @@ export const connectionTestSchema = z.object({
   userName: z.string().nullable(),
   userEmail: z.string().nullable(),
   workspaces: z.array(workspaceSchema),
-  credits: z
-    .object({ workspaceName: z.string(), wallet: walletSchema, balance: z.number() })
-    .nullable(),
+  credits: z.object({ workspaceName: z.string(), wallet: walletSchema, balance: z.number() }).nullable(),
   steps: z.array(testStepSchema),
   testedAt: z.string(),
 });

@@ -21,7 +21,25 @@ export const companyFieldSchema = z.enum([
 ]);
 export type CompanyField = z.infer<typeof companyFieldSchema>;
 
-/** What an enrichment adds and what it may use. `maxAgeMs` is how old a saved answer may be: 0 uses none, null any. */
+/** What the service tells of a technology, by its own names. `stack_id` is the former name of `techapi_id`. */
+export const technologyFieldSchema = z.enum([
+  'techapi_id',
+  'name',
+  'website',
+  'parent_category',
+  'child_category',
+  'total_sites',
+  'stack_id',
+]);
+export type TechnologyField = z.infer<typeof technologyFieldSchema>;
+
+/** The most technologies that one domain of a batch can bring. */
+export const mostPerDomain = 50;
+
+/**
+ * What an enrichment adds and what it may use. `maxAgeMs` is how old a saved answer may be: 0 uses none, null any.
+ * `perDomain`, `category` and `fields` narrow what is asked of technologies at the same price; a narrower answer never serves a wider question.
+ */
 export const enrichOptionsSchema = z.object({
   kinds: z.array(lookupKindSchema).min(1),
   companyFields: z.array(companyFieldSchema).default(['name', 'industry', 'city', 'country', 'networkUrl']),
@@ -29,6 +47,14 @@ export const enrichOptionsSchema = z.object({
   /** Most names in the one cell of layout `list`, 1 to 50. */
   technologyLimit: z.number().int().min(1).max(50).default(10),
   maxAgeMs: z.number().int().min(0).nullable(),
+  /** Technologies asked for each domain. */
+  perDomain: z.number().int().min(1).max(mostPerDomain).default(mostPerDomain),
+  /** Only technologies of this top-level category, whatever its case; null asks for all. */
+  category: z.string().trim().min(1).max(200).nullable().default(null),
+  /** Null asks for all. */
+  fields: z.array(technologyFieldSchema).min(1).nullable().default(null),
+  /** Has the service look again instead of using its own cache, charged all the same; nothing saved is used. */
+  fresh: z.boolean().default(false),
 });
 export type EnrichOptions = z.infer<typeof enrichOptionsSchema>;
 
@@ -62,6 +88,7 @@ export const previewSchema = z.object({
   balanceAfter: z.number().nullable(),
   /** Header texts of the columns that would be added. */
   addedColumns: z.array(z.string()),
-  out: z.string(),
+  /** Null where nothing is written by itself: domains without a file of the person's. */
+  out: z.string().nullable(),
 });
 export type Preview = z.infer<typeof previewSchema>;

@@ -51,6 +51,10 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
+/** Where a job's domains come from: a file of the person's, a text they pasted, or what is saved. */
+export const jobOriginSchema = z.enum(['file', 'pasted', 'refresh']);
+export type JobOrigin = z.infer<typeof jobOriginSchema>;
+
 /** One enrichment run. Lookups are pairs of a domain and a kind; `ratePerMinute` and `remainingMs` are null while unknown. */
 export const jobSchema = z.object({
   id: z.number().int(),
@@ -58,7 +62,9 @@ export const jobSchema = z.object({
   workspaceId: z.string(),
   workspaceName: z.string(),
   sample: z.boolean(),
+  origin: jobOriginSchema,
   path: z.string(),
+  /** What the run is called: its file's name, or for domains without one what they are, when and how many. */
   fileName: z.string(),
   sheet: z.string(),
   columnName: z.string(),

@@ -49,7 +49,9 @@ export const ledgerSummarySchema = z.object({
   to: z.string(),
   days: z.array(z.object({ day: z.string(), kind: spendingKindSchema, ...sumFields })),
   kinds: z.array(z.object({ kind: spendingKindSchema, ...sumFields })),
-  jobs: z.array(z.object({ jobId: z.number().int().nullable(), fileName: z.string().nullable(), ...sumFields })),
+  jobs: z.array(
+    z.object({ jobId: z.number().int().nullable(), fileName: z.string().nullable(), ...sumFields }),
+  ),
 });
 export type LedgerSummary = z.infer<typeof ledgerSummarySchema>;
 

@@ -33,6 +33,8 @@ export const settingsSchema = z.object({
   caFile: path.nullable(),
   /** Where lists are downloaded to; null: the system's folder for downloads. */
   downloadDir: path.nullable(),
+  /** What all downloads together may take, bytes a second; null: no cap. */
+  bandwidthBytesPerS: z.number().int().min(1_024).nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -48,4 +50,5 @@ export const defaultSettings: Settings = {
   proxy: { kind: 'system' },
   caFile: null,
   downloadDir: null,
+  bandwidthBytesPerS: null,
 };

@@ -12,6 +12,6 @@ export const dataProcedures = {
   backup: procedure.input(z.object({ out: file })).output(taskSchema),
   /** Checks that a file is a whole Stackdesk store of no newer version, and says what it holds. */
   inspectBackup: procedure.input(z.object({ path: file })).output(backupFactsSchema),
-  /** Purges what was removed and gives its room back; its progress comes as `task` events. */
-  compact: procedure.output(taskSchema),
+  /** Purges what was removed and gives its room back, `copies` with the stores that were set aside; its progress comes as `task` events. */
+  compact: procedure.input(z.object({ copies: z.boolean().default(false) })).output(taskSchema),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collectedSchema, collectRequestSchema } from '../models/collect.ts';
 import { previewRequestSchema, previewSchema } from '../models/enrich.ts';
 import { jobSchema } from '../models/job.ts';
 import { sheetInspectionSchema } from '../models/sheet.ts';
@@ -13,6 +14,8 @@ export const sheetProcedures = {
 
 /** The way from a file to a run. */
 export const enrichProcedures = {
+  /** Makes a file of domains that have none; from then on they are an ordinary enrichment. */
+  collect: procedure.input(collectRequestSchema).output(collectedSchema),
   preview: procedure.input(previewRequestSchema).output(previewSchema),
   start: procedure
     .input(z.object({ jobId: z.number().int(), budget: z.number().int().min(0) }))

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { jobRowsPageSchema, jobSchema, rowStateSchema } from '../models/job.ts';
+import { jobExportRequestSchema } from '../models/job-export.ts';
+import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
 const jobId = z.object({ jobId: z.number().int() });
@@ -25,5 +27,7 @@ export const jobProcedures = {
   rerun: procedure
     .input(jobId.extend({ budget: z.number().int().min(0), resendUnknown: z.boolean().default(false) }))
     .output(jobSchema),
+  /** Writes a run's rows; its progress comes as `task` events. */
+  export: procedure.input(jobExportRequestSchema).output(taskSchema),
   remove: procedure.input(jobId).output(z.void()),
 };

@@ -29,6 +29,8 @@ export const ledgerProcedures = {
     .output(taskSchema),
   /** What the caps leave for today. */
   allowance: procedure.output(allowanceSchema),
+  /** Whether ledger and service agreed the last time that they were compared. */
+  agreement: procedure.output(agreementSchema),
   /** Asks for the balance anew and compares it with the ledger; free. */
   compare: procedure.output(agreementSchema),
 };

@@ -17,7 +17,17 @@ const endpoints: Record<string, readonly string[]> = {
   'get /v1/tech-lookup/companies/lookup': ['domain', 'fresh'],
   'post /v1/tech-lookup/companies/batch': ['domains', 'fresh'],
   'post /v1/tech-lookup/domains/batch': ['domains', 'per_domain', 'category', 'fields', 'fresh'],
+  'post /v1/tech-lookup/lists': [
+    ...['technology', 'techapi_id', 'stack_id', 'country', 'country_condition', 'tld', 'tld_condition'],
+    ...['company_size', 'only_with_company_info'],
+  ],
+  'get /v1/tech-lookup/lists': [],
+  'get /v1/tech-lookup/lists/{id}': [],
+  'get /v1/tech-lookup/lists/{id}/download': [],
 };
+/** Any one of three fields names a list's technology, so that none of them must be there. */
+const requiredOf = (name: string, fields: readonly string[]) =>
+  name.endsWith('/lists') ? [] : fields.slice(0, 1);
 
 interface Operation {
   parameters: { name: string; in: string; required: boolean }[];
@@ -61,11 +71,13 @@ test('some operations name the alternative base', async () => {
 describe.each(Object.entries(endpoints))('%s', (name, fields) => {
   const [method = '', path = ''] = name.split(' ');
 
-  test('is served, by this method alone', async () => {
+  test('is served, by the methods of its address alone', async () => {
     const { client } = await describedBy();
+    const served = Object.keys(endpoints).filter((each) => each.endsWith(` ${path}`));
     for (const each of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']) {
       const { status } = await fetch(`${client.sandbox.baseUrl}${path}`, { method: each });
-      expect(`${each} ${status}`).toBe(`${each} ${each.toLowerCase() === method ? 401 : 404}`);
+      const isServed = served.includes(`${each.toLowerCase()} ${path}`);
+      expect(`${each} ${status}`).toBe(`${each} ${isServed ? 401 : 404}`);
     }
   });
 
@@ -77,10 +89,12 @@ describe.each(Object.entries(endpoints))('%s', (name, fields) => {
     const names = schema === undefined ? query.map((each) => each.name) : Object.keys(schema.properties);
     expect(names.sort()).toStrictEqual([...fields].sort());
     const required = schema?.required ?? query.filter((each) => each.required).map((each) => each.name);
-    expect(required).toStrictEqual(fields.slice(0, 1));
+    expect(required).toStrictEqual(requiredOf(name, fields));
     const headers = parameters.filter((each) => each.in === 'header').map((each) => each.name);
     expect(headers).toStrictEqual(path === '/v1/me' ? [] : ['X-Tenant-Id']);
-    expect(parameters.some((each) => each.name === 'format')).toBe(method === 'post');
+    expect(parameters.some((each) => each.name === 'format')).toBe(path.endsWith('/batch'));
+    const ids = parameters.filter((each) => each.in === 'path').map((each) => each.name);
+    expect(ids).toStrictEqual(path.includes('{id}') ? ['id'] : []);
   });
 
   test('is in the plain texts, its parameters in the full one', async () => {
@@ -102,7 +116,10 @@ describe.each(Object.entries(endpoints))('%s', (name, fields) => {
 test('every route of the service is in the description', async () => {
   const { client, operations } = await describedBy();
   // What the server itself says that it serves, without the texts that describe it.
-  const served = client.sandbox.control.routes().filter((route) => !/\/(docs|llms)/.test(route));
+  const served = client.sandbox.control
+    .routes()
+    .filter((route) => !/\/(docs|llms)/.test(route))
+    .map((route) => route.replace(':id', '{id}'));
   const described = [...operations.keys()].map((name) =>
     name.replace(/^\w+/, (method) => method.toUpperCase()),
   );

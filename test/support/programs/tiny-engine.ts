@@ -42,6 +42,10 @@ const host = serveHost(
       return null;
     },
     knows_file: ({ path }) => ({ known: path === 'known' }),
+    proxy_credentials: () => null,
+    proxy_found: () => null,
+    restore: () => ({ aside: '' }),
+    erase: () => ({ left: [] }),
     shutdown: () => {
       note('shutdown');
       return mode === 'hang' ? new Promise(() => {}) : null;

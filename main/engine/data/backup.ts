@@ -1,0 +1,51 @@
+import { basename } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { writePartFile } from '../exports/part-file.ts';
+import type { Database } from '../store/database.ts';
+import type { TaskHandle } from '../tasks.ts';
+
+/** Pages copied at a time; other work goes on between two times. */
+const PAGES_PER_STEP = 256;
+
+/**
+ * Copies the whole store into `out`, which has its name only once it is complete. What is written meanwhile is in the copy too.
+ * Throws `out_exists`, `out_unwritable`, `disk_full`, `cancelled`.
+ */
+export async function backUp(database: Database, out: string, task: TaskHandle): Promise<void> {
+  await writePartFile(out, task.signal, async (part) => {
+    await copyDatabase(database, part, task);
+  });
+}
+
+/** Copies a database into a file of its own, without side files, so that the one file is all there is. */
+export async function copyDatabase(
+  database: Database,
+  path: string,
+  task: Pick<TaskHandle, 'progress' | 'signal'>,
+): Promise<void> {
+  try {
+    await database.backup(path, {
+      progress: ({ totalPages, remainingPages }) => {
+        task.signal.throwIfAborted();
+        task.progress(totalPages - remainingPages, totalPages);
+        return PAGES_PER_STEP;
+      },
+    });
+    settleFile(path);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_FULL')
+      throw new StackdeskError('disk_full', `There is no room for ${basename(path)}.`, { cause });
+    throw cause;
+  }
+}
+
+/** A copy says of itself that it has a log beside it, as the store does; a backup is carried about alone. */
+function settleFile(path: string): void {
+  const copy = new BetterSqlite(path, { fileMustExist: true });
+  try {
+    copy.pragma('journal_mode = DELETE');
+  } finally {
+    copy.close();
+  }
+}

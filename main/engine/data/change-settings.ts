@@ -1,0 +1,29 @@
+import { statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Settings } from '../../../preload/contract/models/settings.ts';
+import type { Engine } from '../engine.ts';
+import { checkNetworkSettings } from '../service/network.ts';
+import { readSettings, writeSettings } from '../store/settings.ts';
+
+/** Keeps what a person decided, once it is known that it can work. Throws `usage`, `file_not_found`, `file_unreadable`, `tls_failed`. */
+export function changeSettings(
+  engine: Pick<Engine, 'db' | 'network' | 'lists'>,
+  changes: { [Name in keyof Settings]?: Settings[Name] | undefined },
+): Settings {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const wanted: Settings = { ...readSettings(engine.db), ...given };
+  const isAboutNetwork = 'proxy' in given || 'caFile' in given;
+  if (isAboutNetwork) checkNetworkSettings(wanted);
+  if ('downloadDir' in given) requireFolder(wanted.downloadDir);
+  const settings = writeSettings(engine.db, given);
+  if (isAboutNetwork) engine.network.renew();
+  if ('bandwidthBytesPerS' in given) engine.lists.setBandwidth(settings.bandwidthBytesPerS);
+  return settings;
+}
+
+function requireFolder(path: string | null): void {
+  if (path === null) return;
+  if (!isAbsolute(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new StackdeskError('file_not_found', `There is no folder ${path}.`);
+}

@@ -1,0 +1,65 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { DataPart } from '../../../preload/contract/models/data.ts';
+
+/** The one list of what lies in the data folder; anything else there is not ours, and is neither counted nor deleted. */
+const ENTRIES: readonly { matches: RegExp; part: DataPart }[] = [
+  { matches: /^stackdesk\.db(?:-wal|-shm|-journal)?$/, part: 'store' },
+  { matches: /^stackdesk\.db\./, part: 'copies' },
+  { matches: /^pasted$/, part: 'pasted' },
+  { matches: /^cache$/, part: 'cache' },
+  { matches: /^(?:sample-state|sandbox)\.json(?:\..+)?$/, part: 'other' },
+  { matches: /^spender\.lock(?:-.+)?$/, part: 'other' },
+];
+
+const isLock = (path: string) => basename(path).startsWith('spender.lock');
+
+export interface FolderEntry {
+  path: string;
+  part: DataPart;
+  bytes: number;
+  files: number;
+}
+
+/** What of ours lies in the data folder, with its size; what cannot be read counts as nothing. */
+export function listDataFolder(dataDir: string): FolderEntry[] {
+  return namesIn(dataDir).flatMap((name) => {
+    const part = ENTRIES.find(({ matches }) => matches.test(name))?.part;
+    const path = join(dataDir, name);
+    return part === undefined ? [] : [{ path, part, ...sizeOf(path) }];
+  });
+}
+
+/** The size of a file, or of everything below a folder; links are not followed. */
+export function sizeOf(path: string): { bytes: number; files: number } {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return { bytes: 0, files: 0 };
+  if (!stats.isDirectory()) return { bytes: stats.size, files: 1 };
+  let bytes = 0;
+  let files = 0;
+  for (const name of namesIn(path)) {
+    const below = sizeOf(join(path, name));
+    bytes += below.bytes;
+    files += below.files;
+  }
+  return { bytes, files };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Deletes everything of ours in the data folder but the lock, which the caller holds. Answers what could not be deleted. */
+export async function eraseDataFolder(dataDir: string): Promise<string[]> {
+  const left: string[] = [];
+  for (const { path } of listDataFolder(dataDir)) {
+    if (isLock(path)) continue;
+    await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => left.push(path));
+  }
+  return left;
+}

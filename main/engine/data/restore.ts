@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { link, open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Engine } from '../engine.ts';
+import { copyDatabase } from './backup.ts';
+import { checkBackup } from './check-backup.ts';
+import { requireIdle } from './idle.ts';
+
+/**
+ * Puts a backup in the place of the store, which is set aside under another name, and ends the engine; it must be started anew after this,
+ * whether it worked or not. Before anything is changed throws as `checkBackup` does, or `store_busy`, `disk_full`; with the engine ended
+ * and the store as it was, `store_locked` where another program reads it. Answers where the present store lies.
+ */
+export async function restoreBackup(engine: Engine, backup: string): Promise<{ aside: string }> {
+  const { path } = engine.store;
+  if (resolve(backup) === path) throw new StackdeskError('backup_unfit', `${backup} is the store in use.`);
+  checkBackup(backup);
+  requireIdle(engine.db);
+  const fresh = `${path}.restoring`;
+  await rm(fresh, { force: true });
+  const source = new BetterSqlite(backup, { readonly: true, fileMustExist: true });
+  try {
+    // Not a copy of the file: what a program left in the log beside it belongs to it.
+    await copyDatabase(source, fresh, { signal: new AbortController().signal, progress: () => undefined });
+    await settle(fresh);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  } finally {
+    source.close();
+  }
+  const aside = `${path}.before-restore-${engine.now()}`;
+  await engine.close(() => swap(path, fresh, aside));
+  return { aside };
+}
+
+async function swap(path: string, fresh: string, aside: string): Promise<void> {
+  // Whoever closes a store last removes its log; where it stands, somebody else has the store open.
+  if (existsSync(`${path}-wal`)) {
+    await rm(fresh, { force: true });
+    throw new StackdeskError('store_locked', 'Another program has the data open.');
+  }
+  // At every instant the store's name stands for the one store or the other, whole.
+  await link(path, aside).catch(() => rename(path, aside));
+  await rename(fresh, path);
+  await settle(dirname(path)).catch(() => undefined);
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+async function settle(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,32 @@
+import { statfs } from 'node:fs/promises';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+
+/** Kept free for the journal and for what other programs write meanwhile. */
+const MARGIN_BYTES = 1_024 * 1_024;
+
+/** Throws `disk_full` where the folder's disk has no room for so many more bytes; a disk that doesn't tell is believed to have. */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const facts = await statfs(folder).catch(() => null);
+  if (facts === null || facts.blocks === 0) return;
+  const free = facts.bavail * facts.bsize;
+  if (free < bytes + MARGIN_BYTES) {
+    throw new StackdeskError(
+      'disk_full',
+      `${folder} has ${megabytes(free)} MB free, and ${megabytes(bytes)} MB are still to come.`,
+    );
+  }
+}
+
+/** A failure of the file system as ours: `disk_full`, `out_unwritable`, or the error itself. */
+export function diskErrorOf(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL|EFBIG)$/.test(code))
+    return new StackdeskError('disk_full', `There is no room for ${path}.`, { cause: error });
+  if (/^(?:EACCES|EROFS|EPERM|ENOENT|ENOTDIR|EIO|EBUSY|ENXIO|ENODEV)$/.test(code))
+    return new StackdeskError('out_unwritable', `${path} cannot be written (${code}).`, { cause: error });
+  return error;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
+}

@@ -1,0 +1,52 @@
+/** Formats that a list is delivered in, by the ending of its file. */
+export type ListFormat = 'csv' | 'xlsx';
+
+/** Leaves room within the 255 bytes of common file systems for ` (9999)` and `.part`. */
+const LONGEST_NAME_BYTES = 200;
+const ENDING = /\.(csv|xlsx)$/i;
+/** Names that Windows gives to devices, with any ending. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[ .]|$)/i;
+
+/**
+ * A file name that is safe on every system, of what a server proposed: no path, no device, nothing hidden or invisible, and an
+ * ending that opens in nothing but a spreadsheet. `fallback` is used where nothing is left of it.
+ */
+export function safeFileName(proposed: string | null, fallback: string, format: ListFormat): string {
+  const name = [proposed ?? '', fallback, 'list'].map(cleaned).find((each) => stemOf(each) !== '') ?? 'list';
+  const ending = ENDING.exec(name)?.[0].toLowerCase() ?? `.${format}`;
+  const stem = cutToBytes(ENDING.test(name) ? stemOf(name) : name, LONGEST_NAME_BYTES - ending.length);
+  return (DEVICE.test(stem) ? `_${stem}` : stem) + ending;
+}
+
+/** `name (2).csv` for the second of a name. */
+export function numberedName(name: string, count: number): string {
+  if (count === 1) return name;
+  const dot = name.lastIndexOf('.');
+  const at = dot > 0 ? dot : name.length;
+  return `${name.slice(0, at)} (${count})${name.slice(at)}`;
+}
+
+function cleaned(text: string): string {
+  const last = text.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  return (
+    last
+      // Control, formatting (which can turn the ending round) and unpaired characters have no place in a name.
+      .replace(/\p{C}+/gu, '')
+      .replace(/[<>:"|?*]/g, '_')
+      .replace(/\s+/g, ' ')
+      .replace(/^[. ]+|[. ]+$/g, '')
+  );
+}
+
+function stemOf(name: string): string {
+  return name.replace(ENDING, '').replace(/[. ]+$/, '');
+}
+
+function cutToBytes(text: string, bytes: number): string {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (Buffer.byteLength(kept + segment) > bytes) break;
+    kept += segment;
+  }
+  return kept.replace(/[. ]+$/, '') || 'list';
+}

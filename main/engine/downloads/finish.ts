@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { syncFolder } from './claim-part.ts';
+import { giveName, recoverNaming } from './give-name.ts';
+import type { PartFile } from './part-file.ts';
+import { pathIn, type Run, save } from './run.ts';
+import { verifyFile } from './verify.ts';
+
+/** Proves that the part file is whole, and only then gives it its name. Throws `download_damaged`, `disk_full`, `out_unwritable`. */
+export async function finish(run: Run, part: PartFile): Promise<void> {
+  const { row } = run;
+  const { digest } = part;
+  const wanted = row.name ?? row.wantedName;
+  const name = digest.isZip ? wanted.replace(/\.csv$/i, '.xlsx') : wanted;
+  run.meter.set({ phase: 'verifying', bytes: part.bytes });
+  const certain = await part.sync();
+  await verifyFile({
+    path: part.path,
+    name,
+    digest,
+    expectedRows: row.expectedRows,
+    isLengthCertain: row.totalBytes !== null || run.end === 'certain',
+  });
+  save(run, {
+    syncedBytes: certain.bytes,
+    syncedSha256: certain.sha256,
+    totalBytes: certain.bytes,
+    sha256: certain.sha256,
+    rows: digest.rows !== null && !digest.isZip ? digest.rows.count : null,
+  });
+  await part.close();
+  run.part = null;
+  await giveName(run, part.path, name);
+  settle(run);
+}
+
+/** Ends what an earlier process had proven but not named or not journalled; answers whether the file is there now. */
+export async function finishInterrupted(run: Run): Promise<boolean> {
+  const { row } = run;
+  if (row.sha256 === null || row.name === null || row.partName === null) return false;
+  const path = pathIn(row, row.name);
+  const found = await recoverNaming(pathIn(row, row.partName), path);
+  const isThere = found === 'named' || (found === 'unclear' && (await sha256Of(path)) === row.sha256);
+  if (isThere) {
+    await syncFolder(row.folder);
+    settle(run);
+    return true;
+  }
+  save(run, { sha256: null });
+  return false;
+}
+
+function settle(run: Run): void {
+  save(run, { state: 'done', problem: null, finishedAt: Date.now() });
+}
+
+/** The SHA-256 of a file, in hexadecimal. Throws `file_unreadable`. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path, { highWaterMark: 1_024 * 1_024 }), hash);
+  } catch (cause) {
+    throw new StackdeskError('file_unreadable', `${path} cannot be read.`, { cause });
+  }
+  return hash.digest('hex');
+}

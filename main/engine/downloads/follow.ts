@@ -1,0 +1,70 @@
+import type { Dispatcher } from 'undici';
+import { type Headers, headerOf } from '../service/answer.ts';
+import { isLoopback } from '../service/base-url.ts';
+import { ServiceError } from '../service/service-error.ts';
+import { type OpenAnswer, type OpenRequest, openAnswer } from './open-answer.ts';
+
+/** How addresses are reached. */
+export interface Route {
+  readonly dispatcherFor: (url: URL) => Dispatcher;
+  /** Headers that identify us, such as the token: only for an address that they are meant for, else none. */
+  readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
+}
+
+/** Told of what the server that was asked answered first, a redirect included. */
+export type OnAnswer = (status: number, headers: Headers) => void;
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** An answer, and whether it is the word of the server that was asked rather than of one that it sent us to. */
+export interface FollowedAnswer {
+  readonly answer: OpenAnswer;
+  readonly isTrusted: boolean;
+}
+
+/**
+ * Opens an address and follows its redirects. Once they left the origin they began at, nothing that identifies us is sent any more, not even
+ * back there: a foreign server must not choose what we ask the service for. Rejects with `TransportFailure`, or `redirect_refused`.
+ */
+export async function openFollowing(
+  route: Route,
+  request: OpenRequest,
+  onAnswer: OnAnswer,
+): Promise<FollowedAnswer> {
+  let { url } = request;
+  let isTrusted = true;
+  for (let redirects = 0; ; redirects += 1) {
+    requireSafe(url, request.url);
+    isTrusted = isTrusted && url.origin === request.url.origin;
+    const headers = { ...(isTrusted ? route.headersFor(url) : {}), ...request.headers };
+    const answer = await openAnswer(route.dispatcherFor(url), { ...request, url, headers });
+    if (redirects === 0) onAnswer(answer.status, answer.headers);
+    if (!REDIRECTS.has(answer.status)) return { answer, isTrusted };
+    answer.drop();
+    if (redirects === MOST_REDIRECTS) throw refused('The download was redirected too often.');
+    url = targetOf(answer, url);
+  }
+}
+
+function targetOf(answer: OpenAnswer, from: URL): URL {
+  const location = headerOf(answer.headers, 'location');
+  if (location === null || !URL.canParse(location, from))
+    throw refused('The download was redirected nowhere.');
+  const target = new URL(location, from);
+  target.username = '';
+  target.password = '';
+  return target;
+}
+
+/** Only https, or http within this computer; and nobody from outside sends us into this computer. */
+function requireSafe(url: URL, first: URL): void {
+  const isLocal = isLoopback(url.hostname);
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal);
+  if (isSafe && (!isLocal || isLoopback(first.hostname))) return;
+  throw refused(`The download was redirected to ${url.origin}, which is not safe to follow.`);
+}
+
+function refused(message: string): ServiceError {
+  return new ServiceError('redirect_refused', message, { outcome: 'not-charged' });
+}

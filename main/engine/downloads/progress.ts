@@ -1,0 +1,66 @@
+/** What a transfer is doing: waiting for its turn or after a failure, reading again what is there, receiving, proving. */
+export type TransferPhase = 'waiting' | 'checking' | 'receiving' | 'verifying';
+
+/** Told about five times a second while something changes. `rate` is bytes per second, null while nothing comes in. */
+export interface TransferProgress {
+  readonly phase: TransferPhase;
+  readonly bytes: number;
+  readonly totalBytes: number | null;
+  readonly rate: number | null;
+}
+
+export interface ProgressMeter {
+  set(facts: Partial<Omit<TransferProgress, 'rate'>>): void;
+  /** Tells the last word. */
+  stop(): void;
+}
+
+const TICK_MS = 200;
+/** How much one tick weighs in the rate: about two seconds are remembered. */
+const WEIGHT = 0.15;
+
+export function createProgressMeter(
+  onProgress: ((progress: TransferProgress) => void) | undefined,
+): ProgressMeter {
+  let facts: Omit<TransferProgress, 'rate'> = { phase: 'waiting', bytes: 0, totalBytes: null };
+  let rate: number | null = null;
+  let lastBytes = 0;
+  let lastMs = performance.now();
+  let told = '';
+  const measure = (): void => {
+    const nowMs = performance.now();
+    if (facts.phase === 'receiving' && facts.bytes >= lastBytes) {
+      const now = ((facts.bytes - lastBytes) * 1_000) / Math.max(1, nowMs - lastMs);
+      rate = rate === null ? now : rate + WEIGHT * (now - rate);
+    } else rate = null;
+    lastBytes = facts.bytes;
+    lastMs = nowMs;
+  };
+  const tell = (): void => {
+    const progress = { ...facts, rate: rate === null ? null : Math.round(rate) };
+    const text = JSON.stringify(progress);
+    if (text === told) return;
+    told = text;
+    onProgress?.(progress);
+  };
+  const timer = setInterval(() => {
+    measure();
+    tell();
+  }, TICK_MS);
+  timer.unref();
+  return {
+    set(changes) {
+      // What was there before the first byte came in is no speed.
+      if (changes.phase !== undefined && changes.phase !== facts.phase) {
+        lastBytes = changes.bytes ?? facts.bytes;
+        lastMs = performance.now();
+      }
+      facts = { ...facts, ...changes };
+    },
+    stop() {
+      clearInterval(timer);
+      rate = null;
+      tell();
+    },
+  };
+}

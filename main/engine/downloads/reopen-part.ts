@@ -1,0 +1,47 @@
+import type { TransferChanges } from '../store/transfers.ts';
+import { currentBootId, isSameBoot } from './boot-id.ts';
+import { openPartFile } from './open-part.ts';
+import { pathIn, type Run, save } from './run.ts';
+
+/** Nothing is known of the file any more; what lies on the disk is not used. */
+const nothingKnown: TransferChanges = {
+  etag: null,
+  lastModified: null,
+  ifRange: null,
+  totalBytes: null,
+  syncedBytes: 0,
+  syncedSha256: null,
+  sha256: null,
+};
+
+/** Goes on with the part file of an earlier call, as far as it is certain. Throws `disk_full`, `out_unwritable`. */
+export async function reopenPart(run: Run): Promise<void> {
+  const { row } = run;
+  if (row.partName === null) return;
+  const bootId = currentBootId();
+  const known = {
+    isMade: row.partMade,
+    syncedBytes: row.syncedBytes,
+    syncedSha256: row.syncedSha256,
+    isSameBoot: isSameBoot(row.bootId, bootId),
+    totalBytes: row.totalBytes,
+    countsRows: row.expectedRows !== null,
+  };
+  run.meter.set({ phase: 'checking', bytes: 0, totalBytes: row.totalBytes });
+  const part = await openPartFile(pathIn(row, row.partName), known, (bytes) => run.meter.set({ bytes }));
+  if (part === 'missing' || part === 'foreign') {
+    save(run, { ...nothingKnown, name: null, partName: null, partMade: false, bootId: null });
+    return;
+  }
+  run.part = part;
+  run.bestBytes = part.bytes;
+  const isEmpty = part.bytes === 0;
+  save(run, { partMade: true, bootId, ...(isEmpty ? { syncedBytes: 0, syncedSha256: null } : {}) });
+}
+
+/** The whole file is to be fetched again; the part file stays until the first byte of it is there. */
+export function forgetVersion(run: Run): void {
+  const { etag, lastModified, ifRange, totalBytes } = nothingKnown;
+  save(run, { etag, lastModified, ifRange, totalBytes, sha256: null });
+  run.end = null;
+}

@@ -1,0 +1,85 @@
+import type { ErrorCode } from '../../../preload/contract/errors.ts';
+
+/** How patient a transfer is; counts are of one call of `transfer`, but for `mostFruitless`, which outlives it. Times in ms. */
+export interface TransferLimits {
+  /** Download attempts that are left for a person to spend. */
+  readonly reserve: number;
+  /** Attempts in a row that bring no new byte. */
+  readonly mostFruitless: number;
+  readonly mostAttempts: number;
+  readonly mostRateLimited: number;
+  readonly longestWaitMs: number;
+  readonly baseMs: number;
+  readonly capMs: number;
+}
+
+export const defaultTransferLimits: TransferLimits = {
+  reserve: 5,
+  mostFruitless: 3,
+  mostAttempts: 25,
+  mostRateLimited: 5,
+  longestWaitMs: 300_000,
+  baseMs: 1_000,
+  capMs: 30_000,
+};
+
+/** What was tried already; `attemptsLeft` is null where nobody knows. */
+export interface Tries {
+  readonly attempts: number;
+  /** Attempts that left this computer. */
+  readonly sent: number;
+  readonly fruitless: number;
+  readonly rateLimited: number;
+  readonly attemptsLeft: number | null;
+  /** A person asked for this: one attempt of the reserve may be spent. */
+  readonly mayUseReserve: boolean;
+}
+
+/** Why no further attempt may be made, or null when one may. */
+export function reasonToStop(
+  tries: Tries,
+  limits: TransferLimits,
+): { readonly code: ErrorCode; readonly message: string } | null {
+  const { attemptsLeft } = tries;
+  if (attemptsLeft !== null && attemptsLeft <= 0)
+    return {
+      code: 'download_limit_reached',
+      message: 'The service allows no further download of this list.',
+    };
+  const isPersons = tries.mayUseReserve && tries.sent === 0;
+  if (attemptsLeft !== null && attemptsLeft <= limits.reserve && !isPersons)
+    return { code: 'attempts_reserved', message: `${attemptsLeft} download attempts of this list are left.` };
+  // The count outlives the program, so that one which starts over and over spends nothing more.
+  if (tries.attempts === 0 && tries.fruitless >= limits.mostFruitless)
+    return { code: 'server_error', message: `The last ${tries.fruitless} attempts brought nothing new.` };
+  return null;
+}
+
+/** A failed attempt, as far as it matters for the next; `retryAfterMs` is the wait that the service asked for. */
+export interface AttemptFailure {
+  readonly code: ErrorCode;
+  readonly retryAfterMs: number | null;
+}
+
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['server_error', 'unreachable', 'timed_out']);
+
+/** How long to wait before the next attempt, in ms, or null where there must be none; `random` in [0, 1). */
+export function waitAfter(
+  failure: AttemptFailure,
+  tries: Tries,
+  limits: TransferLimits,
+  random: number,
+): number | null {
+  if (tries.attempts >= limits.mostAttempts) return null;
+  if (failure.code === 'rate_limited') {
+    const waitMs = failure.retryAfterMs ?? 60_000;
+    return tries.rateLimited < limits.mostRateLimited && waitMs <= limits.longestWaitMs ? waitMs : null;
+  }
+  if (!TRANSIENT.has(failure.code) || tries.fruitless >= limits.mostFruitless) return null;
+  return Math.round(random * Math.min(limits.capMs, limits.baseMs * 2 ** tries.fruitless));
+}
+
+/** Whether an attempt that was answered so still counts toward the service's ceiling: refusals before the file don't. */
+export function countsAsAttempt(status: number): boolean {
+  return ![401, 403, 404, 409, 410, 422, 429].includes(status);
+}

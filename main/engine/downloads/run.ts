@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Writer } from '../store/database.ts';
+import {
+  findTransfer,
+  type StoredTransfer,
+  type TransferChanges,
+  updateTransfer,
+} from '../store/transfers.ts';
+import type { Bandwidth } from './bandwidth.ts';
+import { diskErrorOf } from './disk-space.ts';
+import type { Route } from './follow.ts';
+import type { PartFile } from './part-file.ts';
+import type { ProgressMeter, TransferProgress } from './progress.ts';
+import type { TransferLimits } from './retry-plan.ts';
+import type { AttemptTurn } from './turn.ts';
+
+/** What a transfer needs of the program; times in ms. */
+export interface TransferContext extends Route {
+  readonly db: Writer;
+  /** Waits for the pacer, right before every attempt; `attempt` counts from 1 within the call. */
+  readonly beforeAttempt?: (attempt: number, signal: AbortSignal | undefined) => Promise<AttemptTurn>;
+  /** Shared by all transfers. */
+  readonly bandwidth?: Bandwidth;
+  /** Pauses the transfer; what came in is kept. */
+  readonly signal?: AbortSignal;
+  /** A person asked for this: one attempt of the reserve may be spent, and fruitless attempts are forgotten. */
+  readonly mayUseReserve?: boolean;
+  readonly onProgress?: (progress: TransferProgress) => void;
+  readonly limits?: Partial<TransferLimits>;
+  /** Default 120 s. */
+  readonly headersTimeoutMs?: number;
+  /** Default 30 s. */
+  readonly stallMs?: number;
+  /** Blots secrets out of what a server said. */
+  readonly redact?: (text: string) => string;
+}
+
+/** One call of `transfer`: the journal's row as it stands, and the open part file. */
+export interface Run {
+  readonly context: TransferContext;
+  readonly limits: TransferLimits;
+  readonly meter: ProgressMeter;
+  row: StoredTransfer;
+  part: PartFile | null;
+  /** How the whole body ended where nobody had told its length: by its closing chunk, or only by the connection's end. */
+  end: 'certain' | 'uncertain' | null;
+  /** The most bytes that were ever there; less is nothing new. */
+  bestBytes: number;
+  attempts: number;
+  /** Attempts that left this computer. */
+  sent: number;
+  rateLimited: number;
+  /** Failures in a row before anything was sent. */
+  unsent: number;
+}
+
+/** Writes to the journal and keeps `run.row` in step. Throws `disk_full` where the journal has no room. */
+export function save(run: Run, changes: TransferChanges): void {
+  try {
+    updateTransfer(run.context.db, run.row.id, changes);
+  } catch (error) {
+    throw diskErrorOf(error, 'the journal');
+  }
+  run.row = findTransfer(run.context.db, run.row.id) ?? { ...run.row, ...changes };
+}
+
+export function pathIn(row: StoredTransfer, name: string): string {
+  return join(row.folder, name);
+}
+
+/** Whether everything that was announced is there. */
+export function isComplete({ row, part, end }: Run): boolean {
+  if (part === null) return false;
+  return row.totalBytes === null ? end !== null : part.bytes === row.totalBytes;
+}

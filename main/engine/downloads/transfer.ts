@@ -1,0 +1,72 @@
+import { mkdir, unlink } from 'node:fs/promises';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Writer } from '../store/database.ts';
+import { findTransfer, type StoredTransfer, updateTransfer } from '../store/transfers.ts';
+import { bringIn } from './bring-in.ts';
+import { diskErrorOf } from './disk-space.ts';
+import { problemOf } from './failure.ts';
+import { finishInterrupted } from './finish.ts';
+import { createProgressMeter } from './progress.ts';
+import { reopenPart } from './reopen-part.ts';
+import { defaultTransferLimits } from './retry-plan.ts';
+import { pathIn, type Run, save, type TransferContext } from './run.ts';
+
+/**
+ * Downloads what a journal row asks for, or goes on with it, until the file lies under its name (`done`), the signal stops it (`paused`) or
+ * it can't go on by itself (`failed`, with the problem in the row). At most one call for a row may be under way.
+ */
+export async function transfer(id: number, context: TransferContext): Promise<StoredTransfer> {
+  const run = beginRun(id, context);
+  if (run.row.state === 'done') return endRun(run);
+  try {
+    save(run, { state: 'running', problem: null, ...(context.mayUseReserve ? { fruitless: 0 } : {}) });
+    await mkdir(run.row.folder, { recursive: true }).catch((error: unknown) => {
+      throw diskErrorOf(error, run.row.folder);
+    });
+    if (!(await finishInterrupted(run))) {
+      await reopenPart(run);
+      await bringIn(run);
+    }
+  } catch (error) {
+    if (context.signal?.aborted === true) save(run, { state: 'paused' });
+    else save(run, { state: 'failed', problem: problemOf(error) });
+  } finally {
+    await run.part?.close();
+  }
+  return endRun(run);
+}
+
+/** Gives a transfer up: its part file goes. A file that is done stays. Must not be called while `transfer` is under way. */
+export async function discardTransfer(db: Writer, id: number): Promise<void> {
+  const row = findTransfer(db, id);
+  if (row === undefined || row.state === 'done') return;
+  if (row.partName !== null && row.partMade) await unlink(pathIn(row, row.partName)).catch(() => undefined);
+  updateTransfer(db, id, { state: 'cancelled', partName: null, partMade: false, syncedBytes: 0 });
+}
+
+function beginRun(id: number, context: TransferContext): Run {
+  const row = findTransfer(context.db, id);
+  if (row === undefined) throw new StackdeskError('usage', `There is no transfer ${id}.`);
+  return {
+    context,
+    limits: { ...defaultTransferLimits, ...context.limits },
+    meter: createProgressMeter(context.onProgress),
+    row,
+    part: null,
+    end: null,
+    bestBytes: 0,
+    attempts: 0,
+    sent: 0,
+    rateLimited: 0,
+    unsent: 0,
+  };
+}
+
+function endRun(run: Run): StoredTransfer {
+  const { row } = run;
+  run.meter.set({
+    bytes: row.state === 'done' ? (row.totalBytes ?? 0) : (run.part?.bytes ?? row.syncedBytes),
+  });
+  run.meter.stop();
+  return row;
+}

@@ -1,0 +1,37 @@
+import { type Headers, numberHeader } from '../service/answer.ts';
+import type { Permit } from '../service/pacer/group.ts';
+
+/** The leave to make one attempt, as whoever paces the requests gave it; the first of `answered`, `lost` and `returned` ends it. */
+export interface AttemptTurn {
+  /** Download attempts that the service allows by its own word; absent or null where it was not asked. */
+  readonly attemptsLeft?: number | null;
+  /** A fresher address than the journal's. */
+  readonly url?: URL;
+  /** The bytes leave now. */
+  left?(): void;
+  /** The headers are there; called once more where only the body of a 429 said how long to wait. */
+  answered?(status: number, headers: Headers, retryAfterMs: number | null): void;
+  /** It left and no answer came. */
+  lost?(): void;
+  /** It never left. */
+  returned?(): void;
+}
+
+/** A turn that reports to the pacer; after a 429 that names no wait, the whole window of the service is waited for. */
+export function turnOfPermit(
+  permit: Permit,
+  windowMs: number,
+): Required<Omit<AttemptTurn, 'attemptsLeft' | 'url'>> {
+  return {
+    left: () => permit.left(),
+    answered(status, headers, retryAfterMs) {
+      const facts = {
+        limit: numberHeader(headers, 'x-ratelimit-limit'),
+        remaining: numberHeader(headers, 'x-ratelimit-remaining'),
+      };
+      permit.answered(facts, status === 429 ? (retryAfterMs ?? windowMs) : null);
+    },
+    lost: () => permit.lost(),
+    returned: () => permit.returned(),
+  };
+}

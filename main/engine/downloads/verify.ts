@@ -1,0 +1,49 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { openZip } from '../sheets/zip/read-zip.ts';
+import type { Digest } from './digest.ts';
+
+/** What is to be proven of a complete file. */
+export interface Proof {
+  readonly path: string;
+  readonly name: string;
+  readonly digest: Digest;
+  /** Rows that the service says are in the file, its header not counted; null where it says nothing. */
+  readonly expectedRows: number | null;
+  /** A length that the server announced was reached. */
+  readonly isLengthCertain: boolean;
+}
+
+/**
+ * Proves that a file is whole: a workbook by the directory at its end, a CSV file by its length and, where its rows were announced, by their
+ * number. Without an announced length the number of rows is the only proof. Throws `download_damaged`.
+ */
+export async function verifyFile(proof: Proof): Promise<void> {
+  const { digest, name } = proof;
+  if (digest.isZip) return verifyWorkbook(proof);
+  if (/\.xlsx$/i.test(name)) throw damaged(name, 'it is no workbook');
+  const { expectedRows } = proof;
+  if (expectedRows === null || digest.rows === null) {
+    if (proof.isLengthCertain) return;
+    throw damaged(name, 'nothing tells whether it is all there');
+  }
+  const { count, isOpen } = digest.rows;
+  if (isOpen) throw damaged(name, 'it ends within quotes');
+  // Whether the service writes a header is not documented; a length that nobody announced leaves no room for doubt.
+  const isRight = count === expectedRows + 1 || (count === expectedRows && proof.isLengthCertain);
+  if (!isRight) throw damaged(name, `it has ${count} lines, and ${expectedRows} rows were announced`);
+}
+
+async function verifyWorkbook({ path, name }: Proof): Promise<void> {
+  const zip = await openZip(path).catch((cause: unknown) => {
+    throw damaged(name, 'its end is missing', cause);
+  });
+  try {
+    if (zip.find('[Content_Types].xml') === undefined) throw damaged(name, 'it is no workbook');
+  } finally {
+    await zip.close();
+  }
+}
+
+function damaged(name: string, why: string, cause?: unknown): StackdeskError {
+  return new StackdeskError('download_damaged', `${name} is not what was announced: ${why}.`, { cause });
+}

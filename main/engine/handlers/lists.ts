@@ -1,0 +1,29 @@
+import { api } from './implementer.ts';
+
+export const listHandlers = {
+  list: api.lists.list.handler(({ context: { engine } }) =>
+    engine.lists.list(engine.sessions.workspace().row),
+  ),
+  refresh: api.lists.refresh.handler(({ context: { engine } }) =>
+    engine.lists.refresh(engine.sessions.workspace().row),
+  ),
+  get: api.lists.get.handler(({ context: { engine }, input }) => engine.lists.get(input.id)),
+  quote: api.lists.quote.handler(({ context: { engine }, input }) =>
+    engine.lists.quote(engine.sessions.workspace().row, input.technology),
+  ),
+  start: api.lists.start.handler(({ context: { engine }, input }) =>
+    engine.lists.start(engine.sessions.workspace().row, input),
+  ),
+  setAutomatic: api.lists.setAutomatic.handler(({ context: { engine }, input }) =>
+    engine.lists.setAutomatic(input.id, input.automatic),
+  ),
+  download: api.lists.download.handler(({ context: { engine }, input }) =>
+    engine.lists.download(input.id, input),
+  ),
+  pause: api.lists.pause.handler(({ context: { engine }, input }) => engine.lists.pause(input.id)),
+  cancel: api.lists.cancel.handler(({ context: { engine }, input }) => engine.lists.cancel(input.id)),
+  verify: api.lists.verify.handler(({ context: { engine }, input }) => engine.lists.verify(input.id)),
+  deleteFile: api.lists.deleteFile.handler(({ context: { engine }, input }) =>
+    engine.lists.deleteFile(input.id),
+  ),
+};

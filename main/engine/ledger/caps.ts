@@ -1,0 +1,105 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Allowance, Wallet } from '../../../preload/contract/models/money.ts';
+import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { creditsOfJob, creditsSince } from '../store/ledger.ts';
+import { countUnknownSince, countUnknownSubjects } from '../store/requests.ts';
+import { readSettings } from '../store/settings.ts';
+import type { WalletContext } from './balance.ts';
+import { startOfDay } from './local-day.ts';
+import type { Reservation } from './wallet-guard.ts';
+
+type CapContext = Pick<WalletContext, 'db' | 'workspace' | 'guard' | 'now'>;
+
+/** A cap as a person set it, and what it leaves; `left` may fall below zero where a cap was lowered. */
+interface CapState {
+  name: 'run' | 'day' | 'list day';
+  cap: number;
+  left: number;
+}
+
+const CAP_WORDS: Record<CapState['name'], string> = {
+  run: 'credits for one run',
+  day: 'lookup credits a day',
+  'list day': 'list credits a day',
+};
+
+/**
+ * What may still be spent on one wallet, by one run where `jobId` is given: what the caps leave after everything charged, everything that
+ * may have been charged because its answer was lost, and everything under way. Infinity where there is no cap.
+ */
+export function capLeft(context: CapContext, wallet: Wallet, jobId: number | null): number {
+  return Math.min(...capsOf(context, wallet, jobId).map(({ left }) => left), Number.POSITIVE_INFINITY);
+}
+
+/**
+ * Reserves what a request may cost at most, or throws `cap_reached` where a cap does not leave that much. It must be called before anything
+ * is awaited, so that two requests never see the same credits left. Call the answer once the charge is booked.
+ */
+export function reserveWithinCaps(context: CapContext, amount: Reservation): () => void {
+  requireRoom(context, amount, amount.credits);
+  return context.guard.reserve(amount);
+}
+
+/** Looks again with the reservation made: what was in doubt may have been judged meanwhile. Throws `cap_reached`. */
+export function requireCapsHold(context: CapContext, amount: Reservation): void {
+  requireRoom(context, amount, 0);
+}
+
+function requireRoom(context: CapContext, amount: Reservation, credits: number): void {
+  const broken = capsOf(context, amount.wallet, amount.jobId).find(({ left }) => left < credits);
+  if (broken !== undefined) throw capReached(broken);
+}
+
+/** The problem of a run that the caps leave nothing for; names the tightest cap. */
+export function capProblem(context: CapContext, wallet: Wallet, jobId: number | null): StackdeskError {
+  const [tightest] = capsOf(context, wallet, jobId).sort((a, b) => a.left - b.left);
+  if (tightest === undefined) return new StackdeskError('cap_reached', 'A cap is reached.');
+  return capReached(tightest);
+}
+
+function capReached({ name, cap, left }: CapState): StackdeskError {
+  const rest = left > 0 ? `, of which ${left} are left` : ', and nothing of it is left';
+  return new StackdeskError('cap_reached', `The cap is ${cap} ${CAP_WORDS[name]}${rest}.`);
+}
+
+function capsOf(context: CapContext, wallet: Wallet, jobId: number | null): CapState[] {
+  const settings = readSettings(context.db);
+  const caps: CapState[] = [];
+  const dayCap = dayCapOf(settings, wallet);
+  if (dayCap !== null) {
+    const { spent, inDoubt, reserved } = dayUseOf(context, wallet);
+    const name = wallet === 'standard' ? 'list day' : 'day';
+    caps.push({ name, cap: dayCap, left: dayCap - spent - inDoubt - reserved });
+  }
+  if (settings.capPerRun !== null && jobId !== null && wallet === 'bulk_lookup') {
+    const used = creditsOfJob(context.db, jobId) + countUnknownSubjects(context.db, jobId);
+    const left = settings.capPerRun - used - context.guard.reserved(wallet, jobId);
+    caps.push({ name: 'run', cap: settings.capPerRun, left });
+  }
+  return caps;
+}
+
+function dayCapOf(settings: Settings, wallet: Wallet): number | null {
+  return wallet === 'standard' ? settings.listCapPerDay : settings.capPerDay;
+}
+
+function dayUseOf({ db, workspace, guard, now }: CapContext, wallet: Wallet) {
+  const since = startOfDay(now());
+  return {
+    spent: creditsSince(db, workspace, wallet, since),
+    inDoubt: countUnknownSince(db, workspace, wallet, since),
+    reserved: guard.reserved(wallet),
+  };
+}
+
+/** What the caps leave of both wallets today. */
+export function describeAllowance(context: CapContext): Allowance {
+  const settings = readSettings(context.db);
+  const wallets = (['bulk_lookup', 'standard'] as const).map((wallet) => {
+    const use = dayUseOf(context, wallet);
+    const cap = dayCapOf(settings, wallet);
+    const left = cap === null ? null : Math.max(0, cap - use.spent - use.inDoubt - use.reserved);
+    return { wallet, cap, ...use, left };
+  });
+  return { capPerRun: settings.capPerRun, wallets };
+}

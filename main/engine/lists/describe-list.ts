@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { List, ListFile } from '../../../preload/contract/models/list.ts';
+import type { TransferProgress } from '../downloads/progress.ts';
+import { isoTime } from '../store/iso-time.ts';
+import type { StoredList } from '../store/lists.ts';
+import type { StoredTransfer } from '../store/transfers.ts';
+
+/** A list as a window sees it; `progress` only while its transfer is under way. */
+export function describeList(
+  list: StoredList,
+  transfer: StoredTransfer | undefined,
+  progress: TransferProgress | undefined,
+): List {
+  return {
+    id: list.id,
+    reportId: list.reportId,
+    workspaceId: list.workspaceId,
+    technology: list.technology,
+    techapiId: list.techapiId,
+    filters: list.filters,
+    state: list.state,
+    estimatedRows: list.estimatedRows,
+    resultCount: list.resultCount,
+    exportedRows: list.exportedRows,
+    truncated: list.truncated,
+    withheldRows: list.withheldRows,
+    downloadLimit: list.downloadLimit,
+    downloadsRemaining: list.downloadsRemaining,
+    creditsCharged: list.credits,
+    reusedBillingPeriod: list.reused,
+    automatic: list.automatic,
+    createdAt: isoTime(list.createdAt),
+    checkedAt: isoTime(list.checkedAt),
+    readyAt: isoTime(list.readyAt),
+    problem: list.problem,
+    file: transfer === undefined ? null : describeFile(transfer, progress),
+    extra: list.extra,
+  };
+}
+
+/** Where the complete file lies, null before it is there. */
+export function filePathOf(transfer: StoredTransfer): string | null {
+  return transfer.state === 'done' && transfer.name !== null ? join(transfer.folder, transfer.name) : null;
+}
+
+function describeFile(transfer: StoredTransfer, progress: TransferProgress | undefined): ListFile {
+  const path = filePathOf(transfer);
+  const isMissing = path !== null && !existsSync(path);
+  const bytes =
+    progress?.bytes ?? (transfer.state === 'done' ? (transfer.totalBytes ?? 0) : transfer.syncedBytes);
+  const totalBytes = progress?.totalBytes ?? transfer.totalBytes;
+  const rate = progress?.rate ?? null;
+  return {
+    state: isMissing ? 'missing' : transfer.state,
+    phase: progress?.phase ?? null,
+    path,
+    name: transfer.name ?? transfer.wantedName,
+    bytes,
+    totalBytes,
+    rate,
+    remainingMs:
+      rate === null || rate === 0 || totalBytes === null
+        ? null
+        : Math.round(((totalBytes - bytes) / rate) * 1_000),
+    rows: rowsOf(transfer),
+    sha256: transfer.sha256,
+    attemptsUsed: transfer.attemptsUsed,
+    reserved: transfer.problem?.code === 'attempts_reserved',
+    problem: transfer.problem,
+  };
+}
+
+/** Rows below the header; the count of the file's records tells the header apart only beside what was announced. */
+function rowsOf({ rows, expectedRows }: StoredTransfer): number | null {
+  return rows !== null && expectedRows === rows - 1 ? expectedRows : rows;
+}

@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import type { Dispatcher } from 'undici';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { List, ListQuote, ListStart } from '../../../preload/contract/models/list.ts';
+import type { EngineEvents } from '../events.ts';
+import type { WalletContext } from '../ledger/balance.ts';
+import { readListHistory } from '../service/read/lists.ts';
+import type { Writer } from '../store/database.ts';
+import { findList, listLists, type StoredList, updateList } from '../store/lists.ts';
+import { findTransfer, newestTransfer, pauseInterruptedTransfers } from '../store/transfers.ts';
+import { listBalances } from '../store/wallets.ts';
+import { describeList, filePathOf } from './describe-list.ts';
+import { judgeLostStarts } from './judge-lost-starts.ts';
+import { createListTransfers, type ListTransfers } from './list-transfers.ts';
+import { createPoller } from './poller.ts';
+import { startList } from './start-list.ts';
+import { takeHistoryRow } from './take-facts.ts';
+
+export interface Lists {
+  /** The lists of a workspace, of all where null. */
+  list(workspace: number | null): List[];
+  get(id: number): List;
+  refresh(workspace: number): Promise<List[]>;
+  quote(workspace: number, technology: string): ListQuote;
+  start(workspace: number, start: ListStart): Promise<List>;
+  setAutomatic(id: number, automatic: boolean): List;
+  download(id: number, options?: { mayUseReserve?: boolean; folder?: string | undefined }): List;
+  pause(id: number): Promise<List>;
+  cancel(id: number): Promise<List>;
+  verify(id: number): Promise<List>;
+  deleteFile(id: number): Promise<List>;
+  /** Ends once the list is no longer queued; rejects when `signal` fires. */
+  settled(id: number, signal?: AbortSignal): Promise<List>;
+  /** Ends once the list's download does. */
+  downloaded(id: number): Promise<List>;
+  setBandwidth(bytesPerS: number | null): void;
+  /** A token is at hand: what waited for one goes on. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+export interface ListsContext {
+  db: Writer;
+  now: () => number;
+  events: EngineEvents;
+  walletOf: (workspace: number) => WalletContext;
+  dispatcherFor: (url: URL) => Dispatcher;
+  timeScale: number;
+  onBalance: () => void;
+  /** Whether this process may change what is kept. */
+  mayChange: boolean;
+  /** Whether lists are asked after and downloads begin and go on by themselves; not for a command that does something else. */
+  inBackground: boolean;
+}
+
+/** A billing period is a month at most, as far as a person can tell. */
+const BILLING_PERIOD_MS = 31 * 86_400_000;
+
+/** Keeps lists and their files: starts, news, downloads, and a history that outlives the service's own files. */
+export function createLists(context: ListsContext): Lists {
+  const { db, now, events } = context;
+  const clientOf = (workspace: number) => context.walletOf(workspace).client;
+  const find = (id: number): StoredList => {
+    const list = findList(db, id);
+    if (list === undefined) throw new StackdeskError('job_not_found', `There is no list ${id}.`);
+    return list;
+  };
+  const transferOf = ({ workspace, reportId }: StoredList) =>
+    reportId === null ? undefined : newestTransfer(db, workspace, reportId);
+  const describe = (list: StoredList): List =>
+    describeList(list, transferOf(list), transfers.progressOf(list.id));
+  const get = (id: number) => describe(find(id));
+  const announce = (id: number): List => {
+    const list = get(id);
+    events.emit({ type: 'list', list });
+    return list;
+  };
+  const beginAutomatic = (list: StoredList) => {
+    if (!context.inBackground || list.state !== 'ready' || !list.automatic || transferOf(list) !== undefined)
+      return;
+    try {
+      transfers.start(list);
+    } catch {
+      // Without a token it waits for one; a person can begin it too.
+    }
+  };
+
+  const transfers: ListTransfers = createListTransfers({
+    db,
+    now,
+    clientOf,
+    dispatcherFor: context.dispatcherFor,
+    onProgress: (listId) => announce(listId),
+    onEnd: (listId) => announce(listId),
+  });
+  const poller = createPoller({
+    db,
+    now,
+    clientOf,
+    timeScale: context.timeScale,
+    isOn: context.inBackground,
+    onChange: (list, before) => {
+      if (list.state === 'failed' && before.state !== 'failed') context.onBalance();
+      beginAutomatic(list);
+      announce(list.id);
+    },
+  });
+  /** Downloads that were under way when a process stopped, until a token is at hand for them. */
+  let interrupted = context.mayChange ? pauseInterruptedTransfers(db) : [];
+  const resumeInterrupted = () => {
+    if (!context.inBackground) return;
+    interrupted = interrupted.filter((transferId) => {
+      const transfer = findTransfer(db, transferId);
+      const list = listLists(db, transfer?.workspace ?? 0).find(
+        ({ reportId }) => reportId === transfer?.reportId,
+      );
+      if (list === undefined || transfers.isUnderWay(list.id)) return false;
+      try {
+        transfers.start(list);
+        return false;
+      } catch (error) {
+        return error instanceof StackdeskError && error.code === 'not_connected';
+      }
+    });
+  };
+
+  /** What became of starts whose answer was lost, and everything else that the service knows. */
+  const refresh = async (workspace: number): Promise<List[]> => {
+    const wallet = context.walletOf(workspace);
+    await judgeLostStarts(wallet);
+    const history = readListHistory((await wallet.client.listHistory()).body);
+    const taken = db.transaction(() => history.map((facts) => takeHistoryRow(db, workspace, facts, now())));
+    for (const list of taken) if (list !== undefined) beginAutomatic(list);
+    poller.wake();
+    context.onBalance();
+    return listLists(db, workspace).map(describe);
+  };
+
+  return {
+    list: (workspace) => listLists(db, workspace).map(describe),
+    get,
+    refresh,
+    quote: (workspace, technology) => {
+      const wanted = technology.trim().toLowerCase();
+      const bought = listLists(db, workspace).find(
+        (list) =>
+          list.technology.toLowerCase() === wanted &&
+          (list.credits ?? 0) > 0 &&
+          now() - list.createdAt < BILLING_PERIOD_MS,
+      );
+      return {
+        technology,
+        maxCredits: 1,
+        mayBeFree: bought !== undefined,
+        boughtAt: bought === undefined ? null : describe(bought).createdAt,
+        balance: listBalances(db, workspace).find((each) => each.wallet === 'standard')?.remaining ?? null,
+      };
+    },
+    start: async (workspace, start) => {
+      const wallet = context.walletOf(workspace);
+      try {
+        const id = await startList(wallet, start);
+        const { credits } = find(id);
+        if (credits !== null && credits > 0) events.emit({ type: 'charged', jobId: null, credits });
+        return announce(id);
+      } finally {
+        context.onBalance();
+        poller.wake();
+      }
+    },
+    setAutomatic: (id, automatic) => {
+      updateList(db, id, { automatic });
+      beginAutomatic(find(id));
+      return announce(id);
+    },
+    download: (id, options = {}) => {
+      transfers.start(find(id), options);
+      return announce(id);
+    },
+    pause: async (id) => {
+      await transfers.pause(find(id).id);
+      return announce(id);
+    },
+    cancel: async (id) => {
+      await transfers.cancel(find(id));
+      return announce(id);
+    },
+    verify: async (id) => {
+      const { path, expected } = completeFile(find(id));
+      if ((await digestOf(path)) !== expected) {
+        throw new StackdeskError('file_changed', `${path} is not what was downloaded any more.`);
+      }
+      return announce(id);
+    },
+    deleteFile: async (id) => {
+      const { path } = completeFile(find(id));
+      await unlink(path);
+      return announce(id);
+    },
+    settled: (id, signal) =>
+      new Promise((resolve, reject) => {
+        const stop = events.listen((event) => {
+          if (event.type === 'list' && event.list.id === id && event.list.state !== 'queued')
+            done(event.list);
+        });
+        const done = (list: List) => {
+          stop();
+          resolve(list);
+        };
+        signal?.addEventListener('abort', () => {
+          stop();
+          reject(new StackdeskError('cancelled', 'Stopped waiting for the list.'));
+        });
+        const list = get(id);
+        if (list.state !== 'queued') done(list);
+      }),
+    downloaded: async (id) => {
+      await transfers.settled(id);
+      return get(id);
+    },
+    setBandwidth: transfers.setBandwidth,
+    wake: () => {
+      resumeInterrupted();
+      for (const list of listLists(db, null)) beginAutomatic(list);
+      poller.wake();
+    },
+    close: async () => {
+      await poller.close();
+      await transfers.close();
+    },
+  };
+
+  function completeFile(list: StoredList): { path: string; expected: string | null } {
+    const transfer = transferOf(list);
+    const path = transfer === undefined ? null : filePathOf(transfer);
+    if (transfer === undefined || path === null || !existsSync(path)) {
+      throw new StackdeskError('file_not_found', `The file of the list ${list.technology} is not here.`);
+    }
+    return { path, expected: transfer.sha256 };
+  }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 }))
+    hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,111 @@
+import type { ServiceClient } from '../service/client.ts';
+import { readList, readListHistory } from '../service/read/lists.ts';
+import type { Writer } from '../store/database.ts';
+import { listQueued, type StoredList } from '../store/lists.ts';
+import { takeFacts, takeHistoryRow } from './take-facts.ts';
+
+export interface PollerContext {
+  db: Writer;
+  now: () => number;
+  /** Throws where no token reaches the workspace. */
+  clientOf: (workspace: number) => ServiceClient;
+  onChange: (list: StoredList, before: StoredList) => void;
+  /** Off for a command that has nothing to do with lists. */
+  isOn: boolean;
+  /** How many times faster than real the service's time passes. */
+  timeScale: number;
+}
+
+export interface Poller {
+  /** Looks soon, as after a start or when a token is at hand. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+const FIRST_MS = 2_000;
+const LONGEST_MS = 30_000;
+const GROWTH = 1.5;
+/** From so many lists on, the history tells of all in one request. */
+const MANY = 5;
+
+/** Asks for news of queued lists, the less often the longer they take; what waits is in the store, so a restart goes on by itself. */
+export function createPoller(context: PollerContext): Poller {
+  const { db } = context;
+  const waits = new Map<number, { waitMs: number; dueAt: number }>();
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> = Promise.resolve();
+  let isRunning = false;
+
+  const scaled = (ms: number) => ms / context.timeScale;
+  const dueAt = ({ id }: StoredList) => waits.get(id)?.dueAt ?? 0;
+  const postpone = ({ id }: StoredList) => {
+    const before = waits.get(id)?.waitMs;
+    const waitMs = before === undefined ? FIRST_MS : Math.min(LONGEST_MS, before * GROWTH);
+    waits.set(id, { waitMs, dueAt: context.now() + scaled(waitMs) });
+  };
+  const report = (before: StoredList, after: StoredList | undefined) => {
+    if (after === undefined) return;
+    if (after.state !== 'queued') waits.delete(after.id);
+    context.onChange(after, before);
+  };
+
+  const look = async (workspace: number, due: readonly StoredList[]): Promise<void> => {
+    const client = context.clientOf(workspace);
+    const call = { signal: stopping.signal, priority: 'job' } as const;
+    if (due.length >= MANY) {
+      const history = readListHistory((await client.listHistory(call)).body);
+      for (const list of due) {
+        const facts = history.find(({ reportId }) => reportId === list.reportId);
+        if (facts !== undefined) report(list, takeHistoryRow(db, workspace, facts, context.now()));
+      }
+      return;
+    }
+    for (const list of due) {
+      if (list.reportId === null) continue;
+      const facts = readList((await client.listStatus(list.reportId, call)).body);
+      report(list, takeFacts(db, list, facts, context.now()));
+    }
+  };
+
+  const runRound = async (): Promise<void> => {
+    const due = listQueued(db).filter((list) => list.reportId !== null && dueAt(list) <= context.now());
+    for (const list of due) postpone(list);
+    for (const workspace of new Set(due.map((list) => list.workspace))) {
+      if (stopping.signal.aborted) return;
+      // Offline, without a token, or refused: the next round asks again, no sooner than lists that take long.
+      await look(
+        workspace,
+        due.filter((list) => list.workspace === workspace),
+      ).catch(() => undefined);
+    }
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    if (!context.isOn || stopping.signal.aborted || isRunning) return;
+    const waiting = listQueued(db).filter((list) => list.reportId !== null);
+    if (waiting.length === 0) return;
+    const next = Math.min(...waiting.map(dueAt));
+    timer = setTimeout(run, Math.max(20, next - context.now()));
+  };
+  const run = () => {
+    if (isRunning) return;
+    isRunning = true;
+    round = runRound().finally(() => {
+      isRunning = false;
+      schedule();
+    });
+  };
+  schedule();
+  return {
+    wake: () => {
+      for (const [id, { waitMs }] of waits) waits.set(id, { waitMs, dueAt: 0 });
+      schedule();
+    },
+    close: async () => {
+      stopping.abort();
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

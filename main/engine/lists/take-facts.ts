@@ -1,0 +1,79 @@
+import type { ListFacts } from '../service/read/lists.ts';
+import type { Writer } from '../store/database.ts';
+import {
+  findList,
+  findListByReport,
+  insertList,
+  type ListChanges,
+  type StoredList,
+  updateList,
+} from '../store/lists.ts';
+import { bookCharge } from '../store/wallets.ts';
+
+/** Takes over what the service says of a list that is known here; what it does not say stays. Answers the list as it is now. */
+export function takeFacts(db: Writer, list: StoredList, facts: ListFacts, now: number): StoredList {
+  return db.transaction(() => {
+    updateList(db, list.id, changesOf(list, facts, now));
+    if (facts.state === 'failed' && list.state !== 'failed') bookRefund(db, list, now);
+    return findList(db, list.id) ?? list;
+  });
+}
+
+/** Takes over a row of the history; a list that was started elsewhere becomes known. */
+export function takeHistoryRow(
+  db: Writer,
+  workspace: number,
+  facts: ListFacts,
+  now: number,
+): StoredList | undefined {
+  if (facts.reportId === null) return undefined;
+  const known = findListByReport(db, workspace, facts.reportId);
+  if (known !== undefined) return takeFacts(db, known, facts, now);
+  const createdAt = facts.createdAt === null ? Number.NaN : Date.parse(facts.createdAt);
+  const id = insertList(db, {
+    workspace,
+    technology: facts.technology ?? facts.techapiId ?? `#${facts.reportId}`,
+    createdAt: Number.isNaN(createdAt) ? now : createdAt,
+    state: 'queued',
+    reportId: facts.reportId,
+  });
+  const list = findList(db, id);
+  // Its credit was spent elsewhere, so there is nothing here to give back.
+  if (list !== undefined) updateList(db, id, changesOf(list, facts, now));
+  return findList(db, id);
+}
+
+function changesOf(list: StoredList, facts: ListFacts, now: number): ListChanges {
+  const told: ListChanges = {
+    techapiId: facts.techapiId ?? list.techapiId,
+    downloadUrl: facts.downloadUrl ?? list.downloadUrl,
+    estimatedRows: facts.estimatedRows ?? list.estimatedRows,
+    resultCount: facts.resultCount ?? list.resultCount,
+    exportedRows: facts.exportedRows ?? list.exportedRows,
+    truncated: facts.truncated ?? list.truncated,
+    withheldRows: facts.withheldRows ?? list.withheldRows,
+    downloadLimit: facts.downloadLimit ?? list.downloadLimit,
+    downloadsRemaining: facts.downloadsRemaining ?? list.downloadsRemaining,
+    credits: list.credits ?? facts.creditsCharged,
+    checkedAt: now,
+    extra: { ...list.extra, ...facts.extra },
+  };
+  if (facts.isExpired) return { ...told, state: 'expired' };
+  if (facts.state === null || list.state === 'expired') return told;
+  return {
+    ...told,
+    state: facts.state,
+    ...(facts.state === 'ready' ? { readyAt: list.readyAt ?? now, problem: null } : {}),
+    ...(facts.state === 'failed' ? { credits: 0 } : {}),
+  };
+}
+
+/** The service gives a failed list's credit back by itself: the ledger's line says so, and the wallet has it again. */
+function bookRefund(db: Writer, list: StoredList, at: number): void {
+  const credits = list.requestId === null ? 0 : (list.credits ?? 0);
+  if (credits === 0) return;
+  db.run(`UPDATE ledger SET credits = 0, subject = subject || ' (failed, refunded)' WHERE request_id = ?`, [
+    list.requestId,
+  ]);
+  bookCharge(db, { workspace: list.workspace, wallet: 'standard', credits: -credits, remaining: null, at });
+}

@@ -1,0 +1,134 @@
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { Reader, Writer } from './database.ts';
+import { refreshRowState } from './job-rows.ts';
+import type { SnapshotOutcome } from './snapshots.ts';
+
+/** A job as its plan needs it. `narrow` are the kinds whose question is narrower than the whole; whole answers alone do not answer them. */
+export interface PlannedLookups {
+  id: number;
+  workspace: number;
+  kinds: readonly LookupKind[];
+  narrow: readonly LookupKind[];
+}
+
+export interface PlanRange {
+  fromSeq: number;
+  toSeq: number;
+  /** Answers saved before this (ms since 1970) are not used. */
+  since: number;
+}
+
+/** The newest whole answer that was not removed; further pages are no answers of their own. */
+const newestWhole = `(SELECT id FROM snapshots WHERE workspace = :workspace AND kind = :kind AND key = d.domain
+  AND fetched_at >= :since AND page = 1 AND scope = '' AND removed_at IS NULL ORDER BY fetched_at DESC, id DESC LIMIT 1)`;
+
+/** Asks everything anew for the domains from `fromSeq` up to `toSeq`, answered by what is saved since `since` where it is. */
+export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): void {
+  for (const kind of job.kinds) {
+    if (job.narrow.includes(kind)) {
+      const { fromSeq, toSeq } = range;
+      db.run(
+        `INSERT INTO job_lookups (job_id, kind, seq, state) SELECT job_id, :kind, seq, 'pending' FROM job_domains
+         WHERE job_id = :job AND seq >= :fromSeq AND seq < :toSeq`,
+        { kind, job: job.id, fromSeq, toSeq },
+      );
+      continue;
+    }
+    db.run(
+      `INSERT INTO job_lookups (job_id, kind, seq, state, saved, snapshot_id)
+       SELECT d.job_id, :kind, d.seq, coalesce(s.outcome, 'pending'), s.id IS NOT NULL, s.id FROM job_domains d
+       LEFT JOIN snapshots s ON s.id = ${newestWhole}
+       WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq`,
+      { kind, workspace: job.workspace, job: job.id, ...range },
+    );
+  }
+}
+
+/** Answers pending lookups from what was saved meanwhile, so that a run that waited its turn buys nothing twice. */
+export function answerFromSaved(db: Writer, job: PlannedLookups, range: PlanRange): void {
+  for (const kind of job.kinds) {
+    if (job.narrow.includes(kind)) continue;
+    db.run(
+      `UPDATE job_lookups SET state = s.outcome, saved = 1, snapshot_id = s.id
+       FROM job_domains d JOIN snapshots s ON s.id = ${newestWhole}
+       WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state = 'pending'
+         AND job_lookups.seq >= :fromSeq AND job_lookups.seq < :toSeq AND d.job_id = :job AND d.seq = job_lookups.seq`,
+      { kind, workspace: job.workspace, job: job.id, ...range },
+    );
+  }
+}
+
+/** A kept answer that may answer a pending lookup, by its job's own measure. */
+export interface AnswerCandidate {
+  seq: number;
+  id: number;
+  scope: string;
+  outcome: SnapshotOutcome;
+  raw: string;
+}
+
+/** What is saved, whole or under `scope`, for the pending lookups of a kind: by domain, the newest first. */
+export function eachCandidate(
+  db: Reader,
+  job: Pick<PlannedLookups, 'id' | 'workspace'>,
+  kind: LookupKind,
+  scope: string,
+  range: PlanRange,
+): IterableIterator<AnswerCandidate> {
+  return db.each<AnswerCandidate>(
+    `SELECT l.seq, s.id, s.scope, s.outcome, s.raw FROM job_lookups l
+     JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
+     JOIN snapshots s ON s.workspace = :workspace AND s.kind = :kind AND s.key = d.domain
+     WHERE l.job_id = :job AND l.kind = :kind AND l.state = 'pending' AND l.seq >= :fromSeq AND l.seq < :toSeq
+       AND s.fetched_at >= :since AND s.page = 1 AND s.removed_at IS NULL AND s.scope IN ('', :scope)
+     ORDER BY l.seq, s.fetched_at DESC, s.id DESC`,
+    { workspace: job.workspace, kind, job: job.id, scope, ...range },
+  );
+}
+
+/** Answers a lookup by what is saved. */
+export function answerLookup(
+  db: Writer,
+  jobId: number,
+  kind: LookupKind,
+  answer: { seq: number; snapshotId: number; outcome: SnapshotOutcome },
+): void {
+  db.run(
+    'UPDATE job_lookups SET state = ?, saved = 1, snapshot_id = ? WHERE job_id = ? AND kind = ? AND seq = ?',
+    [answer.outcome, answer.snapshotId, jobId, kind, answer.seq],
+  );
+}
+
+/** Whether answers that the plan counts on were removed since `since` (ms since 1970). */
+export function lostSavedAnswers(db: Reader, jobId: number, since: number): boolean {
+  if (db.get('SELECT 1 FROM snapshots WHERE removed_at >= ? LIMIT 1', [since]) === undefined) return false;
+  return (
+    db.get(
+      `SELECT 1 FROM job_lookups l JOIN snapshots s ON s.id = l.snapshot_id
+       WHERE l.job_id = ? AND l.saved = 1 AND s.removed_at IS NOT NULL LIMIT 1`,
+      [jobId],
+    ) !== undefined
+  );
+}
+
+/** Brings the rows of what was answered in a range to what their lookups say. */
+export function refreshAnswered(
+  db: Writer,
+  job: Pick<PlannedLookups, 'id' | 'kinds'>,
+  range: Pick<PlanRange, 'fromSeq' | 'toSeq'>,
+): void {
+  const answered = db.all<{ seq: number }>(
+    `SELECT DISTINCT seq FROM job_lookups WHERE job_id = ? AND kind = ? AND state <> 'pending' AND seq >= ? AND seq < ?`,
+    [job.id, job.kinds[0] ?? 'companies', range.fromSeq, range.toSeq],
+  );
+  for (const { seq } of answered) refreshRowState(db, job.id, job.kinds, seq);
+}
+
+/** Takes a plan back. */
+export function clearLookups(db: Writer, jobId: number): void {
+  db.run('DELETE FROM job_lookups WHERE job_id = ?', [jobId]);
+  db.run(
+    `UPDATE job_rows SET state = 'pending' WHERE job_id = ? AND seq IS NOT NULL AND state <> 'pending'`,
+    [jobId],
+  );
+}

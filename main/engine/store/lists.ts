@@ -1,0 +1,144 @@
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { ListFilters, ListState } from '../../../preload/contract/models/list.ts';
+import type { Reader, Writer } from './database.ts';
+
+/** A list as kept; JSON columns are read. Times are ms since 1970 UTC. */
+export interface StoredList {
+  id: number;
+  workspace: number;
+  workspaceId: string;
+  reportId: number | null;
+  requestId: number | null;
+  technology: string;
+  techapiId: string | null;
+  filters: ListFilters | null;
+  state: ListState;
+  estimatedRows: number | null;
+  resultCount: number | null;
+  exportedRows: number | null;
+  truncated: boolean;
+  withheldRows: number | null;
+  downloadUrl: string | null;
+  downloadLimit: number | null;
+  downloadsRemaining: number | null;
+  credits: number | null;
+  reused: boolean;
+  automatic: boolean;
+  problem: Problem | null;
+  extra: Record<string, unknown>;
+  createdAt: number;
+  checkedAt: number | null;
+  readyAt: number | null;
+}
+
+/** What may change in a list, by the name of its column. */
+const COLUMNS = {
+  reportId: 'report_id',
+  requestId: 'request_id',
+  technology: 'technology',
+  techapiId: 'techapi_id',
+  filters: 'filters',
+  state: 'state',
+  estimatedRows: 'estimated_rows',
+  resultCount: 'result_count',
+  exportedRows: 'exported_rows',
+  truncated: 'truncated',
+  withheldRows: 'withheld_rows',
+  downloadUrl: 'download_url',
+  downloadLimit: 'download_limit',
+  downloadsRemaining: 'downloads_remaining',
+  credits: 'credits',
+  reused: 'reused',
+  automatic: 'automatic',
+  problem: 'problem',
+  extra: 'extra',
+  createdAt: 'created_at',
+  checkedAt: 'checked_at',
+  readyAt: 'ready_at',
+} as const satisfies Partial<Record<keyof StoredList, string>>;
+
+export type ListChanges = Partial<Pick<StoredList, keyof typeof COLUMNS>>;
+
+type ListRow = Omit<StoredList, 'filters' | 'problem' | 'extra' | 'truncated' | 'reused' | 'automatic'> & {
+  filters: string | null;
+  problem: string | null;
+  extra: string;
+  truncated: number;
+  reused: number;
+  automatic: number;
+};
+
+const selectList = `SELECT l.id, l.workspace, w.tenant_id AS workspaceId, ${Object.entries(COLUMNS)
+  .map(([key, column]) => `l.${column} AS ${key}`)
+  .join(', ')} FROM lists l JOIN workspaces w ON w.id = l.workspace`;
+
+export function insertList(
+  db: Writer,
+  list: { workspace: number; technology: string; createdAt: number; state: ListState } & ListChanges,
+): number {
+  const id = db.run('INSERT INTO lists (workspace, technology, state, created_at) VALUES (?, ?, ?, ?)', [
+    list.workspace,
+    list.technology,
+    list.state,
+    list.createdAt,
+  ]).lastId;
+  updateList(db, id, list);
+  return id;
+}
+
+export function updateList(db: Writer, id: number, changes: ListChanges): void {
+  for (const [key, column] of Object.entries(COLUMNS)) {
+    const value = changes[key as keyof ListChanges];
+    if (value !== undefined) db.run(`UPDATE lists SET ${column} = ? WHERE id = ?`, [kept(value), id]);
+  }
+}
+
+export function removeList(db: Writer, id: number): void {
+  db.run('DELETE FROM lists WHERE id = ?', [id]);
+}
+
+export function findList(db: Reader, id: number): StoredList | undefined {
+  return parsed(db.get<ListRow>(`${selectList} WHERE l.id = ?`, [id]));
+}
+
+export function findListByReport(db: Reader, workspace: number, reportId: number): StoredList | undefined {
+  return parsed(
+    db.get<ListRow>(`${selectList} WHERE l.workspace = ? AND l.report_id = ?`, [workspace, reportId]),
+  );
+}
+
+/** The lists of a workspace, of all where null, newest first. */
+export function listLists(db: Reader, workspace: number | null): StoredList[] {
+  return db
+    .all<ListRow>(
+      `${selectList} WHERE l.workspace = coalesce(?, l.workspace) ORDER BY l.created_at DESC, l.id DESC`,
+      [workspace],
+    )
+    .flatMap((row) => parsed(row) ?? []);
+}
+
+/** Lists of which the service may have news. */
+export function listQueued(db: Reader): StoredList[] {
+  return db
+    .all<ListRow>(`${selectList} WHERE l.state = 'queued' ORDER BY l.id`)
+    .flatMap((row) => parsed(row) ?? []);
+}
+
+function parsed(row: ListRow | undefined): StoredList | undefined {
+  if (row === undefined) return undefined;
+  return {
+    ...row,
+    filters: row.filters === null ? null : (JSON.parse(row.filters) as ListFilters),
+    problem: row.problem === null ? null : (JSON.parse(row.problem) as Problem),
+    extra: JSON.parse(row.extra) as Record<string, unknown>,
+    truncated: row.truncated === 1,
+    reused: row.reused === 1,
+    automatic: row.automatic === 1,
+  };
+}
+
+function kept(value: unknown): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { lookupKindSchema } from './enrich.ts';
+import { savedQuerySchema } from './saved.ts';
+
+/** Longest text that can be pasted, in characters: some 300,000 domains; more come as a file. */
+export const longestPaste = 5_000_000;
+
+/** Where domains without a file come from: a person's text, or what is saved. */
+export const collectRequestSchema = z.object({
+  source: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('text'), text: z.string().max(longestPaste) }),
+    z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
+  ]),
+  /** What the run is called; without it, by what it is and when. */
+  name: z.string().trim().min(1).max(100).optional(),
+});
+export type CollectRequest = z.infer<typeof collectRequestSchema>;
+
+/** The CSV that was made of them, to be enriched as any other. `kinds`: what was found before, for saved domains. */
+export const collectedSchema = z.object({
+  path: z.string(),
+  domains: z.number().int(),
+  invalid: z.number().int(),
+  duplicates: z.number().int(),
+  kinds: z.array(lookupKindSchema),
+});
+export type Collected = z.infer<typeof collectedSchema>;

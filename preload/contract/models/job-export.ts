@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { rowStateSchema } from './job.ts';
+import { exportFormatSchema } from './task.ts';
+
+/** `rows`: one line for each row, with the sheet's own columns where the file is still the same; `technologies`: one for each that a domain runs. */
+export const jobExportShapeSchema = z.enum(['rows', 'technologies']);
+export type JobExportShape = z.infer<typeof jobExportShapeSchema>;
+
+/** Asks for a run's rows as a file, of these states only where given. */
+export const jobExportRequestSchema = z.object({
+  jobId: z.number().int(),
+  format: exportFormatSchema,
+  out: z.string().min(1),
+  states: z.array(rowStateSchema).optional(),
+  shape: jobExportShapeSchema.default('rows'),
+});
+export type JobExportRequest = z.infer<typeof jobExportRequestSchema>;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { problemSchema } from './job.ts';
+
+export const conditionSchema = z.enum(['include', 'exclude']);
+
+/**
+ * Which websites of a technology are wanted; an empty filter leaves all. Countries are the service's own numbers, whose meaning it does
+ * not document; endings begin with a dot; sizes are the service's own bands.
+ */
+export const listFiltersSchema = z.object({
+  countries: z.array(z.number().int().min(0)).max(300).default([]),
+  countryCondition: conditionSchema.default('include'),
+  endings: z
+    .array(z.string().regex(/^(?:\.[a-z0-9-]+)+$/i, 'An ending begins with a dot, such as .de or .co.uk.'))
+    .max(300)
+    .default([]),
+  endingCondition: conditionSchema.default('include'),
+  companySizes: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
+  onlyWithCompany: z.boolean().default(false),
+});
+export type ListFilters = z.infer<typeof listFiltersSchema>;
+
+/**
+ * A list's life: `queued` at the service, `ready`, `failed` (the credit came back), `expired` (the service removed its file; the list
+ * remains), `unknown` (the answer to its start was lost, and neither balance nor history tell what became of it).
+ */
+export const listStateSchema = z.enum(['queued', 'ready', 'failed', 'expired', 'unknown']);
+export type ListState = z.infer<typeof listStateSchema>;
+
+/**
+ * The list's file on this computer. `missing`: it was complete, but is not there any more. Sizes are bytes, `rate` bytes a second; `phase` says
+ * what a running transfer does; `reserved` is true when only a person may spend the attempts that are left.
+ */
+export const listFileSchema = z.object({
+  state: z.enum(['waiting', 'running', 'paused', 'failed', 'done', 'cancelled', 'missing']),
+  phase: z.enum(['waiting', 'checking', 'receiving', 'verifying']).nullable(),
+  path: z.string().nullable(),
+  name: z.string().nullable(),
+  bytes: z.number(),
+  totalBytes: z.number().nullable(),
+  rate: z.number().nullable(),
+  remainingMs: z.number().nullable(),
+  rows: z.number().int().nullable(),
+  sha256: z.string().nullable(),
+  attemptsUsed: z.number().int(),
+  reserved: z.boolean(),
+  problem: problemSchema.nullable(),
+});
+export type ListFile = z.infer<typeof listFileSchema>;
+
+/** One technology list, as the service and this computer know it; null where neither told. `id` is this computer's number. */
+export const listSchema = z.object({
+  id: z.number().int(),
+  reportId: z.number().int().nullable(),
+  workspaceId: z.string(),
+  technology: z.string(),
+  techapiId: z.string().nullable(),
+  /** Null for a list that was started elsewhere and whose filters the service does not tell. */
+  filters: listFiltersSchema.nullable(),
+  state: listStateSchema,
+  estimatedRows: z.number().nullable(),
+  resultCount: z.number().nullable(),
+  exportedRows: z.number().nullable(),
+  truncated: z.boolean(),
+  withheldRows: z.number().nullable(),
+  downloadLimit: z.number().nullable(),
+  downloadsRemaining: z.number().nullable(),
+  creditsCharged: z.number().nullable(),
+  reusedBillingPeriod: z.boolean(),
+  /** Downloaded by itself as soon as it is ready. */
+  automatic: z.boolean(),
+  createdAt: z.string(),
+  checkedAt: z.string().nullable(),
+  readyAt: z.string().nullable(),
+  problem: problemSchema.nullable(),
+  file: listFileSchema.nullable(),
+  /** Fields of the service's history that the documentation does not know. */
+  extra: z.record(z.string(), z.unknown()),
+});
+export type List = z.infer<typeof listSchema>;
+
+/**
+ * What a start would cost: `mayBeFree` when this technology was bought before in what may be the same billing period, of which only the
+ * service knows; `boughtAt` is when.
+ */
+export const listQuoteSchema = z.object({
+  technology: z.string(),
+  maxCredits: z.number(),
+  mayBeFree: z.boolean(),
+  boughtAt: z.string().nullable(),
+  balance: z.number().nullable(),
+});
+export type ListQuote = z.infer<typeof listQuoteSchema>;
+
+export const listStartSchema = z.object({
+  technology: z.string().trim().min(1).max(300),
+  /** The exact identifier, where an answer told it. */
+  techapiId: z.string().nullable().default(null),
+  filters: listFiltersSchema,
+  automatic: z.boolean().default(true),
+});
+export type ListStart = z.infer<typeof listStartSchema>;

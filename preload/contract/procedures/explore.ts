@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import {
+  exploreCombinationSchema,
+  exploreFacetSchema,
+  explorePageSchema,
+  exploreQuerySchema,
+  exploreSummarySchema,
+  exploreTableSchema,
+} from '../models/explore.ts';
+import { exportFormatSchema, taskSchema } from '../models/task.ts';
+import { procedure } from './procedure.ts';
+
+const exploreId = z.number().int();
+const asked = z.object({ exploreId, query: exploreQuerySchema });
+const columns = z.array(z.number().int().min(0)).min(1).max(200);
+
+/** Looking into list files of any length, and putting lists together; nothing here costs anything. */
+export const exploreProcedures = {
+  /** Opens a CSV, XLSX or Parquet file; the first time it is read as a whole, told by `scan` events. */
+  open: procedure.input(z.object({ path: z.string() })).output(exploreTableSchema),
+  page: procedure
+    .input(asked.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1_000) }))
+    .output(explorePageSchema),
+  facets: procedure
+    .input(
+      asked.extend({
+        columns,
+        limit: z.number().int().min(1).max(1_000).default(20),
+        /** Only values that hold this text. */
+        contains: z.string().max(200).default(''),
+      }),
+    )
+    .output(z.array(exploreFacetSchema)),
+  summary: procedure
+    .input(asked.extend({ columns, steps: z.number().int().min(2).max(100).default(20) }))
+    .output(z.array(exploreSummarySchema)),
+  /** Makes a new list of open ones by their domains; of two rows of one domain a union keeps the first list's. */
+  combine: procedure
+    .input(
+      z.object({
+        exploreIds: z.array(exploreId).min(2).max(20),
+        combination: exploreCombinationSchema,
+        name: z.string().trim().min(1).max(200),
+      }),
+    )
+    .output(exploreTableSchema),
+  /** Writes all rows found, all columns unless told otherwise; its progress comes as `task` events. */
+  export: procedure
+    .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: z.string() }))
+    .output(taskSchema),
+  close: procedure.input(z.object({ exploreId })).output(z.void()),
+};

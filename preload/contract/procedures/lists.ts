@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { listQuoteSchema, listSchema, listStartSchema } from '../models/list.ts';
+import { procedure } from './procedure.ts';
+
+const listId = z.object({ id: z.number().int() });
+
+/** Technology lists and their files. Only `start` costs anything; a download costs one of the list's attempts. */
+export const listProcedures = {
+  /** What this computer knows, newest first; asks nothing. */
+  list: procedure.output(z.array(listSchema)),
+  /** Asks the service for its history and takes it over; free. */
+  refresh: procedure.output(z.array(listSchema)),
+  get: procedure.input(listId).output(listSchema),
+  quote: procedure.input(z.object({ technology: z.string().max(300) })).output(listQuoteSchema),
+  start: procedure.input(listStartSchema).output(listSchema),
+  setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
+  /** Begins a download or goes on with it; `mayUseReserve` is a person's word to spend one of the last attempts. */
+  download: procedure.input(listId.extend({ mayUseReserve: z.boolean().default(false) })).output(listSchema),
+  pause: procedure.input(listId).output(listSchema),
+  /** Gives a download up: its partial file goes. */
+  cancel: procedure.input(listId).output(listSchema),
+  /** Reads the file anew and compares it with what was downloaded; throws `file_changed` or `file_not_found`. */
+  verify: procedure.input(listId).output(listSchema),
+  /** Deletes the file from this computer; the list and its attempts stay. */
+  deleteFile: procedure.input(listId).output(listSchema),
+};

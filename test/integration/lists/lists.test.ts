@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { SandboxOptions } from '../../../main/sandbox/start.ts';
+import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { openEngineClient } from '../../support/engine-client.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const filters = listFiltersSchema.parse({});
+
+async function open(lists: SandboxOptions['lists'] = {}) {
+  const made = await openEngineClient({ lists: { readyAfterMs: 50, xlsxUpToRows: 0, ...lists } }, tempDir(), {
+    inBackground: true,
+    timeScale: 20,
+  });
+  const downloads = tempDir();
+  await made.client.settings.set({ downloadDir: downloads });
+  return { ...made, downloads };
+}
+
+test('a list is started for a credit, waited for, downloaded by itself, and free the second time', async () => {
+  const { client, engine, sandbox, downloads } = await open();
+  const started = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: true });
+  expect(started).toMatchObject({
+    state: 'queued',
+    creditsCharged: 1,
+    reusedBillingPeriod: false,
+    automatic: true,
+  });
+  const ready = await engine.lists.settled(started.id);
+  expect(ready).toMatchObject({ state: 'ready', truncated: false, withheldRows: 0, downloadLimit: 30 });
+  const done = await engine.lists.downloaded(started.id);
+  expect(done.file).toMatchObject({ state: 'done', rows: ready.exportedRows, attemptsUsed: 1 });
+  const path = done.file?.path ?? '';
+  expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(
+    (await sandbox.control.file(started.reportId ?? 0))?.sha256,
+  );
+  expect(readdirSync(downloads)).toHaveLength(1);
+  expect((await client.lists.get({ id: started.id })).downloadsRemaining).toBe(29);
+  expect(await client.lists.quote({ technology: 'rocket.chat' })).toMatchObject({
+    mayBeFree: true,
+    maxCredits: 1,
+  });
+  const again = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
+  expect(again).toMatchObject({ creditsCharged: 0, reusedBillingPeriod: true });
+  const entries = await client.ledger.list({ limit: 10 });
+  expect(entries).toMatchObject([
+    { operation: 'list_start', subject: 'Rocket.Chat', credits: 1, wallet: 'standard' },
+  ]);
+  await expect(client.lists.download({ id: started.id })).rejects.toMatchObject({
+    data: { code: 'job_finished' },
+  });
+  await client.lists.verify({ id: started.id });
+  await client.lists.deleteFile({ id: started.id });
+  expect(existsSync(path)).toBe(false);
+  expect((await client.lists.get({ id: started.id })).file?.state).toBe('missing');
+});
+
+test('a list that failed gives its credit back, and the ledger says so', async () => {
+  const { client, engine } = await open({ failNext: 1 });
+  await client.session.refreshBalance();
+  const before = engine.sessions.describe().balances.find((each) => each.wallet === 'standard')?.remaining;
+  const started = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: true });
+  expect(await engine.lists.settled(started.id)).toMatchObject({
+    state: 'failed',
+    creditsCharged: 0,
+    file: null,
+  });
+  expect(await client.ledger.list({ limit: 10 })).toMatchObject([
+    { credits: 0, subject: 'Rocket.Chat (failed, refunded)' },
+  ]);
+  expect(engine.sessions.describe().balances.find((each) => each.wallet === 'standard')?.remaining).toBe(
+    before,
+  );
+});
+
+test('what is refused costs nothing and leaves nothing', async () => {
+  const { client } = await open();
+  await expect(
+    client.lists.start({ technology: 'No Such Thing 9', filters, automatic: true }),
+  ).rejects.toMatchObject({
+    data: { code: 'invalid_request' },
+  });
+  expect(await client.lists.list()).toEqual([]);
+  expect(await client.ledger.list({ limit: 10 })).toEqual([]);
+});
+
+test('lists that were started elsewhere are taken over, and a file that is not kept any more is told of', async () => {
+  const { client, engine, sandbox } = await open();
+  const headers = {
+    authorization: `Bearer ${sandbox.token}`,
+    'x-tenant-id': sandbox.workspaces[0]?.id ?? '',
+    'content-type': 'application/json',
+  };
+  await fetch(`${sandbox.baseUrl}/v1/tech-lookup/lists`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ technology: 'Rocket.Chat', tld: ['.de'] }),
+  });
+  const [list] = await client.lists.refresh();
+  expect(list).toMatchObject({ technology: 'Rocket.Chat', automatic: false, file: null });
+  expect(await engine.lists.settled(list?.id ?? 0)).toMatchObject({ state: 'ready' });
+  sandbox.control.expire([list?.reportId ?? 0]);
+  await client.lists.download({ id: list?.id ?? 0 });
+  const ended = await engine.lists.downloaded(list?.id ?? 0);
+  expect(ended).toMatchObject({
+    state: 'expired',
+    file: { state: 'failed', problem: { code: 'list_expired' } },
+  });
+});
+
+test('a start whose answer is lost is found in the history, and never paid twice', async () => {
+  const { client, sandbox } = await open();
+  sandbox.control.setFaults([{ kind: 'reset_after', at: [1] }]);
+  const started = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
+  expect(started).toMatchObject({
+    reportId: expect.any(Number),
+    creditsCharged: 1,
+    state: expect.stringMatching(/queued|ready/),
+  });
+  expect([...sandbox.control.charges()]).toEqual([['list Rocket.Chat', 1]]);
+  expect(await client.ledger.list({ limit: 10 })).toMatchObject([{ credits: 1, operation: 'list_start' }]);
+});
+
+test('a start that never arrived is told of, and nothing is charged', async () => {
+  const { client, sandbox } = await open();
+  sandbox.control.setFaults([{ kind: 'reset_before', at: [1] }]);
+  await expect(
+    client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false }),
+  ).rejects.toMatchObject({
+    data: { code: 'server_error' },
+  });
+  expect(sandbox.control.charges().size).toBe(0);
+  expect(await client.lists.list()).toEqual([]);
+  expect(await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false })).toMatchObject({
+    creditsCharged: 1,
+  });
+});
+
+test('a transfer is paused and goes on where it stood, with the attempts that the service counts', async () => {
+  const { client, engine, sandbox } = await open({ sizeBytes: 4 * 1_048_576, rows: 20_000 });
+  await client.settings.set({ bandwidthBytesPerS: 1_048_576 });
+  const started = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
+  await engine.lists.settled(started.id);
+  const received = new Promise<void>((resolve) => {
+    engine.events.listen((event) => {
+      if (event.type === 'list' && (event.list.file?.bytes ?? 0) > 300_000) resolve();
+    });
+  });
+  await client.lists.download({ id: started.id });
+  await received;
+  const paused = await client.lists.pause({ id: started.id });
+  expect(paused.file?.state).toBe('paused');
+  await client.settings.set({ bandwidthBytesPerS: null });
+  await client.lists.download({ id: started.id });
+  const done = await engine.lists.downloaded(started.id);
+  expect(done.file).toMatchObject({ state: 'done', attemptsUsed: 2 });
+  expect(done.file?.sha256).toBe((await sandbox.control.file(started.reportId ?? 0))?.sha256);
+  expect((await client.lists.get({ id: started.id })).downloadsRemaining).toBe(28);
+});
+
+test('what waits goes on after a restart: news of queued lists, and interrupted downloads', async () => {
+  const dataDir = tempDir();
+  const first = await openEngineClient({ lists: { readyAfterMs: 3_000, xlsxUpToRows: 0 } }, dataDir, {
+    inBackground: true,
+  });
+  const downloads = tempDir();
+  await first.client.settings.set({ downloadDir: downloads });
+  const started = await first.client.lists.start({ technology: 'Rocket.Chat', filters, automatic: true });
+  await first.engine.close();
+  const { createEngine } = await import('../../../main/engine/engine.ts');
+  const engine = createEngine({ dataDir, inBackground: true, timeScale: 20 });
+  try {
+    expect(engine.lists.list(null)).toMatchObject([{ id: started.id, state: 'queued' }]);
+    engine.sessions.attach({ connectionId: 'sample', token: first.sandbox.token });
+    await engine.lists.settled(started.id);
+    expect(await engine.lists.downloaded(started.id)).toMatchObject({ file: { state: 'done' } });
+  } finally {
+    await engine.close();
+    rmSync(downloads, { recursive: true, force: true });
+  }
+});

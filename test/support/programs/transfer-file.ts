@@ -1,0 +1,30 @@
+import { createDownloadRoutes } from '../../../main/engine/downloads/routes.ts';
+import { transfer } from '../../../main/engine/downloads/transfer.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import { pauseInterruptedTransfers } from '../../../main/engine/store/transfers.ts';
+
+/**
+ * One process that goes on with downloads as a started program would: `transfer-file.ts DATA_DIR ID…`. Prints
+ * `{ ms, peakRssMb, states }`.
+ */
+const [dataDir = '', ...ids] = process.argv.slice(2);
+const { db, close } = openStore(dataDir);
+pauseInterruptedTransfers(db);
+const routes = createDownloadRoutes({ proxy: { kind: 'none' }, extraCa: null });
+const startedMs = performance.now();
+const ends = await Promise.all(
+  ids.map((id) =>
+    transfer(Number(id), {
+      db,
+      dispatcherFor: routes.dispatcherFor,
+      headersFor: () => ({}),
+      limits: { baseMs: 1, capMs: 2 },
+    }),
+  ),
+);
+const ms = Math.round(performance.now() - startedMs);
+await routes.close();
+close();
+const peakRssMb = Math.round(process.resourceUsage().maxRSS / 1_024);
+const states = ends.map(({ state, problem }) => (problem === null ? state : `${state}: ${problem.message}`));
+process.stdout.write(JSON.stringify({ ms, peakRssMb, states }));
