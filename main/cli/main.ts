@@ -5,6 +5,7 @@ import { creditsCommand, meCommand } from './commands/account.ts';
 import { enrichCommand } from './commands/enrich.ts';
 import { jobsCommand } from './commands/jobs.ts';
 import { ledgerCommand } from './commands/ledger.ts';
+import { listsCommand } from './commands/lists.ts';
 import { lookupCommand } from './commands/lookup.ts';
 import { runSandbox } from './commands/sandbox.ts';
 import { savedCommand } from './commands/saved.ts';
@@ -17,6 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   lookup: lookupCommand,
   enrich: enrichCommand,
   jobs: jobsCommand,
+  lists: listsCommand,
   saved: savedCommand,
   ledger: ledgerCommand,
 };

@@ -10,6 +10,8 @@ export interface OpenOptions {
   maySpend: boolean;
   /** False for commands that only read what is kept here: they need no token. */
   needsService: boolean;
+  /** Whether lists are asked after meanwhile. */
+  inBackground?: boolean;
 }
 
 /** Runs `work` with an engine over the data folder, connected as flags and environment say, and closes it whatever happens. */
@@ -23,7 +25,12 @@ export async function withEngine<Result>(
     process.env.STACKDESK_DATA_DIR ??
     defaultDataDir(process.env, process.platform);
   const timeScale = timeScaleOf(flags);
-  const engine = createEngine({ dataDir, maySpend: options.maySpend, timeScale });
+  const engine = createEngine({
+    dataDir,
+    maySpend: options.maySpend,
+    timeScale,
+    inBackground: options.inBackground ?? false,
+  });
   let stopSandbox = () => {};
   try {
     if (options.needsService && flags.sandbox === true) {

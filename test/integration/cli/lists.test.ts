@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../../main/sandbox/start.ts';
+import type { List } from '../../../preload/contract/models/list.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+async function open() {
+  const dir = tempDir();
+  const sandbox = await startSandbox({ lists: { readyAfterMs: 100, xlsxUpToRows: 0 } });
+  onTestFinished(() => sandbox.close());
+  const access = {
+    STACKDESK_BASE_URL: sandbox.baseUrl,
+    STACKDESK_TOKEN: sandbox.token,
+    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
+    STACKDESK_TIME_SCALE: '20',
+  };
+  const cli = (words: string[], environment: Record<string, string> = access) =>
+    runCli([...words, '--json', '--data-dir', dir], environment);
+  return { sandbox, cli };
+}
+
+test('a list is started, waited for and downloaded in one call, and known offline afterwards', async () => {
+  const { sandbox, cli } = await open();
+  const folder = tempDir();
+  const { json, exitCode } = await cli([
+    'lists',
+    'start',
+    '--technology',
+    'Rocket.Chat',
+    '--tld',
+    '.com',
+    '--download',
+    '--dir',
+    folder,
+  ]);
+  expect(exitCode).toBe(0);
+  const list = json as List;
+  expect(list).toMatchObject({
+    state: 'ready',
+    creditsCharged: 1,
+    file: { state: 'done', rows: list.exportedRows },
+  });
+  const expected = await sandbox.control.file(list.reportId ?? 0);
+  expect(
+    createHash('sha256')
+      .update(readFileSync(list.file?.path ?? ''))
+      .digest('hex'),
+  ).toBe(expected?.sha256);
+  await sandbox.close();
+  expect((await cli(['lists'], {})).json).toMatchObject({ lists: [{ reportId: list.reportId }] });
+  expect((await cli(['lists', 'show', String(list.reportId)], {})).json).toMatchObject({
+    technology: 'Rocket.Chat',
+  });
+});
+
+test('a list that is queued is downloaded by a later call', async () => {
+  const { cli } = await open();
+  const folder = tempDir();
+  const started = (await cli(['lists', 'start', '--technology', 'Rocket.Chat'])).json as List;
+  expect(started).toMatchObject({ state: 'queued', file: null });
+  const { json, exitCode } = await cli(['lists', 'download', String(started.reportId), '--dir', folder]);
+  expect([exitCode, (json as List).file?.state]).toEqual([0, 'done']);
+});
+
+test.each([
+  [['lists', 'start'], 2, 'usage'],
+  [['lists', 'start', '--technology', 'X', '--tld', 'de'], 2, 'usage'],
+  [['lists', 'start', '--technology', 'X', '--tld', '.de', '--exclude-tld', '.fr'], 2, 'usage'],
+  [['lists', 'start', '--technology', 'No Such Thing 9'], 1, 'invalid_request'],
+  [['lists', 'download', '99'], 1, 'job_not_found'],
+  [['lists', 'begin'], 2, 'usage'],
+])('%j says what is wrong', async (words, exitCode, code) => {
+  const { cli } = await open();
+  expect(await cli(words)).toMatchObject({ exitCode, json: { error: { code } } });
+});
