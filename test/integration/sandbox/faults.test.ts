@@ -251,6 +251,14 @@ test.each([
   { faults: [{ kind: 'nothing', rate: 1 }] },
   { faults: [{ kind: 'server_error', rate: 2 }] },
   { balance: { workspaceId: 'nobody', credits: 3 } },
+  { lists: { nothing: 1 } },
+  { lists: { readyAfterMs: -1 } },
+  { lists: { sizeBytes: 1.5 } },
+  { lists: { ranges: 'no' } },
+  { transfers: [{ kind: 'drop' }] },
+  { transfers: [{ kind: 'nothing', afterBytes: 1 }] },
+  { transfers: [{ kind: 'drop', afterBytes: 1, at: 5 }] },
+  { expire: [1.5] },
 ])('an order that is mistyped is refused: %j', async (order) => {
   const { post } = await openSandbox({ control: true });
   const { status, json } = await post('/__sandbox/knobs', order);

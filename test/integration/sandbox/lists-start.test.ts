@@ -117,9 +117,10 @@ describe('a technology is bought once', () => {
   });
 
   test('and not at all where the list failed, for which the credit comes back', async () => {
-    const client = await open({ lists: { failNext: 1 } });
+    const client = await open({ lists: { failNext: 1, readyAfterMs: 60_000 } });
     const id = await startList(client, { technology: rare.name });
     expect(standardOf(client)).toBe(4);
+    client.sandbox.control.setLists({ readyAfterMs: 0 });
     expect((await settled(client, id)).status).toBe('failed');
     expect(standardOf(client)).toBe(5);
     const { json } = await client.post(LISTS, { technology: rare.name });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SECOND_TOKEN, WORKSPACES } from '../../../main/sandbox/accounts.ts';
 import { type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
-import { type OpenSandbox, openSandbox } from '../../support/sandbox-http.ts';
+import { clientOf, type OpenSandbox, openSandbox } from '../../support/sandbox-http.ts';
 import { download, LISTS, readyList, settled, startList } from '../../support/sandbox-lists.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -55,7 +55,7 @@ describe('a list', () => {
     expect((await settled(client, id)).status).toBe('ready');
   });
 
-  test('becomes ready by itself, without being looked at', async () => {
+  test('ends by itself, without being looked at', async () => {
     const client = await openSandbox({ lists: { readyAfterMs: 1, rows: 10, failNext: 1 } });
     await startList(client, { technology: 'Shopify' });
     await expect.poll(() => client.sandbox.control.balances()[own]?.standard).toBe(14);
@@ -185,7 +185,6 @@ describe('over a restart', () => {
       lists: { readyAfterMs: 0, rows: 7_000, ...options.lists },
     });
     onTestFinished(() => sandbox.close());
-    const { clientOf } = await import('../../support/sandbox-http.ts');
     return { sandbox, workspaceId: own, ...clientOf(sandbox.baseUrl, sandbox.token, own) };
   };
 

@@ -77,7 +77,7 @@ test.each(['--help', '-h'])('%s lists every flag and ends', async (flag) => {
     'unlimited',
     'limit',
   ];
-  for (const each of [...flags, 'fault', 'seed', 'state', 'token', 'control'])
+  for (const each of [...flags, 'fault', 'list', 'transfer', 'seed', 'state', 'token', 'control'])
     expect(stdout).toContain(`--${each} `);
 });
 
@@ -109,6 +109,33 @@ test('its flags reach the service', async () => {
   const lookUp = () => get(`/v1/tech-lookup/companies/lookup?${queryOf({ domain })}`);
   expect([(await lookUp()).status, (await lookUp()).status]).toStrictEqual([500, 200]);
   expect((await get('/__sandbox/state')).status).toBe(200);
+});
+
+test('its flags about lists reach the service', async () => {
+  const { ready, get } = await runReady(
+    ...[
+      '--list',
+      'readyAfterMs=0',
+      '--list',
+      'rows=20',
+      '--transfer',
+      'drop@100',
+      '--list',
+      'xlsxUpToRows=0',
+    ],
+  );
+  const headers = {
+    ...{ authorization: `Bearer ${ready.token}`, 'x-tenant-id': ready.workspaces[0]?.id ?? '' },
+    'content-type': 'application/json',
+  };
+  const body = JSON.stringify({ technology: 'jQuery' });
+  const started = await fetch(`${ready.baseUrl}/v1/tech-lookup/lists`, { method: 'POST', headers, body });
+  const path = `/v1/tech-lookup/lists/${((await started.json()) as { report_id: number }).report_id}`;
+  const status = async () => (await get(path)).json() as Promise<{ status: string }>;
+  await expect.poll(status).toMatchObject({ status: 'ready', exported_rows: 20 });
+  await expect((await get(`${path}/download`)).text()).rejects.toThrow();
+  const whole = await (await get(`${path}/download`)).text();
+  expect(whole.trimEnd().split('\n')).toHaveLength(21);
 });
 
 test('--unlimited takes limits and prices away', async () => {

@@ -22,6 +22,16 @@ describe('a flag that is wrong is named', () => {
     [['--fault', 'server_error@0'], /server_error@0/],
     [['--unlimited=yes'], /unlimited/],
     [['--limit', 'me=1=2'], /me=1=2/],
+    [['--list', 'rows'], /"rows"/],
+    [['--list', 'rows=0'], /rows=0/],
+    [['--list', 'rows=many'], /rows=many/],
+    [['--list', 'ranges=1'], /ranges=1/],
+    [['--list', 'nothing=1'], /nothing=1/],
+    [['--list', 'linkBase=nowhere'], /nowhere/],
+    [['--transfer', 'drop'], /"drop"/],
+    [['--transfer', 'drop@'], /drop@/],
+    [['--transfer', 'nothing@5'], /nothing@5/],
+    [['--transfer', 'drop@5x0'], /drop@5x0/],
   ])('%o', (argv, named) => {
     expect(() => readFlags(argv)).toThrow(FlagError);
     expect(() => readFlags(argv)).toThrow(named);
@@ -49,6 +59,20 @@ test.each<[string[], object]>([
     { faults: [{ kind, rate: 0.25 }] },
   ]),
   [['--fault', 'cut_after@2,10'], { faults: [{ kind: 'cut_after', at: [2, 10] }] }],
+  [
+    ['--list', 'readyAfterMs=0', '--list', 'rowCap=10', '--list', 'rows=null', '--list', 'ranges=false'],
+    { lists: { readyAfterMs: 0, rowCap: 10, rows: null, ranges: false } },
+  ],
+  [['--list', 'linkBase=http://127.0.0.2:9'], { lists: { linkBase: 'http://127.0.0.2:9' } }],
+  [
+    ['--transfer', 'drop@0', '--transfer', 'stall@65536x3'],
+    {
+      transfers: [
+        { kind: 'drop', afterBytes: 0 },
+        { kind: 'stall', afterBytes: 65_536, times: 3 },
+      ],
+    },
+  ],
   [['--fault', 'server_error:1'], { faults: [{ kind: 'server_error', rate: 1 }] }],
 ])('%o is understood', (argv, options) => {
   expect(readFlags(argv)).toMatchObject(options);
@@ -62,5 +86,7 @@ test('without flags there are no faults, no changed limits and no file', () => {
     extraTokens: [],
     limits: {},
     faults: [],
+    lists: {},
+    transfers: [],
   });
 });
