@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { workspaceSchema } from './models/connection.ts';
 import { type Problem, problemSchema } from './models/job.ts';
+import { filePathSchema } from './models/path.ts';
 
-const filePath = z.string().min(1).max(32_767);
+const filePath = filePathSchema;
 const webAddress = z.url({ protocol: /^https?$/ }).max(2_048);
 
 /** How the person wants the window: `system` follows the computer. */
@@ -103,6 +104,7 @@ export const menuCommandSchema = z.enum([
   'open_spreadsheet',
   'go_lookup',
   'go_enrich',
+  'go_lists',
   'go_saved',
   'go_credits',
   'go_settings',

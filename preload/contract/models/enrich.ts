@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filePathSchema } from './path.ts';
 
 /** What is asked of the service for each domain: one credit a kind and resolved domain. */
 export const lookupKindSchema = z.enum(['companies', 'technologies']);
@@ -61,7 +62,7 @@ export type EnrichOptions = z.infer<typeof enrichOptionsSchema>;
 /** Asks what an enrichment would do and cost. `draftId` re-uses the rows that an earlier preview of the file read. */
 export const previewRequestSchema = z.object({
   draftId: z.number().int().nullable().default(null),
-  path: z.string(),
+  path: filePathSchema,
   sheet: z.string(),
   column: z.number().int().min(0),
   options: enrichOptionsSchema,

@@ -30,6 +30,13 @@ export const exploreTableSchema = z.object({
 });
 export type ExploreTable = z.infer<typeof exploreTableSchema>;
 
+/** The first rows of a file as they stand in it, before it is opened. */
+export const explorePeekSchema = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+});
+export type ExplorePeek = z.infer<typeof explorePeekSchema>;
+
 const column = z.number().int().min(0);
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rowStateSchema } from './job.ts';
+import { filePathSchema } from './path.ts';
 import { exportFormatSchema } from './task.ts';
 
 /** `rows`: one line for each row, with the sheet's own columns where the file is still the same; `technologies`: one for each that a domain runs. */
@@ -10,7 +11,7 @@ export type JobExportShape = z.infer<typeof jobExportShapeSchema>;
 export const jobExportRequestSchema = z.object({
   jobId: z.number().int(),
   format: exportFormatSchema,
-  out: z.string().min(1),
+  out: filePathSchema,
   states: z.array(rowStateSchema).optional(),
   shape: jobExportShapeSchema.default('rows'),
 });

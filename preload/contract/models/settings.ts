@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { filePathSchema } from './path.ts';
 
 const credits = z.number().int().min(0).max(1_000_000_000);
-const path = z.string().min(1).max(32_767);
+const path = filePathSchema;
 
 /**
  * How the service is reached: as the computer is set up, through one proxy for all, or directly. `url` never holds a password: that lies

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { backupFactsSchema, dataInfoSchema } from '../models/data.ts';
+import { filePathSchema } from '../models/path.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
-const file = z.string().min(1).max(32_767);
+const file = filePathSchema;
 
 /** What lies on this computer. Restoring and deleting go through the shell, since the engine is started anew by them. */
 export const dataProcedures = {

@@ -3,10 +3,12 @@ import {
   exploreCombinationSchema,
   exploreFacetSchema,
   explorePageSchema,
+  explorePeekSchema,
   exploreQuerySchema,
   exploreSummarySchema,
   exploreTableSchema,
 } from '../models/explore.ts';
+import { filePathSchema } from '../models/path.ts';
 import { exportFormatSchema, taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
@@ -16,8 +18,10 @@ const columns = z.array(z.number().int().min(0)).min(1).max(200);
 
 /** Looking into list files of any length, and putting lists together; nothing here costs anything. */
 export const exploreProcedures = {
+  /** The first rows of a file at once, however long it is; something to look at while `open` reads it as a whole. */
+  peek: procedure.input(z.object({ path: filePathSchema })).output(explorePeekSchema),
   /** Opens a CSV, XLSX or Parquet file; the first time it is read as a whole, told by `scan` events. */
-  open: procedure.input(z.object({ path: z.string() })).output(exploreTableSchema),
+  open: procedure.input(z.object({ path: filePathSchema })).output(exploreTableSchema),
   page: procedure
     .input(asked.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1_000) }))
     .output(explorePageSchema),
@@ -46,7 +50,7 @@ export const exploreProcedures = {
     .output(exploreTableSchema),
   /** Writes all rows found, all columns unless told otherwise; its progress comes as `task` events. */
   export: procedure
-    .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: z.string() }))
+    .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: filePathSchema }))
     .output(taskSchema),
   close: procedure.input(z.object({ exploreId })).output(z.void()),
 };

@@ -6,6 +6,7 @@ import {
   ledgerFilterSchema,
   ledgerSummarySchema,
 } from '../models/money.ts';
+import { filePathSchema } from '../models/path.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
@@ -25,7 +26,7 @@ export const ledgerProcedures = {
     .output(ledgerSummarySchema),
   /** Writes the charges that the filter finds as CSV, newest first; its progress comes as `task` events. */
   export: procedure
-    .input(z.object({ filter: ledgerFilterSchema.default({}), out: z.string().min(1) }))
+    .input(z.object({ filter: ledgerFilterSchema.default({}), out: filePathSchema }))
     .output(taskSchema),
   /** What the caps leave for today. */
   allowance: procedure.output(allowanceSchema),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filePathSchema } from '../models/path.ts';
 import {
   facetNameSchema,
   facetSchema,
@@ -53,7 +54,7 @@ export const savedProcedures = {
       query.extend({
         columns: z.array(savedColumnSchema).min(1),
         format: exportFormatSchema,
-        out: z.string(),
+        out: filePathSchema,
       }),
     )
     .output(taskSchema),

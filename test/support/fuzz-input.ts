@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+
+interface JsonSchema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
+
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(
+    '',
+    '\u0000',
+    '../../etc/passwd',
+    "'; DROP TABLE jobs; --",
+    '__proto__',
+    '%s%n',
+    '\ud800',
+    'a'.repeat(20_000),
+  ),
+  fc.constantFrom(-1, 0, 1e308, -1e308, Number.MAX_SAFE_INTEGER, 0.5, null, true, [], {}),
+);
+
+const words = fc.oneof(
+  fc.string({ maxLength: 40 }),
+  fc.domain(),
+  fc.webUrl(),
+  fc.constantFrom('Shopify', 'example.com', '.de', '="x"', '%_\\'),
+);
+const numbers = fc.oneof(
+  fc.integer({ min: 0, max: 40 }),
+  fc.integer(),
+  fc.constantFrom(Number.MAX_SAFE_INTEGER, -1),
+);
+
+/** Inputs of a procedure: mostly of the shape that its schema wants, with a part that is not, and sometimes anything at all. */
+export function inputsFor(schema: z.ZodType | undefined): fc.Arbitrary<unknown> {
+  if (schema === undefined) return anything;
+  const shape = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema;
+  return fc.oneof({ weight: 4, arbitrary: shaped(shape) }, { weight: 1, arbitrary: anything });
+}
+
+function shaped(schema: JsonSchema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 15, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anything });
+}
+
+function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return fc.oneof(...choices.map(shaped));
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'string') return words;
+  if (type === 'integer' || type === 'number') return numbers;
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  if (type === 'array') return fc.array(shaped(schema.items ?? {}), { maxLength: 4 });
+  if (schema.properties === undefined) return anything;
+  const fields = Object.fromEntries(
+    Object.entries(schema.properties).map(([name, field]) => [name, shaped(field)]),
+  );
+  return fc.record(fields, { requiredKeys: schema.required ?? [] });
+}
