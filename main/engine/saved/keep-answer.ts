@@ -5,6 +5,16 @@ import { indexDomain } from './index-domain.ts';
 /** Keeps an answer for ever and makes its domain found by it; call in the transaction that books it. Answers the snapshot's id. */
 export function keepAnswer(db: Writer, snapshot: NewSnapshot): number {
   const id = insertSnapshot(db, snapshot);
-  if (snapshot.kind !== 'technology') indexDomain(db, snapshot.workspace, snapshot.key);
+  if (snapshot.kind !== 'technology') tryIndexDomain(db, snapshot.workspace, snapshot.key);
   return id;
+}
+
+/** Indexes a domain; an answer too odd for that is kept all the same, since it was paid for. Throws where the store itself fails. */
+export function tryIndexDomain(db: Writer, workspace: number, domain: string): void {
+  try {
+    indexDomain(db, workspace, domain);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (/^SQLITE_(?:FULL|IOERR|CORRUPT|READONLY|NOMEM)/.test(code)) throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Writer } from '../store/database.ts';
-import { indexDomain } from './index-domain.ts';
+import { tryIndexDomain } from './keep-answer.ts';
 
 /** Answers that are indexed in one go, so that the engine answers others in between. */
 const STRIDE = 200;
@@ -21,7 +21,8 @@ export async function rebuildSaved(db: Writer, signal?: AbortSignal): Promise<vo
     if (end === undefined) break;
     last = end;
     db.transaction(() => {
-      for (const { workspace, kind, key } of next) if (kind !== 'technology') indexDomain(db, workspace, key);
+      for (const { workspace, kind, key } of next)
+        if (kind !== 'technology') tryIndexDomain(db, workspace, key);
     });
     await breathe();
   }

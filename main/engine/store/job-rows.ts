@@ -113,3 +113,12 @@ export function listRows(
     [jobId, ...page.states, page.limit, page.offset],
   );
 }
+
+/** The rows from `fromIdx` up to `toIdx`, in the order of the file. */
+export function rowsBetween(db: Reader, jobId: number, fromIdx: number, toIdx: number): StoredRow[] {
+  return db.all<StoredRow>(`${selectRow} WHERE r.job_id = ? AND r.idx >= ? AND r.idx < ? ORDER BY r.idx`, [
+    jobId,
+    fromIdx,
+    toIdx,
+  ]);
+}

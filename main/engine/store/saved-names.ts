@@ -21,8 +21,7 @@ export function technologyNumber(db: Writer, technology: Technology): number {
     website: technology.website ?? known?.website ?? null,
     parentCategory: technology.parentCategory ?? known?.parentCategory ?? null,
     childCategory: technology.childCategory ?? known?.childCategory ?? null,
-    totalSites:
-      technology.totalSites === null ? (known?.totalSites ?? null) : Math.round(technology.totalSites),
+    totalSites: wholeNumber(technology.totalSites) ?? known?.totalSites ?? null,
   };
   if (known === undefined) {
     return db.run(
@@ -40,6 +39,11 @@ export function technologyNumber(db: Writer, technology: Technology): number {
     );
   }
   return known.id;
+}
+
+/** Anything else is no count of sites, and no integer to the store. */
+function wholeNumber(value: number | null): number | null {
+  return value !== null && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 }
 
 const selectTechnology = `SELECT id, name, techapi_id AS techapiId, website, parent_category AS parentCategory,

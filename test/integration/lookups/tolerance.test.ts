@@ -139,7 +139,7 @@ test('whatever the service answers, what it says is shown and nothing crashes', 
       if (one && other) await client.lookup.diff({ olderId: other.snapshotId, newerId: one.snapshotId });
       await client.saved.search({ query: savedQuerySchema.parse({ text: 'exa' }), offset: 0, limit: 10 });
     }),
-    { numRuns: 300, seed: Number(process.env.STACKDESK_FUZZ_SEED ?? 1) },
+    { numRuns: 150, seed: Number(process.env.STACKDESK_FUZZ_SEED ?? 1) },
   );
 });
 

@@ -1,0 +1,80 @@
+import { rename, unlink } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { ExploreType } from '../../../preload/contract/models/explore.ts';
+import type { Database } from './database.ts';
+import { domainExpression } from './domain-expression.ts';
+import { judgeColumns } from './infer-types.ts';
+import { type ListFacts, type ListFile, metadataOption } from './list-file.ts';
+import { withProgress } from './progress.ts';
+import type { ListSource } from './source.ts';
+import { cell, DOMAIN, literal, SQL_TYPES } from './sql.ts';
+
+export interface BuildOptions {
+  /** The cache file to make; it has its name only once it is whole. */
+  file: string;
+  /** A name beside it for while it is made. */
+  part: string;
+  signal?: AbortSignal | undefined;
+  /** Rows done so far; each is read twice, which counts as one. */
+  onProgress?: ((rows: number) => void) | undefined;
+}
+
+/** Reads a whole list into a Parquet file, typed, in the order of the file, with each row's bare domain and the facts about it inside. */
+export async function buildList(
+  database: Database,
+  source: ListSource,
+  options: BuildOptions,
+): Promise<ListFile> {
+  const judged = await judgeColumns(database, source, options);
+  const { irregularRows, domainColumn } = source;
+  const facts: ListFacts = { version: 1, ...judged, irregularRows, domainColumn };
+  try {
+    await database.withConnection(async (connection) => {
+      const select = await typedRows(connection, source, facts);
+      options.signal?.throwIfAborted();
+      const copy = `COPY (${select}) TO ${literal(options.part)} (FORMAT parquet, USE_TMP_FILE false, ${metadataOption(facts)})`;
+      const { rowsChanged } = await withProgress(
+        connection,
+        options.onProgress && ((share) => options.onProgress?.(Math.round((facts.rows * (1 + share)) / 2))),
+        () => connection.run(copy),
+      );
+      if (rowsChanged !== facts.rows)
+        throw new StackdeskError('file_changed', 'The list changed while it was read.');
+    }, options.signal);
+    await rename(options.part, options.file);
+  } catch (error) {
+    await unlink(options.part).catch(() => undefined);
+    throw error;
+  }
+  return { file: options.file, facts };
+}
+
+async function typedRows(
+  connection: DuckDBConnection,
+  source: ListSource,
+  facts: ListFacts,
+): Promise<string> {
+  const { relation, columns } = source;
+  const cells = columns.map(({ expression }, index) => {
+    const type = facts.columns[index]?.type ?? 'text';
+    return `${typed(expression, type)} AS ${cell(index)}`;
+  });
+  const text = columns[source.domainColumn ?? -1]?.expression;
+  const order = source.order === undefined ? '' : ` ORDER BY ${source.order}`;
+  if (source.domain !== undefined || text === undefined) {
+    const domain = source.domain ?? 'CAST(NULL AS VARCHAR)';
+    return `SELECT ${[...cells, `${domain} AS ${DOMAIN}`].join(', ')} FROM ${relation}${order}`;
+  }
+  const { expression, join } = await domainExpression(connection, relation, text);
+  const select = `SELECT ${[...cells, `${expression} AS ${DOMAIN}`].join(', ')}`;
+  if (join === '') return `${select} FROM ${relation}${order}`;
+  // A join gives no order by itself.
+  return `${select} FROM (SELECT *, row_number() OVER () AS source_row FROM ${relation}) ${join} ORDER BY source_row`;
+}
+
+/** Times with a zone become UTC, which is the zone of every connection; those without one are taken as UTC. */
+function typed(expression: string, type: ExploreType): string {
+  if (type === 'text') return expression;
+  return `CAST(${type === 'timestamp' ? `CAST(${expression} AS TIMESTAMPTZ)` : expression} AS ${SQL_TYPES[type]})`;
+}

@@ -1,0 +1,105 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { ExploreCell, ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { SqlValue } from './database.ts';
+import type { ListColumn } from './list-file.ts';
+import { cell, DOMAIN, ROW, SQL_TYPES } from './sql.ts';
+
+/** The table of saved domains, by its one column `domain`. */
+export const SAVED_TABLE = 'saved_domains';
+
+/** A condition with `$1`, `$2`, … for its values; `true` where nothing is asked. */
+export interface Condition {
+  sql: string;
+  values: SqlValue[];
+}
+
+/** The rows of a query; `except` leaves out the conditions on one column, as its own facet does. */
+export function conditionOf(columns: readonly ListColumn[], query: ExploreQuery, except?: number): Condition {
+  const values: SqlValue[] = [];
+  const bind = (value: SqlValue) => `$${values.push(value)}`;
+  const parts = [
+    ...words(query.text).map((word) => anywhere(columns, bind(word))),
+    ...query.filters
+      .filter((filter) => filter.column !== except)
+      .map((filter) => filterSql(columnAt(columns, filter.column), filter, bind)),
+  ];
+  if (query.saved === 'saved') parts.push(`${DOMAIN} IN (SELECT domain FROM ${SAVED_TABLE})`);
+  if (query.saved === 'unsaved')
+    parts.push(`(${DOMAIN} IS NULL OR ${DOMAIN} NOT IN (SELECT domain FROM ${SAVED_TABLE}))`);
+  if (query.rowIds !== null) parts.push(rowsSql(query.rowIds));
+  return { sql: parts.length === 0 ? 'true' : parts.join(' AND '), values };
+}
+
+/** Only these rows, by their numbers. */
+export function rowsSql(rowIds: readonly number[]): string {
+  return rowIds.length === 0
+    ? 'false'
+    : `${ROW} IN (${rowIds.map((id) => Math.trunc(Number(id))).join(', ')})`;
+}
+
+/** Throws `column_not_found`. */
+export function columnAt(columns: readonly ListColumn[], index: number): ListColumn {
+  const column = columns[index];
+  if (column === undefined)
+    throw new StackdeskError('column_not_found', `The list has no column ${index + 1}.`);
+  return column;
+}
+
+/** A cell as the text that a person sees and searches. */
+export function textOf(index: number, column: ListColumn): string {
+  return column.type === 'text' ? cell(index) : `CAST(${cell(index)} AS VARCHAR)`;
+}
+
+function words(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+function anywhere(columns: readonly ListColumn[], word: string): string {
+  const places = columns.map((column, index) => `contains(lower(${textOf(index, column)}), ${word})`);
+  // An empty cell makes its comparison unknown, which must not hide the row from the others.
+  return `(${places.map((place) => `coalesce(${place}, false)`).join(' OR ')})`;
+}
+
+function filterSql(column: ListColumn, filter: ExploreFilter, bind: (value: SqlValue) => string): string {
+  const name = cell(filter.column);
+  const typed = (value: ExploreCell) => {
+    const bound = bind(value === null ? null : String(value));
+    return column.type === 'text' ? bound : `TRY_CAST(${bound} AS ${SQL_TYPES[column.type]})`;
+  };
+  switch (filter.kind) {
+    case 'contains':
+      return `contains(lower(${textOf(filter.column, column)}), ${bind(filter.text.toLowerCase())})`;
+    case 'equals':
+      return filter.value === null ? `${name} IS NULL` : `${name} = ${typed(filter.value)}`;
+    case 'in': {
+      const filled = filter.values.filter((value) => value !== null);
+      const parts = filled.length === 0 ? [] : [`${name} IN (${filled.map(typed).join(', ')})`];
+      if (filled.length < filter.values.length) parts.push(`${name} IS NULL`);
+      return `(${parts.join(' OR ')})`;
+    }
+    case 'range': {
+      const ends = [
+        ...(filter.from === null ? [] : [`${name} >= ${typed(filter.from)}`]),
+        ...(filter.to === null ? [] : [`${name} <= ${typed(filter.to)}`]),
+      ];
+      return ends.length === 0 ? 'true' : `(${ends.join(' AND ')})`;
+    }
+    case 'empty':
+      return `${name} IS ${filter.isEmpty ? '' : 'NOT '}NULL`;
+  }
+}
+
+/** The order of a query as a person expects it: texts whatever their case, empty cells last, and equal rows as in the file. */
+export function orderOf(columns: readonly ListColumn[], query: ExploreQuery): string {
+  const keys = query.sort.flatMap(({ column, descending }) => {
+    const name = cell(column);
+    const direction = `${descending ? 'DESC' : 'ASC'} NULLS LAST`;
+    return columnAt(columns, column).type === 'text'
+      ? [`lower(${name}) ${direction}`]
+      : [`${name} ${direction}`];
+  });
+  return [...keys, ROW].join(', ');
+}

@@ -1,0 +1,150 @@
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+
+export type SqlValue = DuckDBValue;
+export type SqlRow = SqlValue[];
+
+/** The one analytic database of the engine: in memory, with a bound, spilling into the data folder. It reads files and holds what is derived from them. */
+export interface Database {
+  /** Runs one statement; a stopped one throws `cancelled`. */
+  run(sql: string, values?: SqlValue[], signal?: AbortSignal): Promise<void>;
+  rows(sql: string, values?: SqlValue[], signal?: AbortSignal): Promise<SqlRow[]>;
+  /** Rows as they come, a chunk at a time. */
+  stream(sql: string, values?: SqlValue[], signal?: AbortSignal): AsyncGenerator<SqlRow[]>;
+  /** A connection of its own for as long as `work` takes, as progress and appenders need one. */
+  withConnection<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  close(): Promise<void>;
+}
+
+const MEMORY_LIMIT = '512MB';
+const THREADS = '2';
+
+export function createDatabase(spillDir: string): Database {
+  let opening: Promise<DuckDBInstance> | null = null;
+  const idle: DuckDBConnection[] = [];
+  const busy = new Set<DuckDBConnection>();
+  const working = new Set<Promise<unknown>>();
+  let isClosed = false;
+
+  const take = async (): Promise<DuckDBConnection> => {
+    if (isClosed) throw new StackdeskError('engine_stopped', 'The engine is being closed.');
+    opening ??= openInstance(spillDir);
+    const connection = idle.pop() ?? (await connect(await opening));
+    busy.add(connection);
+    return connection;
+  };
+  const give = (connection: DuckDBConnection) => {
+    busy.delete(connection);
+    idle.push(connection);
+  };
+  /** Closing waits for what runs on another thread, which would otherwise find its connection gone. */
+  const tracked = async <T>(running: Promise<T>): Promise<T> => {
+    working.add(running);
+    try {
+      return await running;
+    } finally {
+      working.delete(running);
+    }
+  };
+  /** Lends a connection whose statements `signal` interrupts. */
+  const lend = async (signal: AbortSignal | undefined) => {
+    stopIfAborted(signal);
+    const connection = await take();
+    const stop = () => connection.interrupt();
+    signal?.addEventListener('abort', stop);
+    const giveBack = () => {
+      signal?.removeEventListener('abort', stop);
+      give(connection);
+    };
+    return { connection, giveBack };
+  };
+  const withConnection: Database['withConnection'] = async (work, signal) => {
+    const { connection, giveBack } = await lend(signal);
+    try {
+      stopIfAborted(signal);
+      return await tracked(work(connection));
+    } catch (error) {
+      throw translate(error, signal);
+    } finally {
+      giveBack();
+    }
+  };
+  return {
+    withConnection,
+    run: (sql, values, signal) =>
+      withConnection(async (connection) => {
+        await connection.run(sql, values);
+      }, signal),
+    rows: (sql, values, signal) =>
+      withConnection(async (connection) => (await connection.runAndReadAll(sql, values)).getRows(), signal),
+    async *stream(sql, values, signal) {
+      const { connection, giveBack } = await lend(signal);
+      try {
+        const result = await tracked(connection.stream(sql, values));
+        for (;;) {
+          stopIfAborted(signal);
+          if (isClosed) throw new StackdeskError('engine_stopped', 'The engine is being closed.');
+          const chunk = await tracked(result.fetchChunk());
+          if (chunk === null || chunk.rowCount === 0) return;
+          yield chunk.getRows();
+        }
+      } catch (error) {
+        throw translate(error, signal);
+      } finally {
+        giveBack();
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      if (opening === null) return;
+      for (const connection of busy) connection.interrupt();
+      await Promise.allSettled(working);
+      for (const connection of [...idle, ...busy]) connection.closeSync();
+      (await opening).closeSync();
+      await rm(spillDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openInstance(spillDir: string): Promise<DuckDBInstance> {
+  // Loaded when needed: it is large, and many sessions open no list.
+  const { DuckDBInstance } = await import('@duckdb/node-api');
+  mkdirSync(spillDir, { recursive: true });
+  return DuckDBInstance.create(':memory:', {
+    memory_limit: MEMORY_LIMIT,
+    threads: THREADS,
+    temp_directory: spillDir,
+    // Nothing is ever fetched from the network.
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+  });
+}
+
+async function connect(instance: DuckDBInstance): Promise<DuckDBConnection> {
+  const connection = await instance.connect();
+  await connection.run("SET TimeZone = 'UTC'");
+  await connection.run('SET enable_progress_bar = true');
+  await connection.run('SET enable_progress_bar_print = false');
+  return connection;
+}
+
+function stopIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new StackdeskError('cancelled', 'Stopped on request.', { cause: signal.reason });
+}
+
+function translate(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return new StackdeskError('cancelled', 'Stopped on request.', { cause: error });
+  if (!(error instanceof Error) || error instanceof StackdeskError) return error;
+  if (/no space left on device|disk quota exceeded/i.test(error.message))
+    return new StackdeskError('disk_full', 'There is no room for what is derived from the list.', {
+      cause: error,
+    });
+  if (/^Out of Memory Error/.test(error.message))
+    return new StackdeskError('file_too_large', 'The list does not fit into the memory that it may use.', {
+      cause: error,
+    });
+  return error;
+}

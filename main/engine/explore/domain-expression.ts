@@ -1,0 +1,46 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { domainOf } from '../domains/parse-domain.ts';
+
+/** What is a bare domain already, as nearly all cells of a list are; the same pattern as in `parse-domain.ts`. */
+const BARE = String.raw`([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}`;
+
+/**
+ * An expression for the bare domain of `text`, and the join it needs: the few cells that are written in another way (a URL, an e-mail address)
+ * are read here, once for each spelling, into a table.
+ */
+export async function domainExpression(
+  connection: DuckDBConnection,
+  relation: string,
+  text: string,
+): Promise<{ expression: string; join: string }> {
+  const lower = `lower(${text})`;
+  const isBare = `(regexp_full_match(${lower}, '${BARE}') AND length(${text}) <= 253 AND NOT starts_with(${lower}, 'www.'))`;
+  await connection.run('CREATE OR REPLACE TEMP TABLE spellings (spelling VARCHAR, domain VARCHAR)');
+  const appender = await connection.createAppender('spellings', null, 'temp');
+  let count = 0;
+  try {
+    const result = await connection.stream(
+      `SELECT DISTINCT ${text} FROM ${relation} WHERE ${text} IS NOT NULL AND NOT ${isBare}`,
+    );
+    for await (const rows of result.yieldRows()) {
+      for (const [value] of rows) {
+        const spelling = String(value);
+        const domain = domainOf(spelling);
+        if (domain === null) continue;
+        appender.appendVarchar(spelling);
+        appender.appendVarchar(domain);
+        appender.endRow();
+        count += 1;
+      }
+    }
+  } finally {
+    appender.closeSync();
+  }
+  const bare = `CASE WHEN ${isBare} THEN ${lower} END`;
+  return count === 0
+    ? { expression: bare, join: '' }
+    : {
+        expression: `coalesce(${bare}, spellings.domain)`,
+        join: `LEFT JOIN spellings ON spellings.spelling = ${text}`,
+      };
+}

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { writePartFile } from '../exports/part-file.ts';
+import type { TableColumn } from '../exports/table.ts';
+import { type WrittenTable, writeTable } from '../exports/write-table.ts';
+import { toCell, toCount } from './cells.ts';
+import { columnAt, conditionOf, orderOf } from './conditions.ts';
+import { copyStatement } from './copy-rows.ts';
+import type { Database } from './database.ts';
+import type { ListColumn, ListFile } from './list-file.ts';
+import { withProgress } from './progress.ts';
+import { cell, tableOf } from './sql.ts';
+
+export interface ExportRequest {
+  query: ExploreQuery;
+  /** Places of the columns to write; all where undefined. */
+  columns?: readonly number[] | undefined;
+  format: ExportFormat;
+  out: string;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((rows: number, total: number) => void) | undefined;
+}
+
+/** Writes all rows of a query in its order. Throws what `writeTable` throws. */
+export async function exportRows(
+  database: Database,
+  list: ListFile,
+  request: ExportRequest,
+): Promise<WrittenTable> {
+  const { query, signal } = request;
+  const places = request.columns ?? list.facts.columns.map((_, index) => index);
+  const columns = places.map((place) => columnAt(list.facts.columns, place));
+  const condition = conditionOf(list.facts.columns, query);
+  const from = `FROM ${tableOf(list.file)} WHERE ${condition.sql}`;
+  const [counted] = await database.rows(`SELECT count(*) ${from}`, condition.values, signal);
+  const total = toCount(counted?.[0]);
+  request.onProgress?.(0, total);
+  const order = query.sort.length === 0 ? '' : ` ORDER BY ${orderOf(list.facts.columns, query)}`;
+  const rows = `${from}${order}`;
+  const { format } = request;
+  // A record of one empty field needs quotes, and a file without records one newline less than the database writes.
+  const isOddCsv = format === 'csv' && (columns.length === 1 || total === 0);
+  if (format !== 'xlsx' && !isOddCsv) {
+    const path = resolve(request.out);
+    const chosen = places.map((place, index) => ({
+      place,
+      column: columns[index] ?? columnAt(columns, index),
+    }));
+    const sizeBytes = await writePartFile(path, signal, (part) =>
+      database.withConnection(async (connection) => {
+        await withProgress(
+          connection,
+          (share) => request.onProgress?.(Math.round(share * total), total),
+          () => connection.run(copyStatement(format, chosen, rows, part), condition.values),
+        );
+      }, signal),
+    );
+    request.onProgress?.(total, total);
+    return { path, rows: total, columns: columns.length, sizeBytes };
+  }
+  const sql = `SELECT ${places.map(cell).join(', ')} ${rows}`;
+  return writeTable({
+    columns: columns.map(tableColumn),
+    rows: cellsOf(database, { sql, values: condition.values }, columns, signal),
+    out: request.out,
+    format,
+    withBom: true,
+    signal,
+    onProgress: (done) => request.onProgress?.(done, total),
+  });
+}
+
+function tableColumn({ name, type }: ListColumn): TableColumn {
+  return { name, type };
+}
+
+async function* cellsOf(
+  database: Database,
+  { sql, values }: ReturnType<typeof conditionOf>,
+  columns: readonly ListColumn[],
+  signal: AbortSignal | undefined,
+) {
+  for await (const rows of database.stream(sql, values, signal))
+    yield rows.map((row) => columns.map(({ type }, index) => toCell(row[index], type)));
+}

@@ -1,0 +1,118 @@
+import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import { toCount } from './cells.ts';
+import { conditionOf, orderOf } from './conditions.ts';
+import type { Database, SqlRow } from './database.ts';
+import type { ListFile } from './list-file.ts';
+import { cell, DOMAIN, ROW, tableOf } from './sql.ts';
+
+export interface FoundPage {
+  total: number;
+  /** Number, domain, then the cells of each row. */
+  rows: SqlRow[];
+}
+
+/** The rows of one query over one list, in its order. */
+export interface FoundRows {
+  page(offset: number, limit: number, signal?: AbortSignal): Promise<FoundPage>;
+  /** Forgets what was derived. */
+  drop(): Promise<void>;
+}
+
+/** A first page up to here is asked of the list itself, which is quicker than putting all rows in order. */
+const DIRECT_ROWS = 1_000;
+
+let orders = 0;
+
+/**
+ * Finds the rows of a query. The first page comes straight from the list; meanwhile the numbers of all rows are put in order once, so that any
+ * other page is a look-up of its own few rows however far one scrolls.
+ */
+export function createFoundRows(database: Database, list: ListFile, query: ExploreQuery): FoundRows {
+  const table = tableOf(list.file);
+  const { columns, rows: allRows } = list.facts;
+  const condition = conditionOf(columns, query);
+  const order = orderOf(columns, query);
+  const cells = [ROW, DOMAIN, ...columns.map((_, index) => cell(index))].join(', ');
+  const isWhole = condition.sql === 'true';
+  const isFileOrder = query.sort.length === 0;
+  orders += 1;
+  const orderTable = `found_${orders}`;
+  let sorting: Promise<number> | null = null;
+  let counting: Promise<number> | null = null;
+
+  const putInOrder = async (): Promise<number> => {
+    await database.run(
+      `CREATE OR REPLACE TABLE ${orderTable} AS SELECT ${ROW} AS id FROM ${table} WHERE ${condition.sql} ORDER BY ${order}`,
+      condition.values,
+    );
+    const [row] = await database.rows(`SELECT count(*) FROM ${orderTable}`);
+    return toCount(row?.[0]);
+  };
+  const ordered = (): Promise<number> => {
+    sorting ??= putInOrder().catch((error: unknown) => {
+      sorting = null;
+      throw error;
+    });
+    return sorting;
+  };
+  const count = async (): Promise<number> => {
+    if (isWhole) return allRows;
+    counting ??= database
+      .rows(`SELECT count(*) FROM ${table} WHERE ${condition.sql}`, condition.values)
+      .then(([row]) => toCount(row?.[0]))
+      .catch((error: unknown) => {
+        counting = null;
+        throw error;
+      });
+    return counting;
+  };
+  const byNumber = async (ids: readonly number[], signal?: AbortSignal): Promise<SqlRow[]> => {
+    if (ids.length === 0) return [];
+    const sql = `SELECT ${cells} FROM ${table} WHERE ${ROW} IN (${ids.join(', ')})`;
+    const rows = await database.rows(sql, [], signal);
+    const found = new Map(rows.map((row) => [Number(row[0]), row]));
+    return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
+  };
+
+  const first = async (limit: number, signal?: AbortSignal): Promise<SqlRow[]> => {
+    const from = `FROM ${table} WHERE ${condition.sql}`;
+    if (isFileOrder) return database.rows(`SELECT ${cells} ${from} LIMIT ${limit}`, condition.values, signal);
+    // Their numbers first: carrying whole rows through the sorting would take several times as long.
+    const ids = await database.rows(
+      `SELECT ${ROW} ${from} ORDER BY ${order} LIMIT ${limit}`,
+      condition.values,
+      signal,
+    );
+    return byNumber(
+      ids.map(([id]) => Number(id)),
+      signal,
+    );
+  };
+
+  return {
+    page: async (offset, limit, signal) => {
+      if (isWhole && isFileOrder) {
+        const rows = await database.rows(
+          `SELECT ${cells} FROM ${table} WHERE ${ROW} >= ${offset} AND ${ROW} < ${offset + limit}`,
+        );
+        return { total: allRows, rows };
+      }
+      if (sorting === null && offset + limit <= DIRECT_ROWS) {
+        const rows = await first(offset + limit, signal);
+        const isAll = rows.length < offset + limit;
+        const total = isAll ? rows.length : await count();
+        if (!isAll) ordered().catch(() => undefined);
+        return { total, rows: rows.slice(offset) };
+      }
+      const total = await ordered();
+      const ids = await database.rows(
+        `SELECT id FROM ${orderTable} WHERE rowid >= ${offset} AND rowid < ${offset + limit} ORDER BY rowid`,
+      );
+      return { total, rows: await byNumber(ids.map(([id]) => Number(id))) };
+    },
+    drop: async () => {
+      await sorting?.catch(() => undefined);
+      await database.run(`DROP TABLE IF EXISTS ${orderTable}`).catch(() => undefined);
+    },
+  };
+}

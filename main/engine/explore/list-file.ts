@@ -1,0 +1,46 @@
+import { utimes } from 'node:fs/promises';
+import { z } from 'zod';
+import { exploreTypeSchema } from '../../../preload/contract/models/explore.ts';
+import type { Database } from './database.ts';
+
+/** What a cache file says of itself; its columns are `c0`, `c1`, … and `domain`. */
+export const listFactsSchema = z.object({
+  version: z.literal(1),
+  rows: z.number(),
+  irregularRows: z.number(),
+  domainColumn: z.number().nullable(),
+  columns: z.array(
+    z.object({ name: z.string(), type: exploreTypeSchema, filled: z.number(), distinct: z.number() }),
+  ),
+});
+export type ListFacts = z.infer<typeof listFactsSchema>;
+export type ListColumn = ListFacts['columns'][number];
+
+/** A list as the engine works with it: a Parquet file of its own making. */
+export interface ListFile {
+  file: string;
+  facts: ListFacts;
+}
+
+const KEY = 'stackdesk';
+
+/** The part of a COPY statement that puts the facts into the file. */
+export function metadataOption(facts: ListFacts): string {
+  return `KV_METADATA {${KEY}: '${JSON.stringify(facts).replaceAll("'", "''")}'}`;
+}
+
+/** The facts of a cache file, null where it is not one or cannot be read. */
+export async function readListFile(database: Database, file: string): Promise<ListFile | null> {
+  try {
+    const [row] = await database.rows(
+      'SELECT decode(value) FROM parquet_kv_metadata($1) WHERE decode(key) = $2',
+      [file, KEY],
+    );
+    const facts = listFactsSchema.parse(JSON.parse(String(row?.[0])));
+    // Files used last are kept longest.
+    await utimes(file, new Date(), new Date());
+    return { file, facts };
+  } catch {
+    return null;
+  }
+}

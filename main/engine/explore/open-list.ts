@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { openSheetFile } from '../sheets/open-sheet-file.ts';
+import { buildList } from './build-list.ts';
+import type { CacheFolder } from './cache-folder.ts';
+import type { Database } from './database.ts';
+import { type ListFile, readListFile } from './list-file.ts';
+import { isParquet, parquetSource } from './parquet-source.ts';
+import { cleanSource, csvSource, shapeOf } from './sheet-source.ts';
+import type { ListSource } from './source.ts';
+
+export interface OpenOptions {
+  signal?: AbortSignal | undefined;
+  /** Rows read so far; not called where the list was read before. */
+  onProgress?: ((rows: number) => void) | undefined;
+}
+
+/**
+ * The list of a CSV, XLSX or Parquet file: from the cache where it was read before and has not changed since, otherwise read as a whole.
+ * Throws `file_not_found`, `file_empty`, `file_damaged`, `file_unsupported` and their like, `disk_full`, `cancelled`.
+ */
+export async function openList(
+  database: Database,
+  cache: CacheFolder,
+  path: string,
+  options: OpenOptions = {},
+): Promise<ListFile> {
+  const file = await cache.fileFor(path);
+  const known = await readListFile(database, file);
+  if (known !== null) return known;
+  const part = join(cache.dir, `part-${randomBytes(6).toString('hex')}.parquet`);
+  const build = (source: ListSource) => buildList(database, source, { ...options, file, part });
+  if (await isParquet(path)) return build(await parquetSource(database, path));
+  return buildFromSheet(path, `${part}.csv`, options, build);
+}
+
+async function buildFromSheet(
+  path: string,
+  clean: string,
+  { signal }: OpenOptions,
+  build: (source: ListSource) => Promise<ListFile>,
+): Promise<ListFile> {
+  const sheet = await openSheetFile(path);
+  try {
+    const shape = await shapeOf(sheet);
+    const { dialect } = sheet;
+    // What DuckDB reads strictly it reads fast, and each record has the header's width; everything else our own reader makes plain first.
+    if (dialect?.encoding === 'utf-8' && shape.headerRow <= 1) {
+      try {
+        return await build(csvSource(path, dialect.delimiter, shape, shape.headerRow === 1));
+      } catch (error) {
+        if (error instanceof StackdeskError) throw error;
+      }
+    }
+    try {
+      return await build(await cleanSource(sheet, shape, clean, { signal }));
+    } finally {
+      await unlink(clean).catch(() => undefined);
+    }
+  } catch (error) {
+    throw signal?.aborted
+      ? new StackdeskError('cancelled', `Opening ${path} was stopped.`, { cause: error })
+      : error;
+  } finally {
+    await sheet.close();
+  }
+}

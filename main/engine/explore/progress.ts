@@ -1,0 +1,21 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+const LOOK_MS = 150;
+
+/** Tells how far a statement is while it runs: the share that is done, 0 to 1, and the rows it has seen, as the database guesses them. */
+export async function withProgress<T>(
+  connection: DuckDBConnection,
+  onProgress: ((share: number, rows: number) => void) | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (onProgress === undefined) return work();
+  const timer = setInterval(() => {
+    const { percentage, rows_processed } = connection.progress;
+    if (percentage > 0) onProgress(Math.min(percentage, 100) / 100, Number(rows_processed));
+  }, LOOK_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

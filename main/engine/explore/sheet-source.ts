@@ -1,0 +1,129 @@
+import { open } from 'node:fs/promises';
+import { columnName, inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
+import type { SheetFile } from '../sheets/model.ts';
+import type { ListSource } from './source.ts';
+import { cell, literal } from './sql.ts';
+
+export interface SheetShape {
+  sheet: string;
+  /** Number of the header's row, 0 where there is none. */
+  headerRow: number;
+  names: string[];
+  domainColumn: number | null;
+}
+
+/** Which sheet, which columns. */
+export async function shapeOf(file: SheetFile): Promise<SheetShape> {
+  return headOf(await inspectSheet(file));
+}
+
+/** What the first rows of a sheet say. A header alone is a list without rows. */
+export function headOf(facts: SheetFacts): SheetShape & Pick<SheetFacts, 'sample'> {
+  const { sheet, hasHeader, headerRow, columns, domainColumn, sample } = facts;
+  const names = columns.map(({ name }) => name);
+  const [only] = sample;
+  const isLoneHeader = !hasHeader && sample.length === 1 && domainColumn === null;
+  if (!isLoneHeader) return { sheet, headerRow: hasHeader ? headerRow : 0, names, domainColumn, sample };
+  const titles = names.map((name, index) => only?.cells[index]?.trim() || name);
+  return { sheet, headerRow, names: titles, domainColumn, sample: [] };
+}
+
+/** A CSV file that DuckDB can read by itself, strictly: UTF-8, each record as wide as the header. Any other makes the statement fail. */
+export function csvSource(
+  path: string,
+  delimiter: string,
+  shape: SheetShape,
+  hasHeader: boolean,
+): ListSource {
+  const columns = shape.names.map((_, index) => `${cell(index)}: 'VARCHAR'`).join(', ');
+  const options = [
+    'auto_detect = false',
+    `columns = {${columns}}`,
+    `delim = ${literal(delimiter)}`,
+    `quote = '"'`,
+    `escape = '"'`,
+    `header = ${hasHeader}`,
+    `nullstr = ''`,
+    'strict_mode = true',
+    'null_padding = false',
+    'ignore_errors = false',
+  ];
+  return {
+    relation: `read_csv(${literal(path)}, ${options.join(', ')})`,
+    columns: shape.names.map((name, index) => ({
+      name,
+      expression: `nullif(${cell(index)}, '')`,
+      type: null,
+    })),
+    domainColumn: shape.domainColumn,
+    irregularRows: 0,
+  };
+}
+
+/**
+ * Reads a sheet with our own reader, which takes any encoding and records of any width, and writes it as plain CSV into `clean`.
+ * Short records are padded, longer ones than the header make more columns; no row is left out but blank lines.
+ */
+export async function cleanSource(
+  file: SheetFile,
+  shape: SheetShape,
+  clean: string,
+  options: { signal?: AbortSignal | undefined; onRows?: ((rows: number) => void) | undefined },
+): Promise<ListSource> {
+  const { width, usual } = await measure(file, shape, options.signal);
+  const names = Array.from(
+    { length: width },
+    (_, index) => shape.names[index] ?? `Column ${columnName(index)}`,
+  );
+  const out = await open(clean, 'w');
+  let irregularRows = 0;
+  let rows = 0;
+  try {
+    for await (const chunk of dataRows(file, shape, options.signal)) {
+      let text = '';
+      for (const cells of chunk) {
+        if (file.format === 'csv' && cells.length !== usual) irregularRows += 1;
+        text += `${names.map((_, index) => quoted(cells[index] ?? '')).join(',')}\n`;
+      }
+      await out.write(text);
+      rows += chunk.length;
+      options.onRows?.(rows);
+    }
+  } finally {
+    await out.close();
+  }
+  return { ...csvSource(clean, ',', { ...shape, names }, false), irregularRows };
+}
+
+/** The widest record, and how wide they are meant to be: as the first one, which is the header where there is one. */
+async function measure(
+  file: SheetFile,
+  { sheet, headerRow, names }: SheetShape,
+  signal: AbortSignal | undefined,
+): Promise<{ width: number; usual: number }> {
+  let width = names.length;
+  let usual: number | null = null;
+  for await (const rows of file.rows({ sheet, signal })) {
+    for (const { number, cells } of rows) {
+      if (number < headerRow || cells.length === 0) continue;
+      usual ??= cells.length;
+      width = Math.max(width, cells.length);
+    }
+  }
+  return { width, usual: usual ?? width };
+}
+
+async function* dataRows(
+  file: SheetFile,
+  { sheet, headerRow }: SheetShape,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string[][]> {
+  const isBlank = (cells: string[]) =>
+    file.format === 'csv' ? cells.length < 2 && (cells[0] ?? '') === '' : cells.every((text) => text === '');
+  for await (const rows of file.rows({ sheet, signal }))
+    yield rows.filter(({ number, cells }) => number > headerRow && !isBlank(cells)).map(({ cells }) => cells);
+}
+
+function quoted(text: string): string {
+  return text === '' ? '' : `"${text.replaceAll('"', '""')}"`;
+}

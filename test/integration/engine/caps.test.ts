@@ -1,0 +1,357 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { createRunSwitch } from '../../../main/engine/jobs/run-control.ts';
+import { runJob } from '../../../main/engine/jobs/run-job.ts';
+import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
+import { capLeft, describeAllowance } from '../../../main/engine/ledger/caps.ts';
+import { startOfDay } from '../../../main/engine/ledger/local-day.ts';
+import { lookup } from '../../../main/engine/lookups/lookup.ts';
+import { endAllPending, reopenLookups } from '../../../main/engine/store/job-lookups.ts';
+import { updateJob } from '../../../main/engine/store/jobs.ts';
+import { moveRequest, openRequest } from '../../../main/engine/store/requests.ts';
+import { writeSettings } from '../../../main/engine/store/settings.ts';
+import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { domainsOf, type SeenRequest, sendJson, startHttpService } from '../../support/http-service.ts';
+import { endsOf, jobOf, openWallet, planDomains, run } from '../../support/job-fixture.ts';
+
+const names = (count: number, prefix = 'site') =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}.com`);
+
+/** A service that finds every domain but those that begin with `no`, and holds what it has charged. */
+async function startService(
+  misbehave: (request: SeenRequest, response: Parameters<typeof sendJson>[0]) => boolean = () => false,
+) {
+  const state = { charged: 0, balance: 10_000 };
+  const service = await startHttpService((request, response) => {
+    if (request.path.endsWith('/credits'))
+      return sendJson(response, { success: true, balance: state.balance, credit_type: 'bulk_lookup' });
+    if (misbehave(request, response)) return;
+    const isBatch = request.path.endsWith('/batch');
+    const asked = isBatch ? domainsOf(request) : ['one.com'];
+    const found = asked.filter((domain) => !domain.startsWith('no'));
+    state.charged += found.length;
+    state.balance -= found.length;
+    const headers = {
+      'x-credits-used': String(found.length),
+      'x-credits-remaining': String(state.balance),
+      'x-ratelimit-limit': '1000',
+      'x-ratelimit-remaining': '999',
+    };
+    const results = asked.map((domain) =>
+      found.includes(domain)
+        ? { success: true, domain, company: { name: domain } }
+        : { success: false, domain, error: 'No data available' },
+    );
+    sendJson(
+      response,
+      isBatch
+        ? { success: true, results, credits_charged: found.length }
+        : { success: true, company: { name: 'One' } },
+      headers,
+    );
+  });
+  const paid = () => service.seen.filter(({ path }) => !path.endsWith('/credits'));
+  return { ...service, state, paid };
+}
+
+function cap(wallet: WalletContext, caps: Partial<Settings>): void {
+  writeSettings(wallet.db, caps);
+}
+
+const stateCounts = (wallet: WalletContext, jobId: number) => {
+  const counts: Record<string, number> = {};
+  for (const { state } of Object.values(endsOf(wallet, jobId))) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+};
+
+const spentOf = (wallet: WalletContext) =>
+  wallet.db.get<{ sum: number | null }>('SELECT sum(credits) AS sum FROM ledger')?.sum ?? 0;
+
+async function runToEnd(wallet: WalletContext, jobId: number) {
+  await runJob({
+    wallet,
+    jobId,
+    control: createRunSwitch(),
+    resendUnknown: false,
+    onAnswer: () => undefined,
+    onChange: () => undefined,
+  });
+  return jobOf(wallet, jobId);
+}
+
+describe('the cap of a run', () => {
+  it.each([0, 1, 99, 100, 101, 250, 399])(
+    'of %i is used to the last credit and never passed',
+    async (limit) => {
+      const service = await startService();
+      const wallet = openWallet(service.baseUrl);
+      cap(wallet, { capPerRun: limit });
+      const jobId = await planDomains(wallet, names(400));
+      expect(await run(wallet, jobId)).toMatchObject({ code: 'cap_reached' });
+      expect(service.state.charged).toBe(limit);
+      expect(spentOf(wallet)).toBe(limit);
+      expect(stateCounts(wallet, jobId)).toEqual({
+        ...(limit > 0 ? { found: limit } : {}),
+        pending: 400 - limit,
+      });
+    },
+  );
+
+  it('is no problem where the run needs no more than it', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerRun: 150 });
+    const jobId = await planDomains(wallet, names(150));
+    expect(await run(wallet, jobId)).toBeNull();
+    expect(service.state.charged).toBe(150);
+  });
+
+  it('counts found domains only, so that misses cost nothing of it', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerRun: 120 });
+    const jobId = await planDomains(wallet, [...names(300, 'no'), ...names(120)]);
+    expect(await run(wallet, jobId)).toBeNull();
+    expect(stateCounts(wallet, jobId)).toEqual({ no_data: 300, found: 120 });
+  });
+
+  it('is the tighter bound beside a larger budget, and the budget beside a larger cap', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerRun: 30 });
+    const capped = await planDomains(wallet, names(100, 'a'), { budget: 60 });
+    expect(await run(wallet, capped)).toMatchObject({ code: 'cap_reached' });
+    expect(service.state.charged).toBe(30);
+    cap(wallet, { capPerRun: 500 });
+    const budgeted = await planDomains(wallet, names(100, 'b'), { budget: 60 });
+    expect(await run(wallet, budgeted)).toBeNull();
+    expect(service.state.charged).toBe(90);
+    expect(stateCounts(wallet, budgeted)).toEqual({ found: 60, skipped: 40 });
+  });
+
+  it('pauses the run with its problem, and a raised cap lets it go on where it stood', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerRun: 130 });
+    const jobId = await planDomains(wallet, names(300));
+    expect(await runToEnd(wallet, jobId)).toMatchObject({
+      state: 'paused',
+      problem: { code: 'cap_reached', message: expect.stringContaining('130 credits for one run') },
+    });
+    cap(wallet, { capPerRun: 200 });
+    expect(await runToEnd(wallet, jobId)).toMatchObject({ state: 'paused' });
+    expect(service.state.charged).toBe(200);
+    cap(wallet, { capPerRun: null });
+    // Without its sheet the run can't write its file; its lookups are all that matters here.
+    await runToEnd(wallet, jobId);
+    expect(service.state.charged).toBe(300);
+    const asked = service.paid().flatMap(domainsOf);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it('counts what the same run cost before it was run again', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    const jobId = await planDomains(wallet, names(100), { budget: 40 });
+    expect(await run(wallet, jobId)).toBeNull();
+    cap(wallet, { capPerRun: 55 });
+    updateJob(wallet.db, jobId, { budget: 100 });
+    reopenLookups(wallet.db, { id: jobId, kinds: ['companies'] }, ['skipped']);
+    expect(await run(wallet, jobId)).toMatchObject({ code: 'cap_reached' });
+    expect(service.state.charged).toBe(55);
+  });
+});
+
+describe('the cap of a day', () => {
+  it('holds for all runs and lookups of the day together', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerDay: 102 });
+    const first = await planDomains(wallet, names(60, 'a'));
+    expect(await run(wallet, first)).toBeNull();
+    await lookup(wallet, { subject: 'company', name: 'one.com', maxAgeMs: 0, fresh: false });
+    const second = await planDomains(wallet, names(60, 'b'));
+    expect(await run(wallet, second)).toMatchObject({ code: 'cap_reached' });
+    expect(service.state.charged).toBe(102);
+    const before = service.paid().length;
+    await expect(
+      lookup(wallet, { subject: 'company', name: 'two.com', maxAgeMs: 0, fresh: false }),
+    ).rejects.toMatchObject({ code: 'cap_reached', message: expect.stringContaining('102') });
+    expect(service.paid()).toHaveLength(before);
+    expect(wallet.db.get(`SELECT 1 FROM requests WHERE subjects LIKE '%two.com%'`)).toBeUndefined();
+  });
+
+  it('begins anew at midnight of this computer', async () => {
+    const service = await startService();
+    let now = startOfDay(Date.now()) + 23.5 * 3_600_000;
+    const wallet = { ...openWallet(service.baseUrl), now: () => now };
+    cap(wallet, { capPerDay: 1 });
+    const ask = (name: string) => lookup(wallet, { subject: 'company', name, maxAgeMs: 0, fresh: false });
+    await ask('one.com');
+    await expect(ask('two.com')).rejects.toMatchObject({ code: 'cap_reached' });
+    now = startOfDay(now + 3_600_000);
+    await ask('two.com');
+    await expect(ask('three.com')).rejects.toMatchObject({ code: 'cap_reached' });
+    expect(service.state.charged).toBe(2);
+  });
+
+  it('is one for each workspace', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerDay: 1 });
+    const other = { ...openWallet(service.baseUrl) };
+    await lookup(wallet, { subject: 'company', name: 'one.com', maxAgeMs: 0, fresh: false });
+    await lookup(other, { subject: 'company', name: 'one.com', maxAgeMs: 0, fresh: false });
+    expect(capLeft(wallet, 'bulk_lookup', null)).toBe(0);
+    expect(capLeft(wallet, 'standard', null)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('never lets questions asked at the same moment pass it together', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerDay: 3 });
+    const asked = await Promise.allSettled(
+      names(12).map((name) => lookup(wallet, { subject: 'company', name, maxAgeMs: 0, fresh: false })),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const each of asked)
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'cap_reached' });
+    expect(service.state.charged).toBe(3);
+    expect(wallet.guard.reserved('bulk_lookup')).toBe(0);
+  });
+
+  it('holds for a run while a person asks at the same time', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerDay: 250 });
+    const jobId = await planDomains(wallet, names(400));
+    const running = run(wallet, jobId);
+    const asking = Promise.allSettled(
+      names(20, 'single').map((name) =>
+        lookup(wallet, { subject: 'company', name, maxAgeMs: 0, fresh: false }),
+      ),
+    );
+    expect(await running).toMatchObject({ code: 'cap_reached' });
+    await asking;
+    // Whatever came first: never more than the cap, and it is used but for what one question could not fit.
+    expect(service.state.charged).toBeLessThanOrEqual(250);
+    expect(spentOf(wallet)).toBe(service.state.charged);
+    expect(await run(wallet, jobId)).toMatchObject({ code: 'cap_reached' });
+    expect(service.state.charged).toBe(250);
+  });
+
+  it('counts answers that were lost, since they may have been charged', async () => {
+    const lost = vi.fn((request: SeenRequest, response: Parameters<typeof sendJson>[0]) => {
+      if (!request.path.endsWith('/batch') || lost.mock.calls.length > 1) return false;
+      // Charged, but nobody hears of it.
+      service.state.balance -= 40;
+      service.state.charged += 40;
+      response.destroy();
+      return true;
+    });
+    const service = await startService(lost);
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerDay: 150 });
+    const jobId = await planDomains(wallet, names(300));
+    expect(await run(wallet, jobId)).toMatchObject({ code: 'cap_reached' });
+    const counts = stateCounts(wallet, jobId);
+    const unknown = counts.unknown ?? 0;
+    expect(unknown).toBe(100);
+    expect(spentOf(wallet) + unknown).toBeLessThanOrEqual(150);
+    expect(service.state.charged).toBeLessThanOrEqual(150);
+    expect(describeAllowance(wallet).wallets[0]).toMatchObject({
+      cap: 150,
+      spent: 50,
+      inDoubt: 100,
+      reserved: 0,
+      left: 0,
+    });
+  });
+
+  it('counts what a stopped program left in doubt before anything more is sent', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerDay: 60 });
+    // Sent by an earlier process, its answer never seen, and the balance can't clear it: none is known.
+    const request = { workspace: wallet.workspace, jobId: null, operation: 'companies_batch' } as const;
+    openRequest(wallet.db, { ...request, wallet: 'bulk_lookup', subjects: names(59) }, wallet.now());
+    const ask = (name: string) => lookup(wallet, { subject: 'company', name, maxAgeMs: 0, fresh: false });
+    await ask('one.com');
+    await expect(ask('two.com')).rejects.toMatchObject({ code: 'cap_reached' });
+    expect(service.state.charged).toBe(1);
+  });
+
+  it('refuses at once what the judged doubt leaves no room for', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerDay: 59 });
+    const request = { workspace: wallet.workspace, jobId: null, operation: 'companies_batch' } as const;
+    openRequest(wallet.db, { ...request, wallet: 'bulk_lookup', subjects: names(59) }, wallet.now());
+    await expect(
+      lookup(wallet, { subject: 'company', name: 'one.com', maxAgeMs: 0, fresh: false }),
+    ).rejects.toMatchObject({ code: 'cap_reached' });
+    expect(service.paid()).toEqual([]);
+    expect(wallet.guard.reserved('bulk_lookup')).toBe(0);
+  });
+
+  it('does not count what was not charged', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerDay: 1 });
+    const request = { workspace: wallet.workspace, jobId: null, operation: 'companies_batch' } as const;
+    const id = openRequest(
+      wallet.db,
+      { ...request, wallet: 'bulk_lookup', subjects: names(50) },
+      wallet.now(),
+    );
+    moveRequest(wallet.db, id, 'not_charged', 'server_error', wallet.now());
+    await lookup(wallet, { subject: 'company', name: 'one.com', maxAgeMs: 0, fresh: false });
+    expect(service.state.charged).toBe(1);
+  });
+
+  it('frees its reservation when the service refuses', async () => {
+    let refuses = true;
+    const service = await startService((_request, response) => {
+      if (refuses) sendJson(response, { message: 'Wrong.', error_code: 'invalid_request' }, {}, 422);
+      return refuses;
+    });
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerDay: 1 });
+    const ask = () => lookup(wallet, { subject: 'company', name: 'one.com', maxAgeMs: 0, fresh: false });
+    await expect(ask()).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(wallet.guard.reserved('bulk_lookup')).toBe(0);
+    refuses = false;
+    await ask();
+    expect(service.state.charged).toBe(1);
+  });
+
+  it('that is lowered while a run is under way ends it before the next request', async () => {
+    let answered = 0;
+    const service = await startService((request) => {
+      if (request.path.endsWith('/batch')) {
+        answered += 1;
+        if (answered === 2) cap(wallet, { capPerDay: 1 });
+      }
+      return false;
+    });
+    const wallet = openWallet(service.baseUrl);
+    const jobId = await planDomains(wallet, names(2_000));
+    expect(await run(wallet, jobId)).toMatchObject({ code: 'cap_reached' });
+    await breathe();
+    // What had left by then is paid; nothing more follows.
+    expect(service.state.charged).toBeLessThanOrEqual(500);
+    expect(stateCounts(wallet, jobId).pending).toBeGreaterThanOrEqual(1_500);
+  });
+});
+
+describe('no cap', () => {
+  it('changes nothing', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    const jobId = await planDomains(wallet, names(250));
+    expect(await run(wallet, jobId)).toBeNull();
+    expect(service.state.charged).toBe(250);
+    endAllPending(wallet.db, { id: jobId, kinds: ['companies'] }, { state: 'skipped' });
+    expect(stateCounts(wallet, jobId)).toEqual({ found: 250 });
+  });
+});

@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Engine } from '../../../main/engine/engine.ts';
+import { compareWithService, lastAgreement } from '../../../main/engine/ledger/agreement.ts';
+import { exportLedger } from '../../../main/engine/ledger/export-ledger.ts';
+import { lookup } from '../../../main/engine/lookups/lookup.ts';
+import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
+import { insertLedgerEntry, listLedger, type NewLedgerEntry } from '../../../main/engine/store/ledger.ts';
+import { summariseLedger } from '../../../main/engine/store/ledger-sums.ts';
+import { openRequest } from '../../../main/engine/store/requests.ts';
+import { SAMPLE_TOKEN } from '../../../main/sandbox/accounts.ts';
+import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
+import { withCompany } from '../../support/sandbox-http.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const free = { signal: new AbortController().signal, progress: () => undefined };
+
+function workspaceIn(engine: Engine, id = 'w'): number {
+  return ensureWorkspace(engine.db, 'test', { id, name: id });
+}
+
+function charge(
+  engine: Engine,
+  workspace: number,
+  entry: Partial<NewLedgerEntry> & { subjects?: string[] } = {},
+): void {
+  const { subjects = ['a.com'], ...rest } = entry;
+  const full = {
+    workspace,
+    jobId: null,
+    operation: 'company_lookup' as const,
+    wallet: 'bulk_lookup' as const,
+    ...rest,
+  };
+  const requestId = openRequest(engine.db, { ...full, subjects }, 0);
+  engine.db.run(`UPDATE requests SET state = 'answered' WHERE id = ?`, [requestId]);
+  insertLedgerEntry(engine.db, {
+    at: 0,
+    subject: subjects.length === 1 ? (subjects[0] ?? '') : `${subjects.length} domains`,
+    credits: subjects.length,
+    balanceAfter: null,
+    ...full,
+    requestId,
+  });
+}
+
+describe('the ledger', () => {
+  it('is searched by what was asked, each domain of a batch included, and by the run’s file', () => {
+    const engine = openEngine();
+    const workspace = workspaceIn(engine);
+    engine.db.run(
+      `INSERT INTO jobs (id, workspace, state, path, file_size, file_changed_at, sheet, column_index, column_name, header, options, created_at)
+       VALUES (7, ?, 'done', '/home/ann/Leads 100%.csv', 0, 0, 's', 0, 'c', '[]', '{}', 0)`,
+      [workspace],
+    );
+    charge(engine, workspace, { subjects: ['one.com'] });
+    charge(engine, workspace, {
+      subjects: ['two.com', 'under_score.com'],
+      operation: 'companies_batch',
+      jobId: 7,
+    });
+    charge(engine, workspace, { subjects: ['HubSpot'], operation: 'technology_lookup' });
+    charge(engine, workspace, { subjects: ['HubSpot'], operation: 'list_start', wallet: 'standard' });
+    const find = (filter: Parameters<typeof listLedger>[2]['filter']) =>
+      listLedger(engine.db, workspace, { limit: 10, filter }).map(({ subject }) => subject);
+    expect(find({ text: 'two.com' })).toEqual(['2 domains']);
+    expect(find({ text: 'ONE' })).toEqual(['one.com']);
+    expect(find({ text: 'leads' })).toEqual(['2 domains']);
+    // Signs that mean something to the database mean only themselves to a person.
+    expect(find({ text: '0%' })).toEqual(['2 domains']);
+    expect(find({ text: 'r_s' })).toEqual(['2 domains']);
+    expect(find({ text: '%' })).toEqual(['2 domains']);
+    expect(find({ text: "'; DROP TABLE ledger" })).toEqual([]);
+    expect(find({ text: 'hubspot', wallet: 'standard' })).toEqual(['HubSpot']);
+    expect(find({ kinds: ['companies'] })).toEqual(['2 domains', 'one.com']);
+    expect(find({ kinds: [] })).toEqual([]);
+    expect(find({ jobId: 7 })).toEqual(['2 domains']);
+    expect(find({ jobId: null })).toHaveLength(3);
+    expect(find({})).toHaveLength(4);
+  });
+
+  it('is paged without a gap or a repeat, filtered or not', () => {
+    const engine = openEngine();
+    const workspace = workspaceIn(engine);
+    engine.db.transaction(() => {
+      for (let index = 0; index < 250; index += 1)
+        charge(engine, workspace, { subjects: [index % 3 === 0 ? `x${index}.com` : `y${index}.com`] });
+    });
+    const seen: string[] = [];
+    let beforeId: number | undefined;
+    for (;;) {
+      const page = listLedger(engine.db, workspace, { limit: 10, beforeId, filter: { text: 'x' } });
+      if (page.length === 0) break;
+      seen.push(...page.map(({ subject }) => subject));
+      beforeId = page.at(-1)?.id;
+    }
+    expect(seen).toHaveLength(84);
+    expect(new Set(seen).size).toBe(84);
+  });
+
+  it('goes out as CSV that no spreadsheet runs, with the rows that the filter shows', async () => {
+    const engine = openEngine();
+    const workspace = workspaceIn(engine);
+    const other = workspaceIn(engine, 'other');
+    charge(engine, workspace, {
+      subjects: ['=HYPERLINK("http://evil.example")'],
+      operation: 'technology_lookup',
+    });
+    charge(engine, workspace, { subjects: ['plain.com'], balanceAfter: 99.5 });
+    charge(engine, other, { subjects: ['secret.com'] });
+    const out = join(tempDir(), 'ledger.csv');
+    expect(await exportLedger(engine.db, workspace, { filter: {}, out }, free)).toMatchObject({ rows: 2 });
+    const text = readFileSync(out, 'utf8');
+    expect(text.startsWith('\ufeffTime,')).toBe(true);
+    expect(text).not.toContain('secret.com');
+    const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows.map((row) => row['What was asked'])).toEqual([
+      'plain.com',
+      expect.stringMatching(/^'=HYPERLINK/),
+    ]);
+    expect(rows[0]).toMatchObject({ Credits: '1', 'Balance after': '99.5', Wallet: 'bulk_lookup' });
+    const filtered = join(tempDir(), 'one.csv');
+    await exportLedger(engine.db, workspace, { filter: { text: 'plain' }, out: filtered }, free);
+    expect(parse(readFileSync(filtered, 'utf8'), { bom: true, columns: true })).toHaveLength(1);
+  });
+
+  it('goes out whole, however many pages it has', async () => {
+    const engine = openEngine();
+    const workspace = workspaceIn(engine);
+    engine.db.transaction(() => {
+      for (let index = 0; index < 2_345; index += 1)
+        charge(engine, workspace, { subjects: [`s${index}.com`] });
+    });
+    const out = join(tempDir(), 'ledger.csv');
+    await exportLedger(engine.db, workspace, { filter: {}, out }, free);
+    const rows = parse(readFileSync(out, 'utf8'), { bom: true, columns: true }) as Record<string, string>[];
+    expect(new Set(rows.map((row) => row['What was asked'])).size).toBe(2_345);
+  });
+});
+
+describe('the summary', () => {
+  it.each([
+    ['UTC', 0],
+    ['America/New_York', 300],
+    ['Asia/Kathmandu', -345],
+    ['Pacific/Auckland', -780],
+  ])('sums by the days of the calendar in %s, also where the clock is changed', (zone, offsetMinutes) => {
+    vi.stubEnv('TZ', zone);
+    expect(new Date(2026, 10, 3).getTimezoneOffset()).toBe(offsetMinutes);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const engine = openEngine();
+    const workspace = workspaceIn(engine);
+    // The clock goes back in New York on the first, and forward in Auckland some weeks before.
+    const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
+    const now = at(3, 12);
+    for (const [day, hour, minute] of [
+      [30 - 31, 23, 59],
+      [1, 0, 0],
+      [1, 1, 30],
+      [1, 23, 59],
+      [2, 0, 0],
+      [3, 11, 59],
+    ] as const)
+      charge(engine, workspace, { at: at(day, hour, minute) });
+    charge(engine, workspace, { at: at(2, 5), operation: 'list_start', wallet: 'standard' });
+    charge(engine, workspaceIn(engine, 'other'), { at: at(2, 5) });
+    const summary = summariseLedger(engine.db, workspace, { days: 3, now });
+    expect([summary.from, summary.to]).toEqual(['2026-11-01', '2026-11-03']);
+    expect(summary.days.map(({ day, kind, credits }) => `${day} ${kind} ${credits}`)).toEqual([
+      '2026-11-01 companies 3',
+      '2026-11-02 companies 1',
+      '2026-11-02 lists 1',
+      '2026-11-03 companies 1',
+    ]);
+    expect(summary.kinds.map(({ kind, credits }) => [kind, credits])).toEqual([
+      ['companies', 5],
+      ['lists', 1],
+    ]);
+    expect(summary.jobs).toMatchObject([
+      { jobId: null, wallet: 'bulk_lookup', credits: 5 },
+      { jobId: null, wallet: 'standard', credits: 1 },
+    ]);
+  });
+});
+
+describe('ledger and service', () => {
+  async function openConnected() {
+    const service = await openService();
+    const engine = openEngine();
+    await connectTo(engine, service, { token: SAMPLE_TOKEN });
+    const workspace = engine.sessions.workspace();
+    const ask = (name: string) =>
+      lookup(engine.sessions.walletOf(workspace.row), {
+        subject: 'company',
+        name,
+        maxAgeMs: 0,
+        fresh: false,
+      });
+    const compare = () => compareWithService(engine.sessions.walletOf(workspace.row));
+    return { service, engine, workspace, ask, compare };
+  }
+  const [one = '', two = ''] = withCompany(2);
+
+  it('are first unknown to agree, then do, and a spender elsewhere shows', async () => {
+    const { service, engine, workspace, ask, compare } = await openConnected();
+    expect(lastAgreement(engine.db, workspace.row)).toMatchObject({ state: 'unchecked', at: null });
+    expect(await compare()).toMatchObject({ state: 'unchecked', actual: 12_480 });
+    await ask(one);
+    expect(await compare()).toMatchObject({ state: 'agrees', expected: 12_479, actual: 12_479 });
+    service.control.setBalance(workspace.id, 12_400);
+    expect(await compare()).toMatchObject({ state: 'differs', expected: 12_479, actual: 12_400 });
+    expect(lastAgreement(engine.db, workspace.row)).toMatchObject({ state: 'differs', actual: 12_400 });
+    // From there on charges are counted from what the service said.
+    await ask(two);
+    expect(await compare()).toMatchObject({ state: 'agrees', expected: 12_399 });
+  });
+
+  it('are compared only after lost answers were judged by the figure from before', async () => {
+    const { engine, workspace, service, compare } = await openConnected();
+    await compare();
+    openRequest(
+      engine.db,
+      {
+        workspace: workspace.row,
+        jobId: null,
+        operation: 'company_lookup',
+        wallet: 'bulk_lookup',
+        subjects: [one],
+      },
+      engine.now(),
+    );
+    // It was charged, but the program that asked never heard of it.
+    service.control.setBalance(workspace.id, 12_479);
+    await compare();
+    expect(engine.db.get('SELECT state FROM requests')).toEqual({ state: 'unknown' });
+  });
+});

@@ -1,0 +1,255 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { testConnection } from '../../../main/engine/connections/test-connection.ts';
+import { changeSettings } from '../../../main/engine/data/change-settings.ts';
+import type { Engine } from '../../../main/engine/engine.ts';
+import { lookup } from '../../../main/engine/lookups/lookup.ts';
+import { readSettings } from '../../../main/engine/store/settings.ts';
+import { SAMPLE_TOKEN } from '../../../main/sandbox/accounts.ts';
+import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
+import { findInFiles } from '../../support/find-in-files.ts';
+import { gateBefore } from '../../support/gated-service.ts';
+import { withCompany } from '../../support/sandbox-http.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { makeCertificates, startTlsFront } from '../../support/tls-service.ts';
+import { startConnectProxy } from '../service/connect-proxy.ts';
+
+const [site = '', other = ''] = withCompany(2);
+
+async function openSecureService() {
+  const sandbox = await openService();
+  const certificates = makeCertificates();
+  const front = await startTlsFront(sandbox.baseUrl, certificates);
+  return {
+    sandbox,
+    certificates,
+    port: front.port,
+    direct: front.baseUrl,
+    named: `https://service.test:${front.port}`,
+  };
+}
+
+async function openProxy(port: number, refuse?: number) {
+  const proxy = await startConnectProxy(port, refuse);
+  onTestFinished(() => proxy[Symbol.asyncDispose]());
+  return { ...proxy, address: new URL(proxy.url).origin };
+}
+
+const ask = (engine: Engine, name: string) =>
+  lookup(engine.sessions.walletOf(engine.sessions.workspace().row), {
+    subject: 'company',
+    name,
+    maxAgeMs: null,
+    fresh: false,
+  });
+
+const runTest = (engine: Engine, connectionId: string) =>
+  testConnection({ ...engine, settings: readSettings(engine.db) }, engine.sessions.open(connectionId));
+
+describe('settings of the network', () => {
+  it('hold for every request from the moment they are set: an authority, a proxy with a password, and none', async () => {
+    const { certificates, port, direct, named } = await openSecureService();
+    const engine = openEngine();
+    await expect(connectTo(engine, { baseUrl: direct }, { token: SAMPLE_TOKEN })).rejects.toMatchObject({
+      code: 'tls_failed',
+    });
+    changeSettings(engine, { caFile: certificates.caFile });
+    await connectTo(engine, { baseUrl: direct }, { token: SAMPLE_TOKEN });
+
+    const proxy = await openProxy(port);
+    changeSettings(engine, { proxy: { kind: 'manual', url: proxy.address } });
+    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: SAMPLE_TOKEN });
+    expect((await ask(engine, site)).outcome).toBe('found');
+    expect(proxy.asked.map(({ target }) => target)).toContain(`service.test:${port}`);
+    expect(proxy.asked.every(({ authorization }) => authorization === undefined)).toBe(true);
+
+    engine.network.setCredentials({ user: 'ann', password: 'p:w ü' });
+    proxy.asked.length = 0;
+    expect(await runTest(engine, connectionId)).toMatchObject({
+      route: { proxy: proxy.address, caFile: certificates.caFile },
+      steps: [{ problem: null }, { problem: null }],
+    });
+    const expected = `Basic ${Buffer.from('ann:p:w ü').toString('base64')}`;
+    expect(new Set(proxy.asked.map(({ authorization }) => authorization))).toEqual(new Set([expected]));
+    expect(proxy.plain.join()).not.toContain(SAMPLE_TOKEN);
+
+    changeSettings(engine, { proxy: { kind: 'none' } });
+    proxy.asked.length = 0;
+    expect((await runTest(engine, connectionId)).steps).toMatchObject([{ problem: { code: 'unreachable' } }]);
+    expect(proxy.asked).toEqual([]);
+    await engine.close();
+    expect(findInFiles(engine.dataDir, 'p:w ü')).toEqual([]);
+  });
+
+  it('are refused where they cannot work, and the ones before stay in force', async () => {
+    const { certificates, direct } = await openSecureService();
+    const engine = openEngine();
+    changeSettings(engine, { caFile: certificates.caFile });
+    await connectTo(engine, { baseUrl: direct }, { token: SAMPLE_TOKEN });
+    const before = readSettings(engine.db);
+    const note = join(tempDir(), 'note.pem');
+    writeFileSync(note, 'no certificate');
+    for (const [changes, code] of [
+      [{ caFile: note }, 'tls_failed'],
+      [{ caFile: '/no/such/file.pem' }, 'file_not_found'],
+      [{ proxy: { kind: 'manual', url: 'socks5://127.0.0.1:1' } }, 'usage'],
+      [{ proxy: { kind: 'manual', url: 'http://ann:secret@127.0.0.1:1' } }, 'usage'],
+      [{ proxy: { kind: 'manual', url: 'http://' } }, 'usage'],
+      [{ downloadDir: '/no/such/folder' }, 'file_not_found'],
+      [{ downloadDir: 'here' }, 'file_not_found'],
+    ] as const) {
+      const act = () => changeSettings(engine, changes);
+      expect(act).toThrow(expect.objectContaining({ code }));
+      expect(act).not.toThrow(/secret/);
+    }
+    expect(readSettings(engine.db)).toEqual(before);
+    expect((await ask(engine, site)).outcome).toBe('found');
+  });
+
+  it('that stopped working keep nobody from what is saved, and say why nothing is sent', async () => {
+    const { certificates, direct } = await openSecureService();
+    const engine = openEngine();
+    const caFile = join(tempDir(), 'ca.pem');
+    writeFileSync(caFile, readFileSync(certificates.caFile));
+    changeSettings(engine, { caFile });
+    const { connectionId } = await connectTo(engine, { baseUrl: direct }, { token: SAMPLE_TOKEN });
+    await ask(engine, site);
+    await engine.close();
+    rmSync(caFile);
+
+    const again = openEngine({ dataDir: engine.dataDir });
+    again.sessions.attach({ connectionId, token: SAMPLE_TOKEN });
+    expect((await ask(again, site)).saved).toBe(true);
+    await expect(ask(again, other)).rejects.toMatchObject({
+      code: 'tls_failed',
+      message: expect.stringContaining('does not exist'),
+    });
+    changeSettings(again, { caFile: certificates.caFile });
+    expect((await ask(again, other)).outcome).toBe('found');
+  });
+
+  it('do not cut off a paid request that is under way when they change', async () => {
+    const sandbox = await openService();
+    const gate = await gateBefore(sandbox.baseUrl);
+    const engine = openEngine();
+    await connectTo(engine, gate, { token: SAMPLE_TOKEN });
+    gate.shut();
+    const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
+    const asking = wallet.client.companiesBatch([site]);
+    await expect.poll(gate.waiting, { interval: 1 }).toBe(1);
+    changeSettings(engine, { proxy: { kind: 'none' } });
+    changeSettings(engine, { proxy: { kind: 'system' } });
+    gate.open();
+    expect((await asking).credits.used).toBe(1);
+    expect(sandbox.control.requests()).toHaveLength(1);
+  });
+});
+
+describe('the computer’s own way', () => {
+  it('is asked for each origin, and taken', async () => {
+    const { certificates, port, named } = await openSecureService();
+    const proxy = await openProxy(port);
+    const lookUp = vi.fn(async (origin: string) =>
+      origin === named ? `SOCKS 127.0.0.1:9; PROXY ${new URL(proxy.address).host}; DIRECT` : 'DIRECT',
+    );
+    const engine = openEngine({ systemProxy: lookUp });
+    changeSettings(engine, { caFile: certificates.caFile });
+    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: SAMPLE_TOKEN });
+    expect(lookUp).toHaveBeenCalledWith(named);
+    expect((await ask(engine, site)).outcome).toBe('found');
+    expect(proxy.asked.length).toBeGreaterThan(0);
+    expect(await runTest(engine, connectionId)).toMatchObject({ route: { proxy: proxy.address } });
+  });
+
+  it('is never asked for this computer', async () => {
+    const sandbox = await openService();
+    const lookUp = vi.fn(async () => 'PROXY 127.0.0.1:9');
+    const engine = openEngine({ systemProxy: lookUp });
+    await connectTo(engine, sandbox, { token: SAMPLE_TOKEN });
+    expect(lookUp).not.toHaveBeenCalled();
+  });
+
+  it('that leads through SOCKS only is said, and nothing is sent', async () => {
+    const engine = openEngine({ systemProxy: async () => 'SOCKS5 127.0.0.1:9' });
+    await expect(
+      connectTo(engine, { baseUrl: 'https://service.test' }, { token: SAMPLE_TOKEN }),
+    ).rejects.toMatchObject({ code: 'unreachable', message: expect.stringMatching(/kind of proxy/) });
+  });
+
+  it('is the direct one where nobody knows', async () => {
+    const { certificates, direct, port } = await openSecureService();
+    const engine = openEngine({ systemProxy: () => Promise.reject(new Error('gone')) });
+    changeSettings(engine, { caFile: certificates.caFile });
+    await connectTo(engine, { baseUrl: direct }, { token: SAMPLE_TOKEN });
+    // A name that no proxy leads anywhere.
+    await expect(
+      connectTo(engine, { baseUrl: `https://service.test:${port}` }, { token: SAMPLE_TOKEN }),
+    ).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it('comes from the environment where no shell is there', async () => {
+    const { certificates, port, named } = await openSecureService();
+    const proxy = await openProxy(port);
+    vi.stubEnv('https_proxy', proxy.url);
+    vi.stubEnv('no_proxy', '');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const engine = openEngine();
+    changeSettings(engine, { caFile: certificates.caFile });
+    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: SAMPLE_TOKEN });
+    expect(proxy.asked.length).toBeGreaterThan(0);
+    const tested = await runTest(engine, connectionId);
+    expect(tested.route.proxy).toBe(proxy.address);
+    expect(JSON.stringify(tested)).not.toContain('p%40ss');
+  });
+});
+
+describe('a connection test', () => {
+  it('tells who it is, what the wallet holds, what the headers allow, and costs nothing', async () => {
+    const sandbox = await openService();
+    const engine = openEngine();
+    const { connectionId } = await connectTo(engine, sandbox, { token: SAMPLE_TOKEN });
+    expect(await runTest(engine, connectionId)).toMatchObject({
+      baseUrl: sandbox.baseUrl,
+      route: { proxy: null, caFile: null },
+      userName: 'Ada Sample',
+      userEmail: 'ada@northwind.example',
+      workspaces: [{ name: 'Northwind Research' }, { name: 'Harbour Sales' }],
+      credits: { workspaceName: 'Northwind Research', balance: 12_480, wallet: 'bulk_lookup' },
+      steps: [
+        { question: 'me', limitPerMinute: 60, remaining: expect.any(Number), problem: null },
+        { question: 'credits', limitPerMinute: 500, latencyMs: expect.any(Number), problem: null },
+      ],
+    });
+    expect(sandbox.control.requests()).toEqual([]);
+  });
+
+  it('says what is wrong as a part of what it found', async () => {
+    const sandbox = await openService();
+    const engine = openEngine();
+    const { connectionId } = await connectTo(engine, sandbox, { token: SAMPLE_TOKEN });
+    sandbox.control.revoke(SAMPLE_TOKEN);
+    expect(await runTest(engine, connectionId)).toMatchObject({
+      userName: null,
+      credits: null,
+      steps: [{ question: 'me', problem: { code: 'unauthenticated', advice: expect.any(String) } }],
+    });
+    await sandbox.close();
+    expect((await runTest(engine, connectionId)).steps).toMatchObject([
+      { question: 'me', problem: { code: 'unreachable' } },
+    ]);
+  });
+
+  it('names a proxy that refuses', async () => {
+    const { certificates, port, named } = await openSecureService();
+    const engine = openEngine();
+    const proxy = await openProxy(port);
+    changeSettings(engine, { caFile: certificates.caFile, proxy: { kind: 'manual', url: proxy.address } });
+    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: SAMPLE_TOKEN });
+    const strict = await openProxy(port, 407);
+    changeSettings(engine, { proxy: { kind: 'manual', url: strict.address } });
+    expect((await runTest(engine, connectionId)).steps).toMatchObject([
+      { problem: { code: 'unreachable', message: expect.stringContaining('407') } },
+    ]);
+  });
+});
