@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { technologyMarks } from './scripts/build/technology-marks.ts';
 
 const here = import.meta.dirname;
 
@@ -50,7 +51,7 @@ export default defineConfig({
   ...(isWanted('renderer') && {
     renderer: {
       root: join(here, 'renderer'),
-      plugins: [react()],
+      plugins: [react(), technologyMarks()],
       build: {
         outDir: join(here, 'out/renderer'),
         emptyOutDir: true,

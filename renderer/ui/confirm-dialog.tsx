@@ -20,7 +20,7 @@ export function ConfirmDialog(props: {
       title={props.title}
       closeButtonProps={{ 'aria-label': text.close }}
     >
-      <p className={classes.words}>{props.children}</p>
+      <div className={classes.words}>{props.children}</div>
       <div className={classes.buttons}>
         <Button variant="default" data-autofocus onClick={props.onClose}>
           {props.cancel ?? text.cancel}

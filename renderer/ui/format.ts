@@ -6,6 +6,7 @@ const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
 
 const SECOND_MS = 1_000;
@@ -44,6 +45,12 @@ export function formatAge(iso: string, nowMs: number): string {
 /** An ISO time to the second, for hovering over an age. */
 export function formatExactTime(iso: string): string {
   return exact.format(new Date(iso));
+}
+
+/** The day of an ISO time; a text that is none is shown as it is. */
+export function formatDate(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? iso : day.format(date);
 }
 
 /** An ISO time to the minute, for a column. */

@@ -12,6 +12,7 @@ const sources = {
     'preload/contract',
     'assets',
     'electron.vite.config.ts',
+    'scripts/build/technology-marks.ts',
     'package-lock.json',
     'tsconfig.json',
   ],

@@ -11,7 +11,11 @@ import { ensureWorkspace } from '../../main/engine/store/connections.ts';
 import { insertRow } from '../../main/engine/store/job-rows.ts';
 import { findJob, insertJob, type StoredJob, updateJob } from '../../main/engine/store/jobs.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
-import type { LookupKind } from '../../preload/contract/models/enrich.ts';
+import {
+  type EnrichOptions,
+  enrichOptionsSchema,
+  type LookupKind,
+} from '../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../preload/contract/models/job.ts';
 import { tempDir } from './temp-dir.ts';
 
@@ -48,7 +52,7 @@ export function openWallet(baseUrl: string): WalletContext {
 export async function planDomains(
   wallet: WalletContext,
   domains: readonly string[],
-  options: { kinds?: LookupKind[]; budget?: number } = {},
+  options: { kinds?: LookupKind[]; budget?: number; asked?: Partial<EnrichOptions> } = {},
 ): Promise<number> {
   const { db } = wallet;
   const kinds = options.kinds ?? ['companies'];
@@ -63,11 +67,8 @@ export async function planDomains(
     headerRow: 1,
     header: ['domain'],
     options: {
-      kinds,
-      companyFields: ['name'],
-      technologyLayout: 'list',
-      technologyLimit: 10,
-      maxAgeMs: null,
+      ...enrichOptionsSchema.parse({ kinds, companyFields: ['name'], maxAgeMs: null, ...options.asked }),
+      origin: 'file',
     },
     createdAt: 0,
   });

@@ -17,11 +17,19 @@ export interface CliRun {
 }
 
 /** Starts the real command line from source, with nothing of this process's own settings. */
-export function startCli(argv: readonly string[], environment: Record<string, string>): CliRun {
+export function startCli(
+  argv: readonly string[],
+  environment: Record<string, string>,
+  options: { stdin?: string; cwd?: string } = {},
+): CliRun {
   const child = spawn(process.execPath, [PROGRAM, ...argv], {
     env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
+  // A program that ends before it read all of it is no trouble here.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.stdin ?? '');
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
@@ -36,8 +44,12 @@ export function startCli(argv: readonly string[], environment: Record<string, st
   return { child, ended };
 }
 
-export function runCli(argv: readonly string[], environment: Record<string, string>): Promise<CliResult> {
-  return startCli(argv, environment).ended;
+export function runCli(
+  argv: readonly string[],
+  environment: Record<string, string>,
+  options: { stdin?: string; cwd?: string } = {},
+): Promise<CliResult> {
+  return startCli(argv, environment, options).ended;
 }
 
 function jsonOf(text: string): unknown {

@@ -1,7 +1,8 @@
+import { useCallback, useRef } from 'react';
 import classes from './grid.module.css';
 import { GridRow } from './grid-row.tsx';
 import { blockOf } from './ranges.ts';
-import type { CellRange, GridColumn, RowSource } from './types.ts';
+import type { CellRange, GridColumn, RowMarks, RowSource } from './types.ts';
 import type { TallRows } from './use-tall-rows.ts';
 
 /** The rows in view, within a body as tall as all of them. */
@@ -12,8 +13,14 @@ export function GridBody<Row>(props: {
   rows: TallRows;
   range: CellRange | null;
   numberOf: ((row: Row) => number) | undefined;
+  marks: RowMarks<Row> | undefined;
+  onMark: (index: number, extend: boolean) => void;
 }) {
-  const { gridId, columns, source, rows, range, numberOf } = props;
+  const { gridId, columns, source, rows, range, numberOf, marks } = props;
+  // The same function for every drawing, so that no row is drawn anew for it.
+  const onMark = useRef(props.onMark);
+  onMark.current = props.onMark;
+  const markRow = useCallback((at: number, extend: boolean) => onMark.current(at, extend), []);
   const block = range === null ? null : blockOf(range);
   const count = Math.max(0, rows.last - rows.first + 1);
   return (
@@ -34,6 +41,9 @@ export function GridBody<Row>(props: {
               selectedFrom={isIn ? block.left : -1}
               selectedTo={isIn ? block.right : -1}
               activeColumn={range?.head.row === index ? range.head.column : -1}
+              markLabel={marks === undefined || row === undefined ? null : marks.label(row)}
+              isMarked={marks !== undefined && row !== undefined && marks.has(row)}
+              onMark={markRow}
             />
           );
         })}

@@ -8,15 +8,18 @@ import type { CellRange, RowSource } from './types.ts';
 export function GridFooter<Row>(props: {
   source: RowSource<Row>;
   range: CellRange | null;
+  /** Rows that are marked. */
+  marked: number;
   message: string;
   children: ReactNode;
 }) {
-  const { source, range, message } = props;
+  const { source, range, marked, message } = props;
   const cells = range === null ? 0 : countCells(range);
   const selected = cells > 1 ? text.grid.selected(cells) : '';
   return (
     <div className={classes.footer}>
       <span>{source.isKnown() ? text.grid.rows(source.total()) : text.grid.loading}</span>
+      {marked === 0 ? null : <span aria-live="polite">{text.grid.marked(marked)}</span>}
       <span aria-live="polite">{message === '' ? selected : message}</span>
       <span className={classes.footerEnd}>{props.children}</span>
     </div>

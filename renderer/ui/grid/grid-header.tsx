@@ -1,58 +1,52 @@
-import type { PointerEvent } from 'react';
+import { useRef } from 'react';
 import { text } from '../text.ts';
 import classes from './grid.module.css';
-import type { GridColumn } from './types.ts';
+import { GridTitle } from './grid-title.tsx';
+import type { GridColumn, GridSort } from './types.ts';
+import { useColumnDrag } from './use-column-drag.ts';
 import type { ColumnWidths } from './use-column-widths.ts';
 
-/** The row of titles; dragging the edge of one changes its column's width. */
-export function GridHeader<Row>(props: { columns: readonly GridColumn<Row>[]; widths: ColumnWidths }) {
-  const { columns, widths } = props;
+/** The row of titles: a click sorts, dragging one moves its column, dragging its edge changes the width. */
+export function GridHeader<Row>(props: {
+  columns: readonly GridColumn<Row>[];
+  widths: ColumnWidths;
+  sort: GridSort | null;
+  onSort: ((sort: GridSort) => void) | undefined;
+  onMoveColumn: ((key: string, to: number) => void) | undefined;
+}) {
+  const { columns, widths, sort, onSort } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const drag = useColumnDrag(row, columns, props.onMoveColumn);
+  const sortable = columns.filter((column) => column.isSortable);
+  // One stop of the Tab key for all titles; the arrows lead from one to the next.
+  const stop = sortable.find(({ key }) => key === sort?.key)?.key ?? sortable[0]?.key;
   return (
     <div role="rowgroup" className={classes.header}>
-      <div role="row" aria-rowindex={1} className={classes.row}>
+      <div role="row" aria-rowindex={1} className={classes.row} ref={row}>
         <div role="columnheader" aria-colindex={1} className={classes.number}>
           <span className={classes.hidden}>{text.grid.rowNumber}</span>
         </div>
         {columns.map((column, index) => (
-          <div
+          <GridTitle
             key={column.key}
-            role="columnheader"
-            aria-colindex={index + 2}
-            className={classes.title}
-            data-pinned={index === 0 || undefined}
-            data-align={column.align}
-            data-tone={column.tone}
-            style={{ width: `var(--column-${index})` }}
-            title={column.title}
-          >
-            <span className={classes.titleText}>{column.title}</span>
-            <span
-              className={classes.edge}
-              title={text.grid.resize(column.title)}
-              aria-hidden
-              onPointerDown={(event) => drag(event, widths, column.key)}
-            />
-          </div>
+            column={column}
+            index={index}
+            widths={widths}
+            sort={sort?.key === column.key ? sort : null}
+            onSort={column.isSortable ? onSort : undefined}
+            isStop={column.key === stop}
+            drop={
+              drag.dropAt === index
+                ? 'before'
+                : drag.dropAt === columns.length && index === columns.length - 1
+                  ? 'after'
+                  : undefined
+            }
+            onDragStart={drag.start}
+            wasDragged={drag.wasDragged}
+          />
         ))}
       </div>
     </div>
   );
-}
-
-function drag(event: PointerEvent<HTMLElement>, widths: ColumnWidths, key: string): void {
-  event.preventDefault();
-  event.stopPropagation();
-  const edge = event.currentTarget;
-  const startX = event.clientX;
-  const startWidth = widths.widthOf(key);
-  edge.setPointerCapture(event.pointerId);
-  const move = (moved: globalThis.PointerEvent) => widths.resize(key, startWidth + moved.clientX - startX);
-  const end = () => {
-    edge.removeEventListener('pointermove', move);
-    edge.removeEventListener('pointerup', end);
-    edge.removeEventListener('pointercancel', end);
-  };
-  edge.addEventListener('pointermove', move);
-  edge.addEventListener('pointerup', end);
-  edge.addEventListener('pointercancel', end);
 }

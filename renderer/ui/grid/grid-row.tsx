@@ -15,20 +15,39 @@ interface GridRowProps<Row> {
   selectedTo: number;
   /** The active cell's column, -1 where it is in another row. */
   activeColumn: number;
+  /** What the row's box is called, null where it has none. */
+  markLabel: string | null;
+  isMarked: boolean;
+  onMark: (index: number, extend: boolean) => void;
 }
 
 export const cellId = (gridId: string, row: number, column: number) => `${gridId}-${row}-${column}`;
 
 function GridRowInner<Row>(props: GridRowProps<Row>) {
   const { gridId, index, row, number, columns, selectedFrom, selectedTo, activeColumn } = props;
+  const { markLabel, isMarked, onMark } = props;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-busy={row === undefined || undefined}
       className={classes.row}
+      data-marked={isMarked || undefined}
     >
       <div role="rowheader" aria-colindex={1} className={classes.number} data-row={index} data-column={-1}>
+        {markLabel === null ? null : (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            className={classes.mark}
+            aria-label={markLabel}
+            checked={isMarked}
+            onChange={(event) => onMark(index, (event.nativeEvent as MouseEvent).shiftKey)}
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={(event) => event.stopPropagation()}
+            onDoubleClick={(event) => event.stopPropagation()}
+          />
+        )}
         {number === null ? null : formatCount(number)}
       </div>
       {columns.map((column, position) => {
@@ -47,6 +66,7 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
             data-pinned={position === 0 || undefined}
             data-align={column.align}
             data-tone={column.tone}
+            data-opens={(column.opens && row !== undefined) || undefined}
             data-active={position === activeColumn || undefined}
             style={{ width: `var(--column-${position})` }}
             title={words.length > 12 ? words : undefined}

@@ -1,4 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { formatCount } from '../format.ts';
 import { text } from '../text.ts';
 import classes from './grid.module.css';
@@ -6,15 +15,19 @@ import { GridBody } from './grid-body.tsx';
 import { GridFooter } from './grid-footer.tsx';
 import { GridHeader } from './grid-header.tsx';
 import { cellId } from './grid-row.tsx';
-import type { GridColumn, RowSource } from './types.ts';
+import { countCells } from './ranges.ts';
+import type { GridColumn, GridSort, RowMarks, RowSource } from './types.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useGridCopy } from './use-grid-copy.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useGridMarks } from './use-grid-marks.ts';
 import { placeOf, useGridPointer } from './use-grid-pointer.ts';
 import { useSelection } from './use-selection.ts';
 import { useTallRows } from './use-tall-rows.ts';
 
 const ROW_HEIGHT = 30;
+/** Room for the box before a row, px. */
+const MARK_WIDTH = 20;
 
 export interface GridProps<Row> {
   label: string;
@@ -24,10 +37,23 @@ export interface GridProps<Row> {
   numberOf?: (row: Row) => number;
   /** What Enter and a double click on a row do. */
   onOpen?: (row: Row) => void;
+  /** The row that the active cell is in, undefined where there is none or it is not here. */
+  onActive?: (row: Row | undefined) => void;
+  sort?: GridSort | null;
+  onSort?: (sort: GridSort) => void;
+  /** Moves a column to another place among all of them; the first one stays where it is. */
+  onMoveColumn?: (key: string, to: number) => void;
+  marks?: RowMarks<Row>;
+  /** What brings the keyboard to the grid. */
+  handle?: Ref<GridHandle>;
   /** Shown instead of rows where there are none. */
   empty?: ReactNode;
   /** Stands at the right of the footer. */
   footer?: ReactNode;
+}
+
+export interface GridHandle {
+  focus(): void;
 }
 
 /** A table of any length, by mouse and by keyboard: only what is seen is drawn and fetched. */
@@ -39,7 +65,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
   const selection = useSelection();
-  const widths = useColumnWidths(columns, numberWidth(total));
+  const widths = useColumnWidths(columns, numberWidth(total) + (props.marks === undefined ? 0 : MARK_WIDTH));
   const rows = useTallRows({ scroller, count: total, rowHeight: ROW_HEIGHT, headerHeight: ROW_HEIGHT });
   const { copy, onCopy } = useGridCopy(source, columns, selection.range, setMessage);
 
@@ -51,48 +77,84 @@ export function Grid<Row>(props: GridProps<Row>) {
   // Another set of rows: what was selected among the old ones means nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the source is the reason, not an input
   useEffect(() => clear(), [source, clear]);
+  const generation = source.generation?.() ?? 0;
+  const shownGeneration = useRef(generation);
+  useEffect(() => {
+    if (shownGeneration.current === generation) return;
+    shownGeneration.current = generation;
+    clear();
+    scroller.current?.scrollTo({ top: 0 });
+  }, [generation, clear]);
+  useImperativeHandle(
+    props.handle,
+    () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }),
+    [],
+  );
 
   const active = selection.range?.head ?? null;
+  const { onActive } = props;
+  const activeRow = active === null ? undefined : source.row(active.row);
+  useEffect(() => onActive?.(activeRow), [activeRow, onActive]);
+  const mark = useGridMarks(source, props.marks, setMessage);
   const isActiveDrawn = active !== null && active.row >= rows.first && active.row <= rows.last;
-  const onKeyDown = useGridKeys({ scroller, columns, source, selection, widths, rows, copy, onOpen });
+  const onKeyDown = useGridKeys({ scroller, columns, source, selection, widths, rows, copy, onOpen, mark });
   const onPointer = useGridPointer(selection, columns.length - 1);
 
   return (
     <div className={classes.frame}>
-      <div
-        ref={scroller}
-        role="grid"
-        aria-label={label}
-        aria-rowcount={total + 1}
-        aria-colcount={columns.length + 1}
-        aria-multiselectable
-        aria-activedescendant={isActiveDrawn ? cellId(gridId, active.row, active.column) : undefined}
-        tabIndex={0}
-        className={classes.grid}
-        style={widths.style}
-        onKeyDown={onKeyDown}
-        onCopy={onCopy}
-        onPointerDown={onPointer}
-        onPointerMove={onPointer}
-        onDoubleClick={(event) => {
-          const row = source.row(placeOf(event)?.row ?? -1);
-          if (row !== undefined) onOpen?.(row);
-        }}
-      >
-        <GridHeader columns={columns} widths={widths} />
-        <GridBody
-          gridId={gridId}
-          columns={columns}
-          source={source}
-          rows={rows}
-          range={selection.range}
-          numberOf={numberOf}
-        />
+      <div className={classes.view}>
+        <div
+          ref={scroller}
+          role="grid"
+          aria-label={label}
+          aria-rowcount={total + 1}
+          aria-colcount={columns.length + 1}
+          aria-multiselectable
+          aria-activedescendant={isActiveDrawn ? cellId(gridId, active.row, active.column) : undefined}
+          tabIndex={0}
+          className={classes.grid}
+          style={widths.style}
+          onKeyDown={(event) => {
+            // The buttons of the header have keys of their own.
+            if (event.target === event.currentTarget) onKeyDown(event);
+          }}
+          onCopy={onCopy}
+          onPointerDown={onPointer}
+          onPointerMove={onPointer}
+          onClick={(event) => {
+            const place = placeOf(event);
+            const isOne = selection.range !== null && countCells(selection.range) === 1;
+            const row = source.row(place?.row ?? -1);
+            if (isOne && row !== undefined && columns[place?.column ?? -1]?.opens) onOpen?.(row);
+          }}
+          onDoubleClick={(event) => {
+            const row = source.row(placeOf(event)?.row ?? -1);
+            if (row !== undefined) onOpen?.(row);
+          }}
+        >
+          <GridHeader
+            columns={columns}
+            widths={widths}
+            sort={props.sort ?? null}
+            onSort={props.onSort}
+            onMoveColumn={props.onMoveColumn}
+          />
+          <GridBody
+            gridId={gridId}
+            columns={columns}
+            source={source}
+            rows={rows}
+            range={selection.range}
+            numberOf={numberOf}
+            marks={props.marks}
+            onMark={mark.toggle}
+          />
+        </div>
         {total === 0 && source.isKnown() ? (
           <div className={classes.empty}>{props.empty ?? text.grid.noRows}</div>
         ) : null}
       </div>
-      <GridFooter source={source} range={selection.range} message={message}>
+      <GridFooter source={source} range={selection.range} marked={props.marks?.count ?? 0} message={message}>
         {props.footer}
       </GridFooter>
     </div>

@@ -11,6 +11,8 @@ export interface PagedRowsOptions<Row> {
 export interface PagedRows<Row> extends RowSource<Row> {
   /** The rows changed at their origin: shown ones are fetched anew and stay visible meanwhile, others when they are wanted. */
   invalidate(): void;
+  /** Another question is asked from now on: the old rows stay visible until its first answer, answers to older ones are dropped. */
+  restart(): void;
   /** Fetches what is wanted, from now on; nothing is fetched before. */
   open(): void;
   /** Stops fetching; answers that still come are dropped. */
@@ -34,6 +36,9 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
   let total: number | null = null;
   let version = 0;
   let epoch = 0;
+  let question = 0;
+  let answered = 0;
+  let busy = 0;
   let isOpen = false;
 
   const changed = () => {
@@ -42,10 +47,15 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
   };
   const fetchPage = async (page: number) => {
     underWay.add(page);
+    busy += 1;
     const epochOfCall = epoch;
+    const questionOfCall = question;
+    const isOutdated = () => !isOpen || questionOfCall !== question;
     try {
       const answer = await options.load(page * pageSize, pageSize);
-      if (!isOpen) return;
+      if (isOutdated()) return;
+      if (answered !== question) pages.clear();
+      answered = question;
       total = answer.total;
       const before = pages.get(page)?.rows;
       // Taken out first, so that the map's order tells which page was fetched longest ago.
@@ -54,12 +64,17 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
       pages.set(page, { rows, isStale: epochOfCall !== epoch });
       forgetOld();
     } catch (error) {
-      if (!isOpen) return;
+      if (isOutdated()) return;
+      if (answered !== question) pages.clear();
+      answered = question;
       // Not asked again until it is wanted anew; else a dead engine would be asked without end.
       pages.set(page, { rows: pages.get(page)?.rows ?? [], isStale: false });
       options.onFailure(error);
     } finally {
-      underWay.delete(page);
+      busy -= 1;
+      // Another question asks for its pages anew.
+      if (questionOfCall === question) underWay.delete(page);
+      if (isOpen && questionOfCall !== question) pump();
     }
     changed();
     pump();
@@ -73,9 +88,9 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
   };
   const pump = () => {
     if (!isOpen || wanted === null) return;
-    for (let page = wanted.first; page <= wanted.last && underWay.size < MOST_UNDER_WAY; page += 1) {
-      const isHere = pages.get(page)?.isStale === false;
-      const isBeyond = total !== null && page > 0 && page * pageSize >= total;
+    for (let page = wanted.first; page <= wanted.last && busy < MOST_UNDER_WAY; page += 1) {
+      const isHere = answered === question && pages.get(page)?.isStale === false;
+      const isBeyond = answered === question && total !== null && page > 0 && page * pageSize >= total;
       if (!isHere && !isBeyond && !underWay.has(page)) void fetchPage(page);
     }
   };
@@ -105,9 +120,16 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
       return () => void listeners.delete(listener);
     },
     version: () => version,
+    generation: () => answered,
     invalidate: () => {
       epoch += 1;
       for (const page of pages.values()) page.isStale = true;
+      pump();
+    },
+    restart: () => {
+      question += 1;
+      underWay.clear();
+      if (wanted !== null) wanted = { first: 0, last: wanted.last - wanted.first };
       pump();
     },
     open: () => {

@@ -9,9 +9,31 @@ export interface GridColumn<Row> {
   align?: 'start' | 'end';
   /** Columns that are not in the person's own sheet look a little different, those still to come more so. */
   tone?: 'own' | 'added' | 'planned';
+  /** Whether the rows can be sorted by it; only where the grid is told what a sort does. */
+  isSortable?: boolean;
+  /** Stands in the title after its words, such as a button that filters; the arrows lead to it as to the titles. */
+  extra?: ReactNode;
+  /** Whether a click on a cell opens its row, as Enter does. */
+  opens?: boolean;
   /** The cell as plain text: for copying, and for showing where `render` is left out. */
   text: (row: Row) => string;
   render?: (row: Row) => ReactNode;
+}
+
+/** What the rows are sorted by: a column's key and the direction. */
+export interface GridSort {
+  key: string;
+  descending: boolean;
+}
+
+/** Rows that are marked by a box before each, wherever they are. */
+export interface RowMarks<Row> {
+  count: number;
+  has(row: Row): boolean;
+  /** Marks rows, or takes the mark from them. */
+  set(rows: readonly Row[], isMarked: boolean): void;
+  /** What a row's box is called. */
+  label(row: Row): string;
 }
 
 /** Rows that a grid shows, of which only some may be here. */
@@ -28,6 +50,8 @@ export interface RowSource<Row> {
   subscribe(listener: () => void): () => void;
   /** A number that grows with every change. */
   version(): number;
+  /** A number that grows when the rows became the answer to another question, so that places among them mean nothing any more. */
+  generation?(): number;
 }
 
 /** A block of cells from one corner to the other; both are included, in any order. */

@@ -1,8 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { clampPlace, moveBy } from './ranges.ts';
+import { blockOf, clampPlace, moveBy } from './ranges.ts';
 import { showColumn } from './show-column.ts';
 import type { GridColumn, RowSource } from './types.ts';
 import type { ColumnWidths } from './use-column-widths.ts';
+import type { GridMarks } from './use-grid-marks.ts';
 import type { Selection } from './use-selection.ts';
 import type { TallRows } from './use-tall-rows.ts';
 
@@ -17,11 +18,13 @@ interface GridKeys<Row> {
   rows: TallRows;
   copy: () => void;
   onOpen: ((row: Row) => void) | undefined;
+  mark: GridMarks;
 }
 
 /**
  * The grid by keyboard: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go all the way), Ctrl+A
- * selects all and Ctrl+C copies, Enter opens a row, Escape drops the selection, Alt with an arrow resizes a column.
+ * selects all and Ctrl+C copies, Enter opens a row, Space marks the selected rows where they can be marked, Escape drops the
+ * selection, Alt with an arrow resizes a column.
  */
 export function useGridKeys<Row>(grid: GridKeys<Row>) {
   const { columns, source, selection, widths, rows } = grid;
@@ -45,8 +48,13 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     } else if (event.key === 'Enter' && active !== null) {
       const row = source.row(active.row);
       if (row !== undefined) grid.onOpen?.(row);
-    } else if (event.key === 'Escape') {
+    } else if (event.key === ' ' && selection.range !== null) {
+      const { top, bottom } = blockOf(selection.range);
+      grid.mark.toggleRange(top, bottom);
+      event.preventDefault();
+    } else if (event.key === 'Escape' && selection.range !== null) {
       selection.clear();
+      event.stopPropagation();
     } else {
       // The first arrow only shows where one is.
       const isFirst = active === null && event.key.startsWith('Arrow');

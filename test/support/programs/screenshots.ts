@@ -5,6 +5,7 @@ import type { ElectronApplication, Page } from 'playwright-core';
 import { dropFile } from '../drop-file.ts';
 import { startWithSample } from '../enrich-in-window.ts';
 import { launchApp } from '../launch-app.ts';
+import { lookUp } from '../lookup-in-window.ts';
 
 /** Takes pictures of every screen of the real window, light and dark, at a usual and at the smallest size. Run it on a display. */
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -33,6 +34,17 @@ try {
   await start.click();
   await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
   await shoot('enrich-done');
+  await lookUp(page, 'shopify.com');
+  await page
+    .getByRole('button', { name: /^(Both|Look up technologies)/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: 'React JavaScript frameworks' }).waitFor();
+  await shoot('lookup-domain');
+  await lookUp(page, 'Shopify');
+  await page.getByRole('button', { name: /^Look up figures/ }).click();
+  await page.getByRole('img', { name: /^Map/ }).waitFor();
+  await shoot('lookup-technology');
   await page
     .getByRole('link', { name: 'Credits' })
     .or(page.getByRole('button', { name: 'Credits' }))

@@ -1,15 +1,13 @@
 import { createDownloadRoutes } from '../../../main/engine/downloads/routes.ts';
 import { transfer } from '../../../main/engine/downloads/transfer.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { pauseInterruptedTransfers } from '../../../main/engine/store/transfers.ts';
 
 /**
- * One process that goes on with downloads as a started program would: `transfer-file.ts DATA_DIR ID…`. Prints
- * `{ ms, peakRssMb, states }`.
+ * One process that goes on with downloads as a started program would: `transfer-file.ts DATA_DIR program|person ID…`, by itself or
+ * because a person asked for it. Prints `{ ms, peakRssMb, states }`.
  */
-const [dataDir = '', ...ids] = process.argv.slice(2);
+const [dataDir = '', asker, ...ids] = process.argv.slice(2);
 const { db, close } = openStore(dataDir);
-pauseInterruptedTransfers(db);
 const routes = createDownloadRoutes({ proxy: { kind: 'none' }, extraCa: null });
 const startedMs = performance.now();
 const ends = await Promise.all(
@@ -18,6 +16,7 @@ const ends = await Promise.all(
       db,
       dispatcherFor: routes.dispatcherFor,
       headersFor: () => ({}),
+      mayUseReserve: asker === 'person',
       limits: { baseMs: 1, capMs: 2 },
     }),
   ),

@@ -7,6 +7,7 @@ const entry = (balanceAfter: number | null, more: Partial<LedgerEntry> = {}): Le
   at: '2026-01-02T03:04:05.000Z',
   wallet: 'bulk_lookup',
   operation: 'companies_batch',
+  kind: 'companies',
   subject: '100 domains',
   jobId: 1,
   credits: 100,

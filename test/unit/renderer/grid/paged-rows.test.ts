@@ -119,3 +119,45 @@ test('nothing is fetched before it is opened or after it is closed', async () =>
   await asked[0]?.answer(page(0), 10);
   expect(rows.isKnown()).toBe(false);
 });
+
+test('another question keeps the old rows until its answer, and drops answers to the one before', async () => {
+  const { rows, asked, offsets } = openRows();
+  rows.want(0, 15);
+  await asked[0]?.answer(page(0, 'old'), 20);
+  expect(rows.generation?.()).toBe(0);
+  rows.restart();
+  expect(rows.row(0)).toEqual({ id: 0, word: 'old' });
+  await asked[1]?.answer(page(10, 'old'), 20);
+  expect(rows.row(10)).toBeUndefined();
+  expect(offsets()).toEqual([0, 10, 0, 10]);
+  await asked[2]?.answer(page(500), 11);
+  expect(rows.total()).toBe(11);
+  expect(rows.row(0)).toEqual({ id: 500, word: 'new' });
+  expect(rows.generation?.()).toBe(1);
+});
+
+test('however many questions follow each other, two are under way and the last is asked', async () => {
+  const { rows, asked } = openRows();
+  rows.want(0, 5);
+  for (let turn = 0; turn < 20; turn += 1) rows.restart();
+  expect(asked).toHaveLength(2);
+  await asked[0]?.answer(page(0, 'old'), 10);
+  await asked[1]?.answer(page(0, 'old'), 10);
+  expect(rows.isKnown()).toBe(false);
+  await asked.at(-1)?.answer(page(0), 10);
+  expect(rows.row(0)).toEqual({ id: 0, word: 'new' });
+  expect(asked.length).toBeLessThanOrEqual(4);
+});
+
+test('a question that fails is not asked without end, and asked again when the rows changed', async () => {
+  const { rows, asked, failures } = openRows();
+  rows.want(0, 5);
+  await asked[0]?.answer(page(0, 'old'), 10);
+  rows.restart();
+  await asked[1]?.fail();
+  expect(failures).toHaveLength(1);
+  expect(asked).toHaveLength(2);
+  rows.invalidate();
+  await asked[2]?.answer(page(0), 10);
+  expect(rows.row(0)).toEqual({ id: 0, word: 'new' });
+});

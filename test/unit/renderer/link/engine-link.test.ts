@@ -3,10 +3,11 @@ import { implement, ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import { afterEach, expect, test } from 'vitest';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { defaultSettings } from '../../../../preload/contract/models/settings.ts';
 import { contract } from '../../../../preload/contract/procedures.ts';
 import { createEngineLink, type EngineLink } from '../../../../renderer/link/engine-link.ts';
 
-const settings = { maxAgeMs: 0, unknownOutcome: 'ask' as const };
+const settings = { ...defaultSettings, maxAgeMs: 0 };
 const api = implement(contract);
 const answers: (() => void)[] = [];
 

@@ -1,0 +1,54 @@
+import { useStore } from 'zustand';
+import type { Question } from '../../stores/lookup-ask.ts';
+import { settingsStore } from '../../stores/settings.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { PriceTag } from '../../ui/price-tag.tsx';
+import { AskButton } from './ask-button.tsx';
+import classes from './lookup.module.css';
+import { text } from './text.ts';
+
+/** How old something saved is, and that looking at it is free. */
+export function SavedAge({ at, freshMs = null }: { at: string; freshMs?: number | null }) {
+  return (
+    <span className={classes.saved}>
+      <span>
+        {text.saved} <AgeTag at={at} freshMs={freshMs} plain />,
+      </span>
+      <PriceTag credits={0} />
+    </span>
+  );
+}
+
+/** How old a saved answer is, that it is free, and the two ways to pay for a newer one. */
+export function AnswerLine(props: {
+  fetchedAt: string;
+  lastUpdated?: string | null;
+  question: Question;
+  isSmall?: boolean;
+}) {
+  const { fetchedAt, lastUpdated = null, question, isSmall = false } = props;
+  const maxAgeMs = useStore(settingsStore, ({ settings }) => settings?.maxAgeMs ?? null);
+  return (
+    <div className={classes.answerLine}>
+      <SavedAge at={fetchedAt} freshMs={maxAgeMs} />
+      <span className={classes.buttons}>
+        <AskButton questions={[question]} isSmall={isSmall}>
+          {text.ask.refresh}
+        </AskButton>
+        <AskButton
+          questions={[{ ...question, fresh: true }]}
+          variant={isSmall ? 'default' : 'subtle'}
+          isSmall={isSmall}
+          title={
+            lastUpdated === null
+              ? text.ask.freshHint
+              : `${text.ask.freshHint} ${text.asOf(formatDate(lastUpdated))}`
+          }
+        >
+          {text.ask.fresh}
+        </AskButton>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useStore } from 'zustand';
+import { announce } from '../../stores/announcer.ts';
+import { keyOfAsk, lookupStore } from '../../stores/lookup.ts';
+import { ask, type Question } from '../../stores/lookup-ask.ts';
+import { text } from './text.ts';
+
+/** Where the keyboard goes when a button that it was on is gone. */
+export const TITLE_ID = 'lookup-title';
+
+/** A button that costs what stands on it. While any answer about the same thing is under way it cannot be pressed again. */
+export function AskButton(props: {
+  questions: readonly Question[];
+  variant?: NonNullable<ButtonProps['variant']>;
+  title?: string | undefined;
+  isSmall?: boolean;
+  children: ReactNode;
+}) {
+  const { questions, variant = 'default', title, isSmall = false, children } = props;
+  const [isMine, setMine] = useState(false);
+  const isBusy = useStore(lookupStore, ({ asking }) => questions.some((each) => asking.has(keyOfAsk(each))));
+  const press = async () => {
+    setMine(true);
+    const results = await ask(questions);
+    setMine(false);
+    announce(
+      results
+        .map(({ key, outcome, credits }) =>
+          outcome === 'found' ? text.ask.found(key, credits) : text.ask.free(key),
+        )
+        .join(' '),
+    );
+    if (document.activeElement === null || document.activeElement === document.body) {
+      document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
+    }
+  };
+  return (
+    <Button
+      variant={variant}
+      color={variant === 'subtle' ? 'gray' : undefined}
+      title={title}
+      size={isSmall ? 'compact-xs' : 'xs'}
+      loading={isMine}
+      disabled={isBusy && !isMine}
+      onClick={() => void press()}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import { lookupStore } from '../../stores/lookup.ts';
+import { goBack, nameOf } from '../../stores/lookup-actions.ts';
+import { uiStore } from '../../stores/ui.ts';
+import { text } from './text.ts';
+
+/** Back to what was open before. */
+export function BackButton() {
+  const isStart = useStore(uiStore, (state) => state.lookup.kind === 'start');
+  const before = useStore(lookupStore, (state) => state.trail.at(-1));
+  if (isStart) return null;
+  const label = text.back(before === undefined ? '' : nameOf(before));
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} onClick={goBack}>
+        <IconArrowLeft size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

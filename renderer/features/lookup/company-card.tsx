@@ -1,0 +1,49 @@
+import type { CompanyAnswer, CompanyProfile } from '../../../preload/contract/models/lookup.ts';
+import type { Question } from '../../stores/lookup-ask.ts';
+import { AnswerLine } from './answer-line.tsx';
+import { AskButton } from './ask-button.tsx';
+import { FieldList } from './field-list.tsx';
+import { type Field, fieldsOf, shownValue } from './fields.ts';
+import classes from './lookup.module.css';
+import { NoAnswer } from './no-answer.tsx';
+import { text } from './text.ts';
+
+/** Who is behind the domain, with every field that came, documented or not. */
+export function CompanyCard({ domain, answer }: { domain: string; answer: CompanyAnswer | null }) {
+  const question: Question = { subject: 'company', name: domain };
+  return (
+    <section className={classes.section} aria-labelledby="lookup-company">
+      <h3 id="lookup-company">{text.company.title}</h3>
+      {answer === null ? (
+        <>
+          <p>{text.company.notAsked}</p>
+          <div>
+            <AskButton questions={[question]}>{text.ask.company}</AskButton>
+          </div>
+        </>
+      ) : answer.company === null || answer.outcome !== 'found' ? (
+        <NoAnswer about="company" outcome={answer.outcome} fetchedAt={answer.fetchedAt} question={question} />
+      ) : (
+        <>
+          <FieldList fields={fieldsOfCompany(answer.company)} />
+          <AnswerLine
+            fetchedAt={answer.fetchedAt}
+            lastUpdated={answer.lastUpdated}
+            question={question}
+            isSmall
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The documented fields in their order, empty ones as a dash, then all others. */
+export function fieldsOfCompany({ extra, ...known }: CompanyProfile): Field[] {
+  const documented = Object.entries(text.company.fields).map(([name, label]) => ({
+    name,
+    label,
+    value: shownValue((known as Record<string, unknown>)[name]) ?? text.company.unknown,
+  }));
+  return [...documented, ...fieldsOf(extra)];
+}

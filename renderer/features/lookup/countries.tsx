@@ -1,0 +1,49 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { CountryCount } from '../../../preload/contract/models/lookup.ts';
+import { Bars } from '../../ui/bars.tsx';
+import classes from './technology.module.css';
+import { text } from './text.ts';
+
+const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/world-map.tsx')).WorldMap }));
+
+const BARS = 10;
+
+/** Where a technology runs: a map, and the first ten countries as bars that have the same figures as a table. */
+export function Countries({ name, countries }: { name: string; countries: readonly CountryCount[] }) {
+  const [marked, setMarked] = useState<string | null>(null);
+  const told = useMemo(() => toldOf(countries), [countries]);
+  if (told.length === 0) return <p className={classes.none}>{text.technology.noCountries}</p>;
+  return (
+    <section className={classes.countries} aria-label={text.technology.countries}>
+      <div className={classes.map}>
+        <Suspense fallback={null}>
+          <WorldMap
+            label={text.technology.mapLabel(name)}
+            values={told.filter(({ code }) => code !== '')}
+            marked={marked}
+          />
+        </Suspense>
+      </div>
+      <Bars
+        caption={text.technology.countries}
+        nameTitle={text.technology.country}
+        valueTitle={text.technology.sites}
+        bars={told.slice(0, BARS)}
+        onMark={(key) => setMarked(told.find((each) => each.key === key)?.code ?? null)}
+      />
+    </section>
+  );
+}
+
+/** Countries that have a figure, the largest first; a name is made of the code where none was told. */
+function toldOf(countries: readonly CountryCount[]) {
+  return countries
+    .map(({ country, code, websites }, index) => ({
+      key: `${code ?? ''}${country ?? ''}${index}`,
+      code: code?.toLowerCase() ?? '',
+      name: country ?? code?.toUpperCase() ?? text.technology.unnamedCountry,
+      value: websites ?? 0,
+    }))
+    .filter(({ value }) => value > 0)
+    .sort((a, b) => b.value - a.value);
+}

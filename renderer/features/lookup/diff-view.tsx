@@ -1,0 +1,112 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { DomainDiff, FoundTechnology } from '../../../preload/contract/models/lookup.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { formatClock, formatExactTime } from '../../ui/format.ts';
+import { BackToNewest } from './back-to-newest.tsx';
+import classes from './diff.module.css';
+import { labelOf } from './fields.ts';
+import type { Shown } from './shown.ts';
+import rowClasses from './technologies.module.css';
+import { TechnologyRow } from './technology-row.tsx';
+import { text } from './text.ts';
+import { useArrowKeys } from './use-arrow-keys.ts';
+import { useDiff } from './use-diff.ts';
+
+type Technologies = NonNullable<DomainDiff['technologies']>;
+
+/** How two answers about one domain differ. */
+export function DiffView(props: { shown: Extract<Shown, { kind: 'diff' }>; onBack: () => void }) {
+  const { shown, onBack } = props;
+  const diff = useDiff(shown.olderId, shown.newerId);
+  const list = useRef<HTMLElement>(null);
+  const onKeyDown = useArrowKeys(list, diff);
+  if (diff === null) return <BackToNewest title={text.diff.title} onBack={onBack} />;
+  const { older, newer, technologies, company } = diff;
+  return (
+    <>
+      <BackToNewest
+        title={`${text.diff.title}: ${between(older.fetchedAt, newer.fetchedAt)}`}
+        onBack={onBack}
+      />
+      <section ref={list} className={classes.body} aria-label={text.diff.title} onKeyDown={onKeyDown}>
+        {technologies?.isPartial ? <Callout tone="money">{text.diff.partial}</Callout> : null}
+        {technologies === null ? null : <TechnologyDiff technologies={technologies} />}
+        {company === null ? null : company.length === 0 ? (
+          <p>{text.diff.same}</p>
+        ) : (
+          <CompanyDiff fields={company} />
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Both times, to the second where the minute is the same. */
+function between(older: string, newer: string): string {
+  const format = formatClock(older) === formatClock(newer) ? formatExactTime : formatClock;
+  return text.diff.between(format(older), format(newer));
+}
+
+function TechnologyDiff({ technologies }: { technologies: Technologies }) {
+  const { added, removed, kept } = technologies;
+  return (
+    <>
+      <Part sign="added" title={text.diff.added(added.length)} technologies={added} />
+      <Part sign="removed" title={text.diff.removed(removed.length)} technologies={removed} />
+      <details className={classes.kept}>
+        <summary>{text.diff.kept(kept.length)}</summary>
+        <Rows technologies={kept} />
+      </details>
+    </>
+  );
+}
+
+function Part(props: { sign: 'added' | 'removed'; title: string; technologies: readonly FoundTechnology[] }) {
+  const { sign, title, technologies } = props;
+  const Icon = sign === 'added' ? IconPlus : IconMinus;
+  return (
+    <div className={classes.part} data-sign={sign}>
+      <h4>
+        <Icon size={14} stroke={2.25} aria-hidden /> {title}
+      </h4>
+      {technologies.length === 0 ? <p>{text.diff.none}</p> : <Rows technologies={technologies} />}
+    </div>
+  );
+}
+
+function Rows({ technologies }: { technologies: readonly FoundTechnology[] }) {
+  return (
+    <ul className={rowClasses.rows}>
+      {technologies.map((technology) => (
+        <TechnologyRow key={technology.id ?? technology.name} technology={technology} />
+      ))}
+    </ul>
+  );
+}
+
+function CompanyDiff({ fields }: { fields: NonNullable<DomainDiff['company']> }) {
+  return (
+    <table className={classes.table}>
+      <caption>{text.diff.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.diff.field}</th>
+          <th scope="col">{text.diff.before}</th>
+          <th scope="col">{text.diff.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row" title={field}>
+              {text.company.fields[field] ?? labelOf(field)}
+            </th>
+            <td>{before ?? text.company.unknown}</td>
+            <td>{after ?? text.company.unknown}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { lookupStore } from '../../stores/lookup.ts';
+import { Changes } from './changes.tsx';
+import { CompanyCard } from './company-card.tsx';
+import { DiffView } from './diff-view.tsx';
+import { DomainHead } from './domain-head.tsx';
+import { FirstQuestions } from './first-questions.tsx';
+import classes from './lookup.module.css';
+import { LookupProblem } from './lookup-problem.tsx';
+import { Notes } from './notes.tsx';
+import { newest, type Shown } from './shown.ts';
+import { SnapshotView } from './snapshot-view.tsx';
+import { TechnologiesPane } from './technologies-pane.tsx';
+import { TimeLine } from './time-line.tsx';
+
+/** Everything saved about one domain: its technologies at the left, at the right who is behind it and how it changed. */
+export function DomainView() {
+  const view = useStore(lookupStore, (state) => state.domain);
+  const [shown, show] = useState<Shown>(newest);
+  if (view === null) {
+    return (
+      <div className={classes.alone}>
+        <LookupProblem />
+      </div>
+    );
+  }
+  const isBlank = view.technologies === null && view.company === null;
+  return (
+    <>
+      <DomainHead domain={view.domain} />
+      {isBlank ? (
+        <FirstQuestions domain={view.domain} />
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.left}>
+            {shown.kind === 'diff' ? (
+              <DiffView key={`${shown.olderId}-${shown.newerId}`} shown={shown} onBack={() => show(newest)} />
+            ) : shown.kind === 'snapshot' ? (
+              <SnapshotView key={shown.id} id={shown.id} onBack={() => show(newest)} />
+            ) : (
+              <TechnologiesPane domain={view.domain} answer={view.technologies} />
+            )}
+          </div>
+          <div className={classes.right}>
+            <CompanyCard domain={view.domain} answer={view.company} />
+            <Changes history={view.history} onShow={show} />
+            <TimeLine history={view.history} shown={shown} onShow={show} />
+            <Notes key={view.domain} domain={view.domain} tags={view.tags} note={view.note} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

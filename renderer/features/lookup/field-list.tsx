@@ -1,0 +1,25 @@
+import type { Field } from './fields.ts';
+import classes from './lookup.module.css';
+import { isLink, openLink } from './open-link.ts';
+
+/** Fields with their values; addresses open in the browser. */
+export function FieldList({ fields }: { fields: readonly Field[] }) {
+  return (
+    <dl className={classes.fields}>
+      {fields.map(({ name, label, value }) => (
+        <div key={name}>
+          <dt title={name}>{label}</dt>
+          <dd>
+            {isLink(value) ? (
+              <button type="button" className={classes.anchor} title={value} onClick={() => openLink(value)}>
+                {value.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+              </button>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatClock, formatCount } from '../../ui/format.ts';
+import { text } from './text.ts';
+
+/** A field of any answer as it is shown. */
+export interface Field {
+  name: string;
+  label: string;
+  value: string;
+}
+
+/** A field's own name as words: "employee_range" becomes "Employee range". */
+export function labelOf(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_\-.]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  if (words === '') return name;
+  const spelled = words.replace(/\b(?:url|id|ip|seo|vat)\b/g, (word) => word.toUpperCase());
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
+}
+
+/** Any value of an answer as text; null where there is nothing to show. */
+export function shownValue(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'number') return numberAsShown(value);
+  if (typeof value === 'boolean') return value ? text.company.yes : text.company.no;
+  if (typeof value === 'string') return isTime(value) ? formatClock(value) : value;
+  if (Array.isArray(value)) {
+    const parts = value.map(shownValue).filter((part) => part !== null);
+    return parts.length === 0 ? null : parts.join(', ');
+  }
+  return JSON.stringify(value);
+}
+
+/** Four digits may be a year, which has no thousands. */
+function numberAsShown(value: number): string | null {
+  if (!Number.isFinite(value)) return null;
+  return Number.isInteger(value) && Math.abs(value) < 10_000 ? String(value) : formatCount(value);
+}
+
+/** Any value of an answer as it was written, for copying. */
+export function writtenValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Whether a text is a time as services write it. */
+function isTime(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
+  );
+}
+
+/** The fields of an object, those with objects inside as fields of their own ("geo.city"). */
+export function fieldsOf(extra: Readonly<Record<string, unknown>>, prefix = ''): Field[] {
+  return Object.entries(extra).flatMap(([key, value]) => {
+    const name = `${prefix}${key}`;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && prefix === '') {
+      return fieldsOf(value as Record<string, unknown>, `${name}.`);
+    }
+    const shown = shownValue(value);
+    return shown === null ? [] : [{ name, label: labelOf(name), value: shown }];
+  });
+}

@@ -1,0 +1,23 @@
+import type { Question } from '../../stores/lookup-ask.ts';
+import { AskButton } from './ask-button.tsx';
+import classes from './lookup.module.css';
+import { text } from './text.ts';
+
+/** A domain that was never asked about: what can be asked, and what each costs. */
+export function FirstQuestions({ domain }: { domain: string }) {
+  const technologies: Question = { subject: 'domain', name: domain };
+  const company: Question = { subject: 'company', name: domain };
+  return (
+    <div className={classes.first}>
+      <p>{text.nothingSaved(domain)}</p>
+      <div className={classes.buttons}>
+        <AskButton questions={[technologies]} variant="filled">
+          {text.ask.technologies}
+        </AskButton>
+        <AskButton questions={[company]}>{text.ask.company}</AskButton>
+        <AskButton questions={[technologies, company]}>{text.ask.both}</AskButton>
+      </div>
+      <p className={classes.quiet}>{text.misses}</p>
+    </div>
+  );
+}

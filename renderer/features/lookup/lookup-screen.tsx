@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { engineStore } from '../../stores/engine-state.ts';
+import { readLookup } from '../../stores/lookup-actions.ts';
+import { sessionStore, workspaceKey } from '../../stores/session.ts';
+import { uiStore } from '../../stores/ui.ts';
+import { BackButton } from './back-button.tsx';
+import { DomainView } from './domain-view.tsx';
+import classes from './lookup.module.css';
+import { OfflineStrip } from './offline-strip.tsx';
+import { PastedOffer } from './pasted-offer.tsx';
+import { SearchField } from './search-field.tsx';
+import { StartView } from './start-view.tsx';
+import { TechnologyView } from './technology-view.tsx';
+import { text } from './text.ts';
+
+/** Ask once, keep for ever: one field, and what is known about a domain or a technology. */
+export function LookupScreen() {
+  const view = useStore(uiStore, (state) => state.lookup);
+  const workspace = useStore(sessionStore, workspaceKey);
+  const isReady = useStore(engineStore, ({ state }) => state === 'ready');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open, and under which workspace, is the reason to read
+  useEffect(() => {
+    if (isReady) void readLookup();
+  }, [view, workspace, isReady]);
+  return (
+    <div className={classes.screen}>
+      <h1 className={classes.hidden}>{text.title}</h1>
+      <div className={classes.top}>
+        <div className={classes.searchRow}>
+          <BackButton />
+          <SearchField />
+        </div>
+        <PastedOffer />
+        <OfflineStrip />
+      </div>
+      {view.kind === 'domain' ? (
+        <DomainView key={view.domain} />
+      ) : view.kind === 'technology' ? (
+        <TechnologyView key={view.name} />
+      ) : (
+        <StartView />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Outcome } from '../../../preload/contract/models/lookup.ts';
+import type { Question } from '../../stores/lookup-ask.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { AskButton } from './ask-button.tsx';
+import classes from './lookup.module.css';
+import { text } from './text.ts';
+
+/** A question that was answered with nothing: that it was free, how long ago, and the way to ask again. */
+export function NoAnswer(props: {
+  about: keyof typeof text.none;
+  outcome: Outcome;
+  fetchedAt: string;
+  question: Question;
+}) {
+  const { about, outcome, fetchedAt, question } = props;
+  return (
+    <div className={classes.noAnswer}>
+      <span className={classes.noAnswerFacts}>
+        <StateChip state={outcome} /> <AgeTag at={fetchedAt} />
+      </span>
+      <p>{text.none[about][outcome]}</p>
+      <div>
+        <AskButton questions={[question]}>{text.ask.again}</AskButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Textarea, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { announce } from '../../stores/announcer.ts';
+import { annotate } from '../../stores/lookup-notes.ts';
+import classes from './lookup.module.css';
+import { text } from './text.ts';
+
+/** What the person adds to a domain: tags to find it by, and a note. Kept when the field is left. */
+export function Notes(props: { domain: string; tags: readonly string[]; note: string }) {
+  const { domain, tags } = props;
+  const [tag, setTag] = useState('');
+  const [note, setNote] = useState(props.note);
+  const keepTags = async (next: readonly string[]) => {
+    if (await annotate(domain, { tags: [...next] })) announce(text.notes.kept);
+  };
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const added = tag.trim();
+    setTag('');
+    if (added !== '' && !tags.includes(added)) void keepTags([...tags, added]);
+  };
+  const keepNote = async () => {
+    if (note !== props.note && (await annotate(domain, { note }))) announce(text.notes.kept);
+  };
+  return (
+    <section className={classes.section} aria-labelledby="lookup-notes">
+      <h3 id="lookup-notes">{text.notes.title}</h3>
+      {tags.length === 0 ? null : (
+        <ul className={classes.tags}>
+          {tags.map((each) => (
+            <li key={each}>
+              {each}
+              <ActionIcon
+                variant="transparent"
+                color="gray"
+                size={18}
+                aria-label={text.notes.remove(each)}
+                onClick={() => void keepTags(tags.filter((other) => other !== each))}
+              >
+                <IconX size={12} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={add}>
+        <TextInput
+          aria-label={text.notes.tag}
+          placeholder={text.notes.tag}
+          value={tag}
+          maxLength={60}
+          onChange={(event) => setTag(event.currentTarget.value)}
+        />
+      </form>
+      <Textarea
+        aria-label={text.notes.note}
+        placeholder={text.notes.notePlaceholder}
+        value={note}
+        rows={3}
+        classNames={{ input: classes.note }}
+        maxLength={10_000}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        onBlur={() => void keepNote()}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { sessionStore } from '../../stores/session.ts';
+import { refreshBalance } from '../../stores/session-actions.ts';
+import classes from './lookup.module.css';
+import { text } from './text.ts';
+
+/** Said while the service is away: everything saved is here all the same. */
+export function OfflineStrip() {
+  const isOffline = useStore(sessionStore, (state) => state.session?.service === 'offline');
+  const [isTrying, setTrying] = useState(false);
+  if (!isOffline) return null;
+  const retry = async () => {
+    setTrying(true);
+    await refreshBalance();
+    setTrying(false);
+  };
+  return (
+    <div className={classes.offline} role="status">
+      <IconCloudOff size={14} stroke={2} aria-hidden />
+      <span>{text.offline}</span>
+      <Button variant="default" size="compact-xs" loading={isTrying} onClick={() => void retry()}>
+        {text.tryAgain}
+      </Button>
+    </div>
+  );
+}

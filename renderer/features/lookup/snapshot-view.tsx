@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { SnapshotView as Snapshot } from '../../../preload/contract/models/lookup.ts';
+import { engine } from '../../bridge.ts';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { formatClock } from '../../ui/format.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { BackToNewest } from './back-to-newest.tsx';
+import { fieldsOfCompany } from './company-card.tsx';
+import classes from './diff.module.css';
+import { FieldList } from './field-list.tsx';
+import { TechnologyList } from './technology-list.tsx';
+import { text } from './text.ts';
+
+/** One kept answer as it was, down to its own JSON. */
+export function SnapshotView({ id, onBack }: { id: number; onBack: () => void }) {
+  const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void engine.lookup
+      .snapshot({ id })
+      .then((read) => isWanted && setSnapshot(read))
+      .catch(tellUnlessRestarting);
+    return () => {
+      isWanted = false;
+    };
+  }, [id]);
+  if (snapshot === null) return null;
+  const answer = snapshot.technologies ?? snapshot.company;
+  return (
+    <>
+      <BackToNewest
+        title={text.snapshot.title(answer === null ? '' : formatClock(answer.fetchedAt))}
+        onBack={onBack}
+      />
+      {answer !== null && answer.outcome !== 'found' ? (
+        <div className={classes.body}>
+          <StateChip state={answer.outcome} />
+        </div>
+      ) : null}
+      {snapshot.company?.company ? (
+        <div className={classes.fields}>
+          <FieldList fields={fieldsOfCompany(snapshot.company.company)} />
+        </div>
+      ) : null}
+      {snapshot.technologies?.outcome === 'found' ? (
+        <TechnologyList technologies={snapshot.technologies.technologies} />
+      ) : null}
+      <details className={classes.raw}>
+        <summary>{text.snapshot.raw}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard */}
+        <pre tabIndex={0}>{snapshot.raw}</pre>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { IconWorld } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { type SavedRow, savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { engine } from '../../bridge.ts';
+import { openLookup } from '../../stores/lookup-actions.ts';
+import { sessionStore, workspaceKey } from '../../stores/session.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import classes from './start.module.css';
+import { text } from './text.ts';
+
+const SHOWN = 10;
+
+/** Before anything was asked: what the field takes, and what was saved last. */
+export function StartView() {
+  const rows = useRecent();
+  return (
+    <div className={classes.start}>
+      <p className={classes.hint}>{text.start.hint}</p>
+      {rows === null ? null : rows.length === 0 ? (
+        <p className={classes.hint}>{text.start.nothing}</p>
+      ) : (
+        <section aria-labelledby="lookup-recent">
+          <h2 id="lookup-recent">{text.start.recent}</h2>
+          <ul className={classes.list}>
+            {rows.map((row) => (
+              <li key={row.domain}>
+                <button
+                  type="button"
+                  className={classes.row}
+                  onClick={() => openLookup({ kind: 'domain', domain: row.domain })}
+                >
+                  <IconWorld size={16} stroke={1.75} aria-hidden />
+                  <span className={classes.domain}>{row.domain}</span>
+                  <span className={classes.quiet}>{row.company ?? text.start.unnamed}</span>
+                  <span className={classes.end}>
+                    {row.technologyCount === null ? null : text.line.technologies(row.technologyCount)}
+                  </span>
+                  <span className={classes.age}>
+                    <AgeTag at={row.savedAt} />
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The domains saved last; null until they were read. That they cannot be read is no reason to trouble anyone here. */
+function useRecent(): readonly SavedRow[] | null {
+  const [read, setRead] = useState<{ of: string | null; rows: readonly SavedRow[] } | null>(null);
+  const workspace = useStore(sessionStore, workspaceKey);
+  useEffect(() => {
+    let isWanted = true;
+    const query = savedQuerySchema.parse({ sort: { column: 'savedAt', descending: true } });
+    void engine.saved
+      .search({ query, offset: 0, limit: SHOWN })
+      .then(({ rows }) => isWanted && setRead({ of: workspace, rows }))
+      .catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [workspace]);
+  return read?.of === workspace ? read.rows : null;
+}

@@ -1,0 +1,80 @@
+import type { TechnologiesAnswer } from '../../../preload/contract/models/lookup.ts';
+import type { Question } from '../../stores/lookup-ask.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { AnswerLine } from './answer-line.tsx';
+import { AskButton } from './ask-button.tsx';
+import classes from './lookup.module.css';
+import { NoAnswer } from './no-answer.tsx';
+import { TechnologyList } from './technology-list.tsx';
+import { text } from './text.ts';
+
+/** How many technologies one more page brings at most. */
+const PAGE = 500;
+
+/** The technologies of a domain as last answered, or the way to ask. */
+export function TechnologiesPane({ domain, answer }: { domain: string; answer: TechnologiesAnswer | null }) {
+  const question: Question = { subject: 'domain', name: domain };
+  if (answer === null) {
+    return (
+      <div className={classes.noAnswer}>
+        <h3>{text.technologies.title}</h3>
+        <p>{text.technologies.notAsked}</p>
+        <div>
+          <AskButton questions={[question]} variant="filled">
+            {text.ask.technologies}
+          </AskButton>
+        </div>
+      </div>
+    );
+  }
+  const { outcome, fetchedAt } = answer;
+  if (outcome !== 'found') {
+    return (
+      <div className={classes.section}>
+        <h3>{text.technologies.title}</h3>
+        <NoAnswer about="technologies" outcome={outcome} fetchedAt={fetchedAt} question={question} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <AnswerLine fetchedAt={fetchedAt} lastUpdated={answer.lastUpdated} question={question} />
+      <Truncation answer={answer} question={question} />
+      <TechnologyList technologies={answer.technologies} />
+    </>
+  );
+}
+
+/** Says aloud where an answer is not the whole, and what the rest costs. */
+function Truncation({ answer, question }: { answer: TechnologiesAnswer; question: Question }) {
+  const { nextPage, total, isPartial } = answer;
+  const here = answer.technologies.length;
+  if (nextPage !== null) {
+    const left = total === null ? null : Math.min(PAGE, Math.max(1, total - here));
+    return (
+      <Callout
+        tone="money"
+        action={
+          <AskButton questions={[{ ...question, page: nextPage }]} isSmall>
+            {text.ask.more(left)}
+          </AskButton>
+        }
+      >
+        {text.technologies.pages(here, total)}
+      </Callout>
+    );
+  }
+  if (!isPartial) return null;
+  return (
+    <Callout
+      tone="money"
+      action={
+        <AskButton questions={[question]} isSmall>
+          {text.ask.all}
+        </AskButton>
+      }
+    >
+      {text.technologies.partial(here, total)}
+    </Callout>
+  );
+}

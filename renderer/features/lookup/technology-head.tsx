@@ -1,0 +1,47 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { TechnologyView } from '../../../preload/contract/models/lookup.ts';
+import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import { TITLE_ID } from './ask-button.tsx';
+import classes from './lookup.module.css';
+import { LookupProblem } from './lookup-problem.tsx';
+import { isLink, openLink } from './open-link.ts';
+import technologyClasses from './technology.module.css';
+import { text } from './text.ts';
+import { useViewFocus } from './use-view-focus.ts';
+
+/** The technology's mark and name, its category, and the way to its website. */
+export function TechnologyHead({ view }: { view: TechnologyView }) {
+  const title = useViewFocus();
+  const { website } = view;
+  const categories = [view.parentCategory, view.childCategory].filter((each) => each !== null);
+  return (
+    <>
+      <div className={classes.titleRow}>
+        <TechnologyMark name={view.name} size={28} />
+        <h2 id={TITLE_ID} ref={title} tabIndex={-1} className={technologyClasses.name}>
+          {view.name}
+        </h2>
+        {website !== null && isLink(website) ? (
+          <Tooltip label={website}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={text.technologies.website(view.name)}
+              onClick={() => openLink(website)}
+            >
+              <IconExternalLink size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        ) : null}
+        <span className={technologyClasses.category}>{[...new Set(categories)].join(' › ')}</span>
+        {view.id === null ? null : (
+          <span className={technologyClasses.id} title={text.technology.id}>
+            {view.id}
+          </span>
+        )}
+      </div>
+      <LookupProblem />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
+import { filterTechnologies, groupTechnologies } from './group-technologies.ts';
+import classes from './technologies.module.css';
+import { TechnologyRow } from './technology-row.tsx';
+import { text } from './text.ts';
+import { useArrowKeys } from './use-arrow-keys.ts';
+
+/** Technologies by category, the largest first, filtered as one types. */
+export function TechnologyList({ technologies }: { technologies: readonly FoundTechnology[] }) {
+  const [filter, setFilter] = useState('');
+  const deferred = useDeferredValue(filter);
+  const shown = useMemo(() => filterTechnologies(technologies, deferred), [technologies, deferred]);
+  const groups = useMemo(() => groupTechnologies(shown), [shown]);
+  const list = useRef<HTMLElement>(null);
+  const onKeyDown = useArrowKeys(list, shown);
+  return (
+    <>
+      <div className={classes.tools}>
+        <TextInput
+          className={classes.filter}
+          aria-label={text.technologies.filter}
+          placeholder={text.technologies.filter}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+        <span className={classes.count} aria-live="polite">
+          {text.technologies.count(shown.length, technologies.length)}
+        </span>
+      </div>
+      <section
+        ref={list}
+        className={classes.groups}
+        aria-label={text.technologies.label}
+        onKeyDown={onKeyDown}
+      >
+        {groups.length === 0 ? <p className={classes.none}>{text.technologies.noMatch}</p> : null}
+        {groups.map((group) => (
+          <div key={group.name ?? ''} className={classes.group}>
+            <h3>
+              {group.name ?? text.technologies.uncategorised}
+              <span className={classes.groupCount}>{group.technologies.length}</span>
+            </h3>
+            <ul>
+              {group.technologies.map((technology) => (
+                <TechnologyRow key={technology.id ?? technology.name} technology={technology} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    </>
+  );
+}

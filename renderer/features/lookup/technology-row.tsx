@@ -1,0 +1,60 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
+import { openLookup } from '../../stores/lookup-actions.ts';
+import { formatCount, formatDate } from '../../ui/format.ts';
+import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import { fieldsOf } from './fields.ts';
+import { isLink, openLink } from './open-link.ts';
+import classes from './technologies.module.css';
+import { text } from './text.ts';
+
+/** One technology: its mark, name, sub-category and how many sites run it; it opens its own view. */
+export const TechnologyRow = memo(function TechnologyRow({ technology }: { technology: FoundTechnology }) {
+  const { name, childCategory, parentCategory, totalSites, website } = technology;
+  return (
+    <li className={classes.row}>
+      <button
+        type="button"
+        className={classes.name}
+        tabIndex={-1}
+        data-stop
+        title={hoverOf(technology)}
+        onClick={() => openLookup({ kind: 'technology', name })}
+      >
+        <TechnologyMark name={name} />
+        <span className={classes.nameText}>{name}</span>
+        {childCategory === null || childCategory === parentCategory ? null : (
+          <span className={classes.category}>{childCategory}</span>
+        )}
+        <span className={classes.sites}>{totalSites === null ? '' : formatCount(totalSites)}</span>
+      </button>
+      {website !== null && isLink(website) ? (
+        <button
+          type="button"
+          className={classes.link}
+          tabIndex={-1}
+          data-stop
+          aria-label={text.technologies.website(name)}
+          title={website}
+          onClick={() => openLink(website)}
+        >
+          <IconExternalLink size={14} stroke={1.75} aria-hidden />
+        </button>
+      ) : (
+        <span className={classes.link} />
+      )}
+    </li>
+  );
+});
+
+/** Everything else that is known, the fields that no documentation names included. */
+function hoverOf({ name, totalSites, firstSeen, extra }: FoundTechnology): string {
+  const facts = [
+    name,
+    totalSites === null ? text.technologies.sitesUnknown : text.technologies.sites(totalSites),
+    firstSeen === null ? '' : text.technologies.since(formatDate(firstSeen)),
+    ...fieldsOf(extra).map(({ label, value }) => `${label}: ${value}`),
+  ];
+  return facts.filter((fact) => fact !== '').join('\n');
+}

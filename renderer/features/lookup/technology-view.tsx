@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useStore } from 'zustand';
+import { openListForm } from '../../stores/list-actions.ts';
+import { lookupStore } from '../../stores/lookup.ts';
+import type { Question } from '../../stores/lookup-ask.ts';
+import { showSaved } from '../../stores/saved-actions.ts';
+import { formatCount } from '../../ui/format.ts';
+import { AnswerLine } from './answer-line.tsx';
+import { AskButton } from './ask-button.tsx';
+import { Countries } from './countries.tsx';
+import { FieldList } from './field-list.tsx';
+import { fieldsOf } from './fields.ts';
+import classes from './lookup.module.css';
+import { LookupProblem } from './lookup-problem.tsx';
+import { NoAnswer } from './no-answer.tsx';
+import technologyClasses from './technology.module.css';
+import { TechnologyHead } from './technology-head.tsx';
+import { text } from './text.ts';
+import { Websites } from './websites.tsx';
+
+/** What is saved about one technology: how many websites run it, where, and which of the saved domains do. */
+export function TechnologyView() {
+  const view = useStore(lookupStore, (state) => state.technology);
+  if (view === null) {
+    return (
+      <div className={classes.alone}>
+        <LookupProblem />
+      </div>
+    );
+  }
+  const question: Question = { subject: 'technology', name: view.name };
+  const { answer, savedDomains } = view;
+  const extra = answer === null ? [] : fieldsOf(answer.extra);
+  return (
+    <div className={technologyClasses.view}>
+      <TechnologyHead view={view} />
+      {answer === null ? (
+        <div className={technologyClasses.ask}>
+          <p>{text.technology.notAsked}</p>
+          <AskButton questions={[question]} variant="filled">
+            {text.ask.technology}
+          </AskButton>
+          <p className={classes.quiet}>{text.misses}</p>
+        </div>
+      ) : answer.outcome !== 'found' ? (
+        <NoAnswer
+          about="technology"
+          outcome={answer.outcome}
+          fetchedAt={answer.fetchedAt}
+          question={question}
+        />
+      ) : (
+        <>
+          <div className={technologyClasses.figureRow}>
+            <p className={technologyClasses.figure}>
+              {answer.totalWebsites === null ? (
+                <span>{text.technology.notTold}</span>
+              ) : (
+                <>
+                  <strong>{formatCount(answer.totalWebsites)}</strong>{' '}
+                  <span>{text.technology.websites(answer.totalWebsites)}</span>
+                </>
+              )}
+            </p>
+            <AnswerLine fetchedAt={answer.fetchedAt} question={question} />
+          </div>
+          <Countries name={view.name} countries={answer.topCountries} />
+          {extra.length === 0 ? null : (
+            <section className={classes.section} aria-labelledby="lookup-extra">
+              <h3 id="lookup-extra">{text.technology.extra}</h3>
+              <FieldList fields={extra} />
+            </section>
+          )}
+        </>
+      )}
+      {savedDomains === 0 ? <p className={classes.quiet}>{text.technology.noSavedDomains}</p> : null}
+      <div className={classes.buttons}>
+        {savedDomains === 0 ? null : (
+          <Button variant="default" onClick={() => showSaved({ technologies: [view.name] })}>
+            {text.technology.savedDomains(savedDomains)}
+          </Button>
+        )}
+        {answer?.outcome === 'found' ? (
+          <Button
+            variant="default"
+            title={text.technology.wholeListHint}
+            onClick={() => openListForm(view.name)}
+          >
+            {text.technology.wholeList}
+          </Button>
+        ) : null}
+      </div>
+      <Websites view={view} />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import type { HistoryEntry } from '../../../preload/contract/models/lookup.ts';
+import { showEnrich } from '../../stores/ui.ts';
+import { formatClock, formatExactTime } from '../../ui/format.ts';
+import { StateMark } from '../../ui/state-chip.tsx';
+import classes from './lookup.module.css';
+import type { Shown } from './shown.ts';
+import { text } from './text.ts';
+
+/** Every answer that was kept, newest first; one opens it, two of one kind are compared. */
+export function TimeLine(props: {
+  history: readonly HistoryEntry[];
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+}) {
+  const { history, shown, onShow } = props;
+  const [picked, setPicked] = useState<number | null>(null);
+  const marked = shown.kind === 'diff' ? [shown.olderId, shown.newerId] : picked === null ? [] : [picked];
+  const pickedKind = history.find((entry) => marked.includes(entry.snapshotId))?.kind;
+  const canCompare = (entry: HistoryEntry) =>
+    entry.outcome === 'found' &&
+    (marked.length !== 1 || entry.kind === pickedKind) &&
+    hasPeer(history, entry);
+  const pick = (entry: HistoryEntry) => {
+    if (marked.includes(entry.snapshotId)) {
+      const other = marked.find((id) => id !== entry.snapshotId);
+      setPicked(other ?? null);
+      if (shown.kind === 'diff') onShow({ kind: 'newest' });
+      return;
+    }
+    if (picked === null || shown.kind === 'diff') {
+      setPicked(entry.snapshotId);
+      if (shown.kind === 'diff') onShow({ kind: 'newest' });
+      return;
+    }
+    const [olderId = 0, newerId = 0] = inTime(history, picked, entry.snapshotId);
+    setPicked(null);
+    onShow({ kind: 'diff', olderId, newerId });
+  };
+  return (
+    <section className={classes.section} aria-labelledby="lookup-line">
+      <h3 id="lookup-line">{text.line.title}</h3>
+      {history.some((entry) => hasPeer(history, entry)) ? (
+        <p className={classes.quiet}>{text.line.hint}</p>
+      ) : null}
+      <ol className={classes.line}>
+        {history.map((entry) => (
+          <Entry
+            key={entry.snapshotId}
+            entry={entry}
+            isOpen={shown.kind === 'snapshot' && shown.id === entry.snapshotId}
+            isPicked={marked.includes(entry.snapshotId)}
+            hasPeer={hasPeer(history, entry)}
+            canCompare={canCompare(entry)}
+            onPick={() => pick(entry)}
+            onOpen={() => onShow({ kind: 'snapshot', id: entry.snapshotId })}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry(props: {
+  entry: HistoryEntry;
+  isOpen: boolean;
+  isPicked: boolean;
+  hasPeer: boolean;
+  canCompare: boolean;
+  onPick: () => void;
+  onOpen: () => void;
+}) {
+  const { entry, isPicked } = props;
+  const { jobId } = entry;
+  const when = formatClock(entry.fetchedAt);
+  const what = summaryOf(entry);
+  return (
+    <li className={classes.entry} data-open={props.isOpen || undefined}>
+      <StateMark state={entry.outcome} />
+      <div className={classes.entryText}>
+        <button
+          type="button"
+          className={classes.entryOpen}
+          aria-label={text.line.open(what, when)}
+          onClick={props.onOpen}
+        >
+          {what}
+        </button>
+        <span className={classes.quiet}>
+          <time dateTime={entry.fetchedAt} title={formatExactTime(entry.fetchedAt)}>
+            {when}
+          </time>
+          {jobId === null ? null : (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className={classes.anchor}
+                onClick={() => showEnrich({ kind: 'run', jobId })}
+              >
+                {text.line.run(jobId)}
+              </button>
+            </>
+          )}
+        </span>
+      </div>
+      {props.hasPeer ? (
+        <Checkbox
+          aria-label={text.line.compare(what, when)}
+          checked={isPicked}
+          disabled={!isPicked && !props.canCompare}
+          onChange={props.onPick}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function summaryOf(entry: HistoryEntry): string {
+  const kind = text.line.kind[entry.kind];
+  if (entry.outcome !== 'found') return `${kind}: ${text.line.outcome[entry.outcome]}`;
+  if (entry.kind === 'companies') return entry.companyName ?? text.line.noName;
+  return text.line.technologies(entry.technologyCount ?? 0);
+}
+
+/** Whether there is another answer that it can be compared with. */
+function hasPeer(history: readonly HistoryEntry[], { kind, snapshotId, outcome }: HistoryEntry): boolean {
+  if (outcome !== 'found') return false;
+  return history.some(
+    (each) => each.kind === kind && each.outcome === 'found' && each.snapshotId !== snapshotId,
+  );
+}
+
+/** Two answers, the older one first; the history has the newest first. */
+function inTime(history: readonly HistoryEntry[], one: number, other: number): number[] {
+  const place = (id: number) => history.findIndex(({ snapshotId }) => snapshotId === id);
+  return [one, other].sort((a, b) => place(b) - place(a));
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import type { TechnologyView, WebsiteEntry } from '../../../preload/contract/models/lookup.ts';
+import { openLookup } from '../../stores/lookup-actions.ts';
+import type { Question } from '../../stores/lookup-ask.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import { createListedRows } from '../../ui/grid/listed-rows.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { widthFor } from '../../ui/grid/width-for.ts';
+import { SavedAge } from './answer-line.tsx';
+import { AskButton } from './ask-button.tsx';
+import { labelOf, shownValue, writtenValue } from './fields.ts';
+import classes from './lookup.module.css';
+import technologyClasses from './technology.module.css';
+import { text } from './text.ts';
+
+const SAMPLE = 60;
+
+/** Websites that run a technology, on request, with whatever fields the answer has. */
+export function Websites({ view }: { view: TechnologyView }) {
+  const { websites, name } = view;
+  const question: Question = { subject: 'technology', name, websites: true };
+  const entries = websites?.entries ?? none;
+  const columns = useMemo(() => columnsOf(entries), [entries]);
+  const source = useMemo(() => createListedRows(entries), [entries]);
+  return (
+    <section className={technologyClasses.websites} aria-labelledby="lookup-websites">
+      <div className={technologyClasses.websitesHead}>
+        <h3 id="lookup-websites">{text.technology.list}</h3>
+        {websites === null ? (
+          <p className={classes.quiet}>{text.technology.listHint}</p>
+        ) : (
+          <SavedAge at={websites.fetchedAt} />
+        )}
+        <span className={classes.buttons}>
+          {websites === null || websites.nextPage === null ? null : (
+            <AskButton questions={[{ ...question, page: websites.nextPage }]}>
+              {text.ask.moreWebsites}
+            </AskButton>
+          )}
+          <AskButton questions={[question]}>
+            {websites === null ? text.ask.websites : text.ask.websitesAgain}
+          </AskButton>
+        </span>
+      </div>
+      {websites === null ? null : (
+        <div className={technologyClasses.grid}>
+          <Grid
+            label={text.technology.listLabel(name)}
+            columns={columns}
+            source={source}
+            onOpen={({ domain }) => openLookup({ kind: 'domain', domain })}
+            empty={text.technology.listEmpty}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const none: readonly WebsiteEntry[] = [];
+
+/** The domain, then every field that any of the websites has; cells are copied as the service wrote them. */
+function columnsOf(entries: readonly WebsiteEntry[]): GridColumn<WebsiteEntry>[] {
+  const names = [...new Set(entries.flatMap(({ fields }) => Object.keys(fields)))];
+  const told = names.filter((name) => !entries.every(({ domain, fields }) => fields[name] === domain));
+  const widthOf = (title: string, read: (entry: WebsiteEntry) => string) =>
+    widthFor([title, ...entries.slice(0, SAMPLE).map(read)], 280);
+  const domain = ({ domain }: WebsiteEntry) => domain;
+  return [
+    {
+      key: 'domain',
+      title: text.technology.domain,
+      width: widthOf(text.technology.domain, domain),
+      text: domain,
+    },
+    ...told.map((name) => {
+      const title = labelOf(name);
+      const shown = ({ fields }: WebsiteEntry) => shownValue(fields[name]) ?? '';
+      return {
+        key: `field ${name}`,
+        title,
+        width: widthOf(title, shown),
+        text: ({ fields }: WebsiteEntry) => writtenValue(fields[name]),
+        render: shown,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,50 @@
+import { createStore } from 'zustand/vanilla';
+import type { Problem } from '../../preload/contract/models/job.ts';
+import type {
+  AskRequest,
+  DomainView,
+  Interpretation,
+  TechnologyView,
+} from '../../preload/contract/models/lookup.ts';
+import type { LookupView } from './ui.ts';
+
+/** Many lines that were pasted into the search field, and what they hold. */
+export interface Pasted {
+  text: string;
+  counts: Extract<Interpretation, { kind: 'many' }>;
+}
+
+export interface LookupState {
+  /** What stands in the search field. */
+  text: string;
+  pasted: Pasted | null;
+  /** What is saved about the domain or technology that is open; null until it was read. */
+  domain: DomainView | null;
+  technology: TechnologyView | null;
+  /** What was open before, oldest first. */
+  trail: readonly LookupView[];
+  /** Questions whose answers are under way, by `keyOfAsk`. */
+  asking: ReadonlySet<string>;
+  /** Why the last question or reading failed. */
+  problem: Problem | null;
+  /** Grows each time the search field is to take the keyboard. */
+  focusSerial: number;
+}
+
+export const emptyLookup: LookupState = {
+  text: '',
+  pasted: null,
+  domain: null,
+  technology: null,
+  trail: [],
+  asking: new Set(),
+  problem: null,
+  focusSerial: 0,
+};
+
+export const lookupStore = createStore<LookupState>(() => emptyLookup);
+
+/** Stands for what a question is about: two of one key would buy the same answer twice. */
+export function keyOfAsk({ subject, name }: Pick<AskRequest, 'subject' | 'name'>): string {
+  return `${subject}/${name}`;
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconColumns } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import classes from './column-chooser.module.css';
+import { moveColumn, toggleColumn } from './move-column.ts';
+import { text } from './text.ts';
+
+export interface ChoosableColumn<Key extends string> {
+  key: Key;
+  title: string;
+}
+
+/** Which columns are shown, and in which order; the first one always is. Those not shown stand below. */
+export function ColumnChooser<Key extends string>(props: {
+  /** All columns there are. */
+  all: readonly ChoosableColumn<Key>[];
+  /** Those shown, in their order. */
+  shown: readonly Key[];
+  usual: readonly Key[];
+  onChange: (shown: readonly Key[]) => void;
+}) {
+  const { all, shown, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconColumns size={14} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {text.columns.button}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={text.columns.title} p={0}>
+        <ChooserList all={all} shown={shown} onChange={onChange} />
+        <div className={classes.foot}>
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(props.usual)}>
+            {text.columns.usual}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ChooserList<Key extends string>(props: {
+  all: readonly ChoosableColumn<Key>[];
+  shown: readonly Key[];
+  onChange: (shown: readonly Key[]) => void;
+}) {
+  const { all, shown, onChange } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const [moved, setMoved] = useState<{ key: Key; step: number } | null>(null);
+  const titleOf = (key: Key) => all.find((column) => column.key === key)?.title ?? key;
+  const hidden = all.filter(({ key }) => !shown.includes(key)).map(({ key }) => key);
+  const move = (key: Key, step: number) => {
+    onChange(moveColumn(shown, key, shown.indexOf(key) + step));
+    setMoved({ key, step });
+  };
+  // A row that changes its place loses the keyboard; and at an end its button can be used no more.
+  useEffect(() => {
+    if (moved === null) return;
+    const row = list.current?.querySelector(`[data-key="${moved.key}"]`);
+    const buttons = [...(row?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
+    const wanted = buttons[moved.step < 0 ? 0 : 1];
+    (wanted?.disabled ? buttons.find((button) => !button.disabled) : wanted)?.focus();
+  }, [moved]);
+  return (
+    <>
+      <ul className={classes.list} ref={list}>
+        {[...shown, ...hidden].map((key) => {
+          const place = shown.indexOf(key);
+          return (
+            <li key={key} data-key={key} className={classes.column}>
+              <Checkbox
+                size="xs"
+                className={classes.box}
+                label={titleOf(key)}
+                checked={place >= 0}
+                disabled={place === 0}
+                onChange={() => onChange(toggleColumn(shown, key))}
+              />
+              {place < 1 ? null : (
+                <>
+                  <MoveButton
+                    label={text.columns.earlier(titleOf(key))}
+                    isOff={place === 1}
+                    icon={IconChevronUp}
+                    run={() => move(key, -1)}
+                  />
+                  <MoveButton
+                    label={text.columns.later(titleOf(key))}
+                    isOff={place === shown.length - 1}
+                    icon={IconChevronDown}
+                    run={() => move(key, 1)}
+                  />
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={classes.hidden} aria-live="polite">
+        {moved === null
+          ? ''
+          : text.columns.place(titleOf(moved.key), shown.indexOf(moved.key) + 1, shown.length)}
+      </div>
+    </>
+  );
+}
+
+function MoveButton(props: { label: string; isOff: boolean; icon: typeof IconChevronUp; run: () => void }) {
+  const Icon = props.icon;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.isOff}
+      onClick={props.run}
+    >
+      <Icon size={14} aria-hidden />
+    </ActionIcon>
+  );
+}

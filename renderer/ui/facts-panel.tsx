@@ -1,0 +1,73 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './facts-panel.module.css';
+
+/** The drawer at the right with everything about what is open; Escape closes it, and the screen beside it stays in use. */
+export function FactsPanel(props: {
+  label: string;
+  title: ReactNode;
+  close: string;
+  actions?: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+}) {
+  return (
+    <aside
+      className={classes.panel}
+      aria-label={props.label}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        props.onClose();
+      }}
+    >
+      <header className={classes.head}>
+        <h2 className={classes.title}>{props.title}</h2>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={props.close}
+          title={props.close}
+          onClick={props.onClose}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </header>
+      {props.actions === undefined ? null : <div className={classes.actions}>{props.actions}</div>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by the keyboard, too */}
+      <div className={classes.body} tabIndex={0}>
+        {props.children}
+      </div>
+    </aside>
+  );
+}
+
+/** One subject within the panel. */
+export function FactsSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h3 className={classes.sectionTitle}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+export interface Fact {
+  name: string;
+  value: ReactNode;
+}
+
+/** Names and their values, one below the other. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name} className={classes.fact}>
+          <dt title={name}>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,15 @@
+/** How many steps of the one hue there are (`--sd-scale-1` to `--sd-scale-5`). */
+export const STEPS = 5;
+
+/**
+ * The step, 1 to 5, that shows a value between the smallest and the largest; 0 for none. Steps grow by factors, since the first country
+ * often has a hundred times what the tenth has.
+ */
+export function stepOf(value: number, smallest: number, largest: number): number {
+  if (value <= 0) return 0;
+  const low = Math.log(Math.max(1, smallest));
+  const high = Math.log(Math.max(1, largest));
+  if (high <= low) return STEPS;
+  const share = (Math.log(Math.max(1, value)) - low) / (high - low);
+  return 1 + Math.round(Math.min(1, Math.max(0, share)) * (STEPS - 1));
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+/** Below this nothing stands beside a grid. */
+const narrow = window.matchMedia('(max-width: 1079px)');
+
+function subscribe(listener: () => void): () => void {
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
+}
+
+/** Whether the window has no room for anything beside a grid. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => narrow.matches);
+}

@@ -1,0 +1,51 @@
+/** The kinds of an .icns entry by what they hold: PNG pictures of one side length, in points or (at 2x) in half of its pixels. */
+const icnsKinds = [
+  ['ic11', 32],
+  ['ic12', 64],
+  ['ic07', 128],
+  ['ic13', 256],
+  ['ic08', 256],
+  ['ic14', 512],
+  ['ic09', 512],
+  ['ic10', 1024],
+];
+
+/** The side lengths that an .icns holds, in pixels. */
+export const icnsSizes = [...new Set(icnsKinds.map(([, size]) => size))];
+
+/** The side lengths that an .ico holds, in pixels; Windows picks by the screen's scale. */
+export const icoSizes = [16, 20, 24, 32, 40, 48, 64, 128, 256];
+
+/** A Windows icon of PNG pictures, given as a map from side length to bytes (ICONDIR and its entries, then the pictures). */
+export function toIco(pictures) {
+  const header = Buffer.alloc(6 + 16 * icoSizes.length);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(icoSizes.length, 4);
+  let offset = header.length;
+  icoSizes.forEach((size, index) => {
+    const at = 6 + 16 * index;
+    const length = pictures.get(size).length;
+    // A byte holds no 256: 0 stands for it.
+    header.writeUInt8(size % 256, at);
+    header.writeUInt8(size % 256, at + 1);
+    header.writeUInt16LE(1, at + 4);
+    header.writeUInt16LE(32, at + 6);
+    header.writeUInt32LE(length, at + 8);
+    header.writeUInt32LE(offset, at + 12);
+    offset += length;
+  });
+  return Buffer.concat([header, ...icoSizes.map((size) => pictures.get(size))]);
+}
+
+/** An Apple icon of PNG pictures, given as a map from side length to bytes (a length after each kind, counting its own head). */
+export function toIcns(pictures) {
+  const entries = icnsKinds.map(([kind, size]) => chunk(kind, pictures.get(size)));
+  return chunk('icns', Buffer.concat(entries));
+}
+
+function chunk(kind, body) {
+  const head = Buffer.alloc(8);
+  head.write(kind, 'latin1');
+  head.writeUInt32BE(8 + body.length, 4);
+  return Buffer.concat([head, body]);
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { _electron } from 'playwright-core';
+import { openSession } from '../session/session.mjs';
+import { chromiumArgs } from '../setup/chromium-args.mjs';
+import { findElectron } from '../setup/electron.mjs';
+import { cacheDir } from '../setup/paths.mjs';
+import { runMain, say } from '../setup/say.mjs';
+import { build } from './build.mjs';
+import { icnsSizes, icoSizes, toIcns, toIco } from './icons-containers.mjs';
+import { assetsDir, drawingsHash, pictureFiles, planPictures } from './icons-plan.mjs';
+
+/** Draws every picture of the icon from its SVG sources with the browser that the app itself runs on; nothing is fetched. */
+await runMain(async () => {
+  await build();
+  const pictures = await drawAll(planPictures());
+  for (const { picture, path } of pictureFiles) write(path, pictures.get(picture));
+  const bySize = (kind, sizes) => new Map(sizes.map((size) => [size, pictures.get(`${kind}-${size}`)]));
+  write('icon.ico', toIco(bySize('icon', icoSizes)));
+  write('icon.icns', toIcns(bySize('apple', icnsSizes)));
+  write('icons/drawings.sha256', `${drawingsHash()}\n`);
+  say(`icons: ${pictureFiles.length + 2} files below assets/`);
+});
+
+function write(path, bytes) {
+  mkdirSync(dirname(join(assetsDir, path)), { recursive: true });
+  writeFileSync(join(assetsDir, path), bytes);
+}
+
+async function drawAll(plan) {
+  const session = await openSession();
+  const electron = findElectron();
+  const userData = join(cacheDir, 'icons');
+  const args = [...electron.args, ...chromiumArgs(electron), '--disable-gpu', `--user-data-dir=${userData}`];
+  const app = await _electron.launch({ executablePath: electron.executable, args, env: session.env });
+  try {
+    const page = await app.firstWindow();
+    const drawn = new Map();
+    for (const { name, source, size, scale, ink } of plan) {
+      const text = readFileSync(join(assetsDir, source), 'utf8');
+      const svg = ink === undefined ? text : text.replace('<svg ', `<svg fill="${ink}" `);
+      // The page's own policy allows no data: pictures, so they are drawn in a page that has none.
+      const draw = `(${drawInPage.toString()})(${JSON.stringify({ svg, size, scale })})`;
+      const png = await app.evaluate(async ({ BrowserWindow }, script) => {
+        const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });
+        try {
+          await window.loadURL('data:text/html,<title>icons</title>');
+          return await window.webContents.executeJavaScript(script);
+        } finally {
+          window.destroy();
+        }
+      }, draw);
+      drawn.set(name, Buffer.from(png, 'base64'));
+    }
+    await page.close();
+    return drawn;
+  } finally {
+    await app.close();
+    await session.close();
+  }
+}
+
+/** Runs in the page: the drawing as a PNG of `size` pixels, in base64. */
+async function drawInPage({ svg, size, scale }) {
+  const image = new Image();
+  const side = size * scale;
+  // The drawing is laid out at its final size, so that no picture is a scaled one.
+  const sized = svg.replace(/width="\d+" height="\d+"/, `width="${side}" height="${side}"`);
+  image.src = `data:image/svg+xml,${encodeURIComponent(sized)}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size });
+  canvas.getContext('2d').drawImage(image, (size - side) / 2, (size - side) / 2, side, side);
+  return canvas.toDataURL('image/png').split(',')[1];
+}

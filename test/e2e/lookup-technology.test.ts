@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from 'vitest';
+import { expectAxeClean } from '../support/axe.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { lookUp, shownBalance } from '../support/lookup-in-window.ts';
+
+afterEach(closeApps);
+
+test('a technology shows its figure, its countries on a map and as bars, and its websites on request', async () => {
+  const service = await startService();
+  const { page } = await launchApp();
+  await connectTo(page, service.baseUrl);
+  await lookUp(page, 'shopify.com');
+  await page.getByRole('button', { name: 'Look up technologies · 1 credit' }).click();
+
+  // The list is one stop of the Tab key; arrows move within it.
+  const list = page.getByRole('region', { name: /^Technologies by category/ });
+  await list.getByRole('button', { name: /^jQuery/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'jQuery', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Back to shopify.com' }).click();
+
+  await lookUp(page, 'shopify', 'Shopify');
+  await page.getByRole('button', { name: 'Look up figures · 1 credit' }).click();
+  const map = page.getByRole('img', { name: /^Map of the countries/ });
+  await map.waitFor();
+  const bars = page.getByRole('table', { name: 'Countries with most websites' });
+  const countries = await bars.getByRole('rowheader').allInnerTexts();
+  expect(countries).toHaveLength(10);
+  const figures = (await bars.getByRole('cell').allInnerTexts())
+    .filter((each) => each !== '')
+    .map((each) => Number(each.replace(/\D/g, '')));
+  expect(figures).toEqual([...figures].sort((a, b) => b - a));
+  // The map tells the same figure of the same country.
+  const told = await map.locator('path[data-step="5"] title').first().textContent();
+  expect(told?.replace(/\D/g, '')).toBe(String(figures[0]));
+
+  await page.getByRole('button', { name: 'Show websites · 1 credit' }).click();
+  const grid = page.getByRole('grid', { name: 'Websites that run Shopify' });
+  await grid.waitFor();
+  expect(Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(10);
+  expect(await shownBalance(page)).toBe(12_477);
+  await page.getByRole('button', { name: 'Show the saved domain that runs it' }).waitFor();
+
+  await lookUp(page, 'No Such Technology At All');
+  await page.getByRole('button', { name: 'Look up figures · 1 credit' }).click();
+  await page.getByText('The service knows no technology of this name. That answer cost nothing.').waitFor();
+  expect(await shownBalance(page)).toBe(12_477);
+
+  await lookUp(page, 'Shopify');
+  await page.getByRole('button', { name: 'Show the saved domain that runs it' }).click();
+  await page.getByRole('heading', { name: 'Saved', exact: true }).waitFor();
+  await page.getByRole('grid').getByText('shopify.com').first().waitFor();
+});
+
+test('every face of the lookup screen passes axe in both themes', async () => {
+  const service = await startService();
+  const { app, page } = await launchApp();
+  await connectTo(page, service.baseUrl);
+  await page.keyboard.press('Control+l');
+  await page.getByText('Nothing is saved yet.').waitFor();
+  await expectAxeClean(app, page, 'lookup, empty');
+  await lookUp(page, 'shopify.com');
+  await expectAxeClean(app, page, 'a domain that was never asked about');
+  await page.getByRole('button', { name: 'Both · 2 credits' }).click();
+  await page.getByText('Shopify Inc.').first().waitFor();
+  await page.getByRole('button', { name: 'Refresh · 1 credit' }).first().click();
+  await page
+    .getByRole('button', { name: 'Show the difference' })
+    .or(page.getByText('Nothing changed'))
+    .first()
+    .waitFor();
+  await expectAxeClean(app, page, 'a domain');
+  await page.getByRole('checkbox').nth(0).click();
+  await page.getByRole('checkbox').nth(1).click();
+  await page.getByRole('heading', { name: /^Added/ }).waitFor();
+  await expectAxeClean(app, page, 'a difference');
+  await page
+    .getByRole('button', { name: /^Open the answer/ })
+    .first()
+    .click();
+  await page.getByText('The answer as the service gave it').click();
+  await expectAxeClean(app, page, 'an older answer');
+  await lookUp(page, 'foxnews.com');
+  await page.getByRole('button', { name: 'Both · 2 credits' }).click();
+  await page
+    .getByRole('button', { name: /^Ask again/ })
+    .nth(1)
+    .waitFor();
+  await expectAxeClean(app, page, 'a domain without data');
+  await page.keyboard.press('Control+l');
+  await page.keyboard.type('sho');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expectAxeClean(app, page, 'suggestions');
+  await lookUp(page, 'Shopify');
+  await page.getByRole('button', { name: 'Look up figures · 1 credit' }).click();
+  await page.getByRole('img', { name: /^Map of the countries/ }).waitFor();
+  await page.getByRole('button', { name: 'Show websites · 1 credit' }).click();
+  await page.getByRole('grid').waitFor();
+  await expectAxeClean(app, page, 'a technology');
+});

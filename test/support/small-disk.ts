@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** Whether this computer permits mounting, which takes root and a container that allows it. */
+export const canMount = tryMount();
+
+/** A folder on a disk of its own with this much room in bytes; it goes when the test that asked for it ends. */
+export function smallDisk(bytes: number): string {
+  const dir = mkdtempSync(join(tmpdir(), 'stackdesk-disk-'));
+  const isMounted = mount(dir, bytes);
+  onTestFinished(() => {
+    if (isMounted) spawnSync('umount', ['-l', dir]);
+    rmSync(dir, { recursive: true, force: true });
+  });
+  if (!isMounted) throw new Error(`no disk could be mounted at ${dir}`);
+  return dir;
+}
+
+function tryMount(): boolean {
+  const dir = mkdtempSync(join(tmpdir(), 'stackdesk-disk-'));
+  const isMounted = mount(dir, 65_536);
+  if (isMounted) spawnSync('umount', ['-l', dir]);
+  rmSync(dir, { recursive: true, force: true });
+  return isMounted;
+}
+
+function mount(dir: string, bytes: number): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', dir]).status === 0;
+}
