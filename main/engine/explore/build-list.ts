@@ -5,7 +5,7 @@ import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import type { Database } from './database.ts';
 import { domainExpression } from './domain-expression.ts';
 import { judgeColumns } from './infer-types.ts';
-import { type ListFacts, type ListFile, metadataOption } from './list-file.ts';
+import { groupOption, type ListFacts, type ListFile, metadataOption } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import type { ListSource } from './source.ts';
 import { cell, DOMAIN, literal, SQL_TYPES } from './sql.ts';
@@ -28,12 +28,12 @@ export async function buildList(
 ): Promise<ListFile> {
   const judged = await judgeColumns(database, source, options);
   const { irregularRows, domainColumn } = source;
-  const facts: ListFacts = { version: 1, ...judged, irregularRows, domainColumn };
+  const facts: ListFacts = { version: 2, ...judged, irregularRows, domainColumn };
   try {
     await database.withConnection(async (connection) => {
       const select = await typedRows(connection, source, facts);
       options.signal?.throwIfAborted();
-      const copy = `COPY (${select}) TO ${literal(options.part)} (FORMAT parquet, USE_TMP_FILE false, ${metadataOption(facts)})`;
+      const copy = `COPY (${select}) TO ${literal(options.part)} (FORMAT parquet, USE_TMP_FILE false, ${groupOption(facts)}, ${metadataOption(facts)})`;
       const { rowsChanged } = await withProgress(
         connection,
         options.onProgress && ((share) => options.onProgress?.(Math.round((facts.rows * (1 + share)) / 2))),

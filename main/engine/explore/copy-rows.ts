@@ -2,7 +2,7 @@ import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../exports/table.ts';
 import { PLAIN_NUMBER, RUNNABLE } from '../sheets/csv/field.ts';
-import type { ListColumn } from './list-file.ts';
+import { groupOption, type ListColumn, type ListFacts } from './list-file.ts';
 import { cell, identifier, literal } from './sql.ts';
 
 /** Formats that the database writes by itself, many times as fast as row by row. */
@@ -20,19 +20,20 @@ export function copyStatement(
   columns: readonly CopyColumn[],
   from: string,
   file: string,
+  facts: ListFacts,
 ): string {
   const names = uniqueNames(columns.map(({ column }) => column));
   const cells = columns.map(
     ({ place, column }, index) =>
       `${written(format, cell(place), column.type)} AS ${identifier(names[index] ?? '')}`,
   );
-  return `COPY (SELECT ${cells.join(', ')} ${from}) TO ${literal(file)} (${options(format, columns)}, USE_TMP_FILE false)`;
+  return `COPY (SELECT ${cells.join(', ')} ${from}) TO ${literal(file)} (${options(format, columns, facts)}, USE_TMP_FILE false)`;
 }
 
-function options(format: CopyFormat, columns: readonly CopyColumn[]): string {
+function options(format: CopyFormat, columns: readonly CopyColumn[], facts: ListFacts): string {
   switch (format) {
     case 'parquet':
-      return 'FORMAT parquet, COMPRESSION zstd';
+      return `FORMAT parquet, COMPRESSION zstd, ${groupOption(facts)}`;
     case 'json':
       return 'FORMAT json, ARRAY true';
     case 'csv': {

@@ -13,7 +13,7 @@ export interface Database {
   rows(sql: string, values?: SqlValue[], signal?: AbortSignal): Promise<SqlRow[]>;
   /** Rows as they come, a chunk at a time. */
   stream(sql: string, values?: SqlValue[], signal?: AbortSignal): AsyncGenerator<SqlRow[]>;
-  /** A connection of its own for as long as `work` takes, as progress and appenders need one. */
+  /** A connection of its own for as long as `work` takes, as progress and appenders need one; work that found no memory is done a second time. */
   withConnection<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
@@ -60,11 +60,28 @@ export function createDatabase(spillDir: string): Database {
     };
     return { connection, giveBack };
   };
+  /** One thread needs less memory than two: what did not fit is done again by one. */
+  let narrow = 0;
+  const byOneThread = async <T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> => {
+    narrow += 1;
+    try {
+      await connection.run('SET threads = 1');
+      return await work();
+    } finally {
+      narrow -= 1;
+      if (narrow === 0) await connection.run(`SET threads = ${THREADS}`);
+    }
+  };
   const withConnection: Database['withConnection'] = async (work, signal) => {
     const { connection, giveBack } = await lend(signal);
     try {
       stopIfAborted(signal);
-      return await tracked(work(connection));
+      return await tracked(
+        work(connection).catch((error: unknown) => {
+          if (!isOutOfMemory(error) || signal?.aborted) throw error;
+          return byOneThread(connection, () => work(connection));
+        }),
+      );
     } catch (error) {
       throw translate(error, signal);
     } finally {
@@ -135,6 +152,10 @@ function stopIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new StackdeskError('cancelled', 'Stopped on request.', { cause: signal.reason });
 }
 
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Out of Memory Error');
+}
+
 function translate(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return new StackdeskError('cancelled', 'Stopped on request.', { cause: error });
   if (!(error instanceof Error) || error instanceof StackdeskError) return error;
@@ -142,7 +163,7 @@ function translate(error: unknown, signal: AbortSignal | undefined): unknown {
     return new StackdeskError('disk_full', 'There is no room for what is derived from the list.', {
       cause: error,
     });
-  if (/^Out of Memory Error/.test(error.message))
+  if (isOutOfMemory(error))
     return new StackdeskError('file_too_large', 'The list does not fit into the memory that it may use.', {
       cause: error,
     });

@@ -52,7 +52,7 @@ export async function exportRows(
         await withProgress(
           connection,
           (share) => request.onProgress?.(Math.round(share * total), total),
-          () => connection.run(copyStatement(format, chosen, rows, part), condition.values),
+          () => connection.run(copyStatement(format, chosen, rows, part, list.facts), condition.values),
         );
       }, signal),
     );

@@ -25,6 +25,7 @@ const TIME = String.raw`${DATE}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(
 
 export interface Judged {
   rows: number;
+  rowBytes: number;
   columns: ListColumn[];
 }
 
@@ -37,22 +38,26 @@ export async function judgeColumns(
     onProgress,
   }: { signal?: AbortSignal | undefined; onProgress?: ((rows: number) => void) | undefined },
 ): Promise<Judged> {
+  const texts = columns.filter(({ type }) => type === null || type === 'text');
+  const lengths = texts.map(({ expression }) => `coalesce(strlen(${expression}), 0)`);
+  const textBytes = `sum(${['0', ...lengths].join(' + ')})`;
   const ask = async (from: string, asked: readonly (readonly ExploreType[])[]) => {
     const parts = columns.map(({ expression }, index) => [
       `count(${expression})`,
       `approx_count_distinct(${expression})`,
       ...(asked[index] ?? []).map((type) => fitTest(expression, type)),
     ]);
-    const sql = `SELECT ${['count(*)', ...parts.flat()].join(', ')} FROM ${from}`;
+    const sql = `SELECT ${['count(*)', textBytes, ...parts.flat()].join(', ')} FROM ${from}`;
     const [row = []] = await database.withConnection(async (connection) => {
       // This is the first of two readings.
       const tell = onProgress && ((_share: number, rows: number) => onProgress(Math.round(rows / 2)));
       const reader = await withProgress(connection, tell, () => connection.runAndReadAll(sql));
       return reader.getRows();
     }, signal);
-    let at = 1;
+    let at = 2;
     return {
       rows: toCount(row[0]),
+      bytes: toCount(row[1]),
       columns: parts.map(({ length }, index) => {
         const [filled, distinct, ...answers] = row.slice(at, at + length);
         at += length;
@@ -70,6 +75,7 @@ export async function judgeColumns(
   const all = await ask(relation, sample === null ? open : sample.columns.map(({ types }) => types));
   return {
     rows: all.rows,
+    rowBytes: Math.round(all.bytes / Math.max(all.rows, 1)),
     columns: columns.map(({ name, type }, index) => {
       const { filled = 0, distinct = 0, types = [] } = all.columns[index] ?? {};
       return { name, type: type ?? types[0] ?? 'text', filled, distinct };

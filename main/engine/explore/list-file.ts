@@ -5,8 +5,10 @@ import type { Database } from './database.ts';
 
 /** What a cache file says of itself; its columns are `c0`, `c1`, … and `domain`. */
 export const listFactsSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   rows: z.number(),
+  /** Bytes of the texts of a row, on the average. */
+  rowBytes: z.number(),
   irregularRows: z.number(),
   domainColumn: z.number().nullable(),
   columns: z.array(
@@ -27,6 +29,17 @@ const KEY = 'stackdesk';
 /** The part of a COPY statement that puts the facts into the file. */
 export function metadataOption(facts: ListFacts): string {
   return `KV_METADATA {${KEY}: '${JSON.stringify(facts).replaceAll("'", "''")}'}`;
+}
+
+/** Most rows of a row group, and the bytes of text that one may gather while it is written. */
+const GROUP_ROWS = 122_880;
+const GROUP_BYTES = 16 * 1_024 * 1_024;
+const VECTOR_ROWS = 2_048;
+
+/** The part of a COPY statement that keeps row groups of wide rows within the memory. */
+export function groupOption({ rowBytes }: Pick<ListFacts, 'rowBytes'>): string {
+  const rows = Math.floor(GROUP_BYTES / Math.max(rowBytes, 1) / VECTOR_ROWS) * VECTOR_ROWS;
+  return `ROW_GROUP_SIZE ${Math.min(GROUP_ROWS, Math.max(VECTOR_ROWS, rows))}`;
 }
 
 /** The facts of a cache file, null where it is not one or cannot be read. */

@@ -15,12 +15,17 @@ export async function writeCsv(
 ): Promise<void> {
   const file = await open(part, 'w');
   try {
-    await file.write((withBom ? BOM : '') + record(columns.map(({ name }) => name)));
+    await file.write(csvHead(columns, withBom));
     for await (const chunk of rows)
       await file.write(chunk.map((row) => padded(row, columns.length)).join(''));
   } finally {
     await file.close();
   }
+}
+
+/** The beginning of a CSV file: its mark where wanted, and the guarded header. */
+export function csvHead(columns: readonly { name: string }[], withBom: boolean): string {
+  return (withBom ? BOM : '') + record(columns.map(({ name }) => name));
 }
 
 function padded(row: TableRow, width: number): string {

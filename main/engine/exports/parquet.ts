@@ -10,6 +10,7 @@ type Duckdb = typeof import('@duckdb/node-api');
 const MEMORY_LIMIT = '256MB';
 /** Rows of a data chunk of DuckDB. */
 const CHUNK_ROWS = 2_048;
+const DAY_MS = 86_400_000;
 
 /** Writes Parquet (zstd): the rows are gathered in a database file beside `part`, which is gone at the end. */
 export async function writeParquet(part: string, source: TableSource): Promise<void> {
@@ -27,7 +28,9 @@ export async function writeParquet(part: string, source: TableSource): Promise<v
       try {
         await fill(duckdb, connection, source);
         const target = part.replaceAll("'", "''");
-        await connection.run(`COPY export TO '${target}' (FORMAT parquet, COMPRESSION zstd)`);
+        await connection.run(
+          `COPY export TO '${target}' (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)`,
+        );
       } finally {
         connection.closeSync();
       }
@@ -76,6 +79,8 @@ function duckdbType(duckdb: Duckdb, type: ColumnType): DuckDBType {
       return duckdb.BIGINT;
     case 'boolean':
       return duckdb.BOOLEAN;
+    case 'date':
+      return duckdb.DATE;
     case 'timestamp':
       return duckdb.TIMESTAMPTZ;
     case 'text':
@@ -88,6 +93,8 @@ function valueFor(duckdb: Duckdb, column: TableColumn, cell: Cell): DuckDBValue 
   const { type } = column;
   if (type === 'text') return String(cell);
   if (type === 'boolean' && typeof cell === 'boolean') return cell;
+  if (type === 'date' && Number.isFinite(Date.parse(String(cell))))
+    return new duckdb.DuckDBDateValue(Math.floor(Date.parse(String(cell)) / DAY_MS));
   if (type === 'timestamp' && Number.isFinite(Date.parse(String(cell))))
     return new duckdb.DuckDBTimestampTZValue(BigInt(Date.parse(String(cell))) * 1_000n);
   const number = Number(cell);

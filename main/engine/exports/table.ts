@@ -1,8 +1,8 @@
 import type { Cell } from '../sheets/model.ts';
 
-export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'timestamp';
+export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'timestamp';
 
-/** A column of an export; `timestamp` cells are ISO 8601 texts in UTC. */
+/** A column of an export; `date` and `timestamp` cells are ISO 8601 texts, times in UTC. */
 export interface TableColumn {
   name: string;
   type: ColumnType;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { writeCsv } from './csv.ts';
@@ -24,6 +25,9 @@ export interface WrittenTable {
   sizeBytes: number;
 }
 
+/** Rows that are written in one go: so few that nobody notices a pause. */
+const SLICE_ROWS = 500;
+
 /** Fills the file `part` with a table. */
 export type TableWriter = (part: string, source: TableSource, options: { withBom: boolean }) => Promise<void>;
 
@@ -45,11 +49,15 @@ export async function writeTable(request: WriteTableRequest): Promise<WrittenTab
   let rows = 0;
   const counted = async function* (): AsyncGenerator<readonly TableRow[]> {
     for await (const chunk of request.rows) {
-      signal?.throwIfAborted();
-      if (chunk.length === 0) continue;
-      yield chunk;
-      rows += chunk.length;
-      request.onProgress?.(rows);
+      for (let from = 0; from < chunk.length; from += SLICE_ROWS) {
+        signal?.throwIfAborted();
+        const slice = chunk.slice(from, from + SLICE_ROWS);
+        yield slice;
+        rows += slice.length;
+        request.onProgress?.(rows);
+        // Whoever else wants something of this process gets a turn; not every format waits by itself.
+        await nextTurn();
+      }
     }
   };
   const sizeBytes = await writePartFile(path, signal, (part) =>

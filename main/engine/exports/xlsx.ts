@@ -12,7 +12,7 @@ const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 /** Excel keeps 15 digits of a number; longer ones stay whole as text. */
 const MOST_EXACT = 999_999_999_999_999;
-const DATE_FORMAT = 'yyyy-mm-dd hh:mm:ss';
+const FORMATS: Partial<Record<ColumnType, string>> = { date: 'yyyy-mm-dd', timestamp: 'yyyy-mm-dd hh:mm:ss' };
 /** Before this day the calendars of spreadsheet programs differ. */
 const FIRST_DAY_MS = Date.UTC(1900, 2, 1);
 const LAST_DAY_MS = Date.UTC(9999, 11, 31);
@@ -36,7 +36,7 @@ export async function writeXlsx(
       const sheet = book.addWorksheet(`Sheet${number}`, { views: [{ state: 'frozen', ySplit: 1 }] });
       sheet.columns = columns.map(({ type }) => ({
         width: type === 'text' ? 24 : 18,
-        ...(type === 'timestamp' ? { style: { numFmt: DATE_FORMAT } } : {}),
+        ...(FORMATS[type] === undefined ? {} : { style: { numFmt: FORMATS[type] } }),
       }));
       sheet.addRow(header).commit();
       return sheet;
@@ -60,23 +60,31 @@ export async function writeXlsx(
     await Promise.race([book.commit(), closed]);
     await closed;
   } catch (error) {
+    const failure = stream.errored ?? error;
     stream.destroy();
     await closed.catch(() => undefined);
-    throw stream.errored ?? error;
+    throw failure;
   }
 }
 
-/** The library writes on without waiting, so that a slow disk would fill the memory: what it queued must have left before more is made. */
+/** What the library's sheet writes into: streams of an older kind, which tell only inwardly that they are full. */
+interface SheetPipe extends NodeJS.WritableStream {
+  _writableState: { needDrain: boolean };
+}
+
+/** The library writes on without waiting, so that the whole sheet would pile up in memory: what it queued must have left before more is made. */
 async function drained(
   sheet: ExcelJS.Worksheet,
   out: NodeJS.WritableStream & { errored: Error | null },
 ): Promise<void> {
-  const { stream } = sheet as unknown as {
-    stream: { pipes: (NodeJS.WritableStream & { writableNeedDrain: boolean })[] };
-  };
+  const { stream } = sheet as unknown as { stream: { pipes: SheetPipe[] } };
   for (const pipe of stream.pipes) {
     if (out.errored) throw out.errored;
-    if (pipe.writableNeedDrain) await Promise.race([once(pipe, 'drain'), once(out, 'close')]);
+    if (!pipe._writableState.needDrain) continue;
+    const done = new AbortController();
+    const { signal } = done;
+    await Promise.race([once(pipe, 'drain', { signal }), once(out, 'close', { signal })]);
+    done.abort();
   }
 }
 
@@ -86,7 +94,7 @@ function cellValue(cell: Cell, type: ColumnType): ExcelJS.CellValue {
     return Number.isInteger(cell) && Math.abs(cell) > MOST_EXACT ? String(cell) : cell;
   }
   if (typeof cell !== 'string') return cell;
-  if (type === 'timestamp') {
+  if (FORMATS[type] !== undefined) {
     const ms = Date.parse(cell);
     if (ms >= FIRST_DAY_MS && ms < LAST_DAY_MS) return new Date(ms);
   }

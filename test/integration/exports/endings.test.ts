@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeTable } from '../../../main/engine/exports/write-table.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { canMount, smallDisk } from '../../support/small-disk.ts';
 import { tableColumns, tableRows } from '../../support/table-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -39,6 +40,13 @@ describe.each(formats)('%s', (format) => {
     };
     await expect(writeTable({ ...request(out), rows: rows() })).rejects.toThrow('the rows ended early');
     expect(readdirSync(dirname(out))).toEqual([]);
+  });
+
+  test.runIf(canMount)('a full disk is told, and nothing is left on it', async () => {
+    const dir = smallDisk(256 * 1_024);
+    const writing = writeTable({ ...request(join(dir, 'out')), rows: tableRows(40_000) });
+    await expect(writing).rejects.toMatchObject({ code: 'disk_full' });
+    expect(readdirSync(dir)).toEqual([]);
   });
 
   test('a folder that is not there cannot be written to', async () => {

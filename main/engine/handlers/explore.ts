@@ -1,0 +1,31 @@
+import { basename } from 'node:path';
+import { api } from './implementer.ts';
+
+export const exploreHandlers = {
+  peek: api.explore.peek.handler(({ context: { engine }, input }) => engine.explore.peek(input.path)),
+  open: api.explore.open.handler(({ context: { engine }, input, signal }) =>
+    engine.explore.open(input.path, {
+      signal,
+      onProgress: (rows) => engine.events.emit({ type: 'scan', path: input.path, rows }),
+    }),
+  ),
+  page: api.explore.page.handler(({ context: { engine }, input, signal }) =>
+    engine.explore.page(input.exploreId, input.query, input, signal),
+  ),
+  facets: api.explore.facets.handler(({ context: { engine }, input, signal }) =>
+    engine.explore.facets(input.exploreId, input.query, input, signal),
+  ),
+  summary: api.explore.summary.handler(({ context: { engine }, input, signal }) =>
+    engine.explore.summary(input.exploreId, input.query, input, signal),
+  ),
+  combine: api.explore.combine.handler(({ context: { engine }, input, signal }) =>
+    engine.explore.combine(input.exploreIds, input.combination, input.name, signal),
+  ),
+  export: api.explore.export.handler(({ context: { engine }, input }) => {
+    const { exploreId, query, columns, format, out } = input;
+    return engine.tasks.run({ kind: 'export', title: basename(out), out }, ({ signal, progress }) =>
+      engine.explore.export(exploreId, { query, columns, format, out, signal, onProgress: progress }),
+    );
+  }),
+  close: api.explore.close.handler(({ context: { engine }, input }) => engine.explore.close(input.exploreId)),
+};

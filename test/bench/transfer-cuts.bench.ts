@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../../main/engine/store/open-store.ts';
+import { drawDisturbances, seededRandom, transferWithCuts } from '../support/cut-transfers.ts';
+import { csvOf, sha256Of } from '../support/transfer-journal.ts';
+
+/** A hundred files of 64 MiB, each cut one to three times, with a killed process in a third of them. Beyond the bounds it fails. */
+const COUNT = Number(process.env.STACKDESK_BENCH_TRANSFERS ?? 100);
+const SIZE = 64 * 1_024 ** 2;
+const AT_ONCE = 4;
+const MOST_FETCHED = 1.05;
+
+const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
+const store = openStore(dir);
+try {
+  const data = csvOf(SIZE);
+  const desk = { db: store.db, dataDir: dir, folder: join(dir, 'lists') };
+  const disturbances = drawDisturbances(COUNT, data.length, seededRandom(64));
+  const startedMs = performance.now();
+  const { outcomes, files } = await transferWithCuts(desk, data, disturbances, AT_ONCE);
+  const ms = Math.round(performance.now() - startedMs);
+  const sha256 = sha256Of(data);
+  const wrong = outcomes.filter((each) => each.sha256 !== sha256 || each.row.sha256 !== sha256).length;
+  const stray = files.length - outcomes.length;
+  const excess = outcomes.filter((each) => each.requests > each.disturbance.cutAt.length + 1).length;
+  const ratios = outcomes.map(({ servedBytes }) => servedBytes / data.length);
+  const worst = Math.round(Math.max(...ratios) * 10_000) / 10_000;
+  const kills = disturbances.filter((each) => each.kills).length;
+  const cuts = disturbances.reduce((sum, each) => sum + each.cutAt.length, 0);
+  process.stdout.write(
+    `${JSON.stringify({ bench: 'transfer-cuts', files: COUNT, sizeBytes: data.length, cuts, kills, ms, wrong, stray, excess, worstFetched: worst, mostFetched: MOST_FETCHED })}\n`,
+  );
+  if (wrong + stray + excess > 0 || worst > MOST_FETCHED) process.exitCode = 1;
+} finally {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+}

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openEngineClient } from '../../support/engine-client.ts';
+import { query } from '../../support/explore-fixture.ts';
+
+test('from a file to a page, a facet, a summary, a combination and an export, as a window asks', async () => {
+  const { client, engine, dataDir } = await openEngineClient();
+  const path = join(dataDir, 'list.csv');
+  writeFileSync(path, 'domain,country\na.com,DE\nb.com,AT\nc.com,DE\n');
+  expect(await client.explore.peek({ path })).toEqual({
+    columns: ['domain', 'country'],
+    rows: [
+      ['a.com', 'DE'],
+      ['b.com', 'AT'],
+      ['c.com', 'DE'],
+    ],
+  });
+  const { exploreId } = await client.explore.open({ path });
+  const found = query({ filters: [{ kind: 'equals', column: 1, value: 'DE' }] });
+  const page = await client.explore.page({ exploreId, query: found, offset: 0, limit: 10 });
+  expect(page.rows.map(({ domain, isSaved }) => [domain, isSaved])).toEqual([
+    ['a.com', false],
+    ['c.com', false],
+  ]);
+  const [facet] = await client.explore.facets({ exploreId, query: found, columns: [1] });
+  expect(facet?.values).toHaveLength(2);
+  const [summary] = await client.explore.summary({ exploreId, query: found, columns: [1] });
+  expect(summary).toMatchObject({ filled: 2, distinct: 1 });
+  const combined = await client.explore.combine({
+    exploreIds: [exploreId, exploreId],
+    combination: 'union',
+    name: 'All',
+  });
+  expect(combined.rows).toBe(3);
+  const out = join(dataDir, 'out.csv');
+  const task = await client.explore.export({ exploreId, query: found, format: 'csv', out });
+  expect(await engine.tasks.settled(task.id)).toMatchObject({ state: 'done', done: 2, total: 2, out });
+  expect(readFileSync(out, 'utf8')).toBe('\ufeffdomain,country\na.com,DE\nc.com,DE\n');
+  await client.explore.close({ exploreId });
+  await expect(client.explore.page({ exploreId, query: found, offset: 0, limit: 10 })).rejects.toMatchObject({
+    data: { code: 'list_not_open' },
+  });
+});
+
+test('domains that were looked up are marked, and can be left out', async () => {
+  const { client, dataDir } = await openEngineClient();
+  const path = join(dataDir, 'list.csv');
+  writeFileSync(path, 'domain\nwordpress.org\nnever-asked.com\n');
+  const { exploreId } = await client.explore.open({ path });
+  const unsaved = async () => {
+    const asked = { exploreId, query: query({ saved: 'unsaved' }), offset: 0, limit: 10 };
+    return (await client.explore.page(asked)).rows.map(({ domain }) => domain);
+  };
+  expect(await unsaved()).toEqual(['wordpress.org', 'never-asked.com']);
+  await client.lookup.ask({ subject: 'domain', name: 'wordpress.org' });
+  expect(await unsaved()).toEqual(['never-asked.com']);
+  const page = await client.explore.page({ exploreId, query: query(), offset: 0, limit: 10 });
+  expect(page.rows.map(({ isSaved }) => isSaved)).toEqual([true, false]);
+});

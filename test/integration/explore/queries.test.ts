@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import { cellsOf, createExploreFixture, query } from '../../support/explore-fixture.ts';
+
+const LIST = `domain,country,size,seen,note
+https://www.a.com/x,DE,10,2026-01-01,Alpha
+b.com,AT,,2026-01-05,beta Plus
+c.com,DE,30,2026-02-01,"gamma, ""x"""
+D.com,,5,2026-03-01,Beta
+info@e.com,US,30,,zeta
+no domain,US,1,2026-01-02,
+`;
+
+async function open() {
+  const fixture = createExploreFixture();
+  const table = await fixture.explore.open(fixture.file('list.csv', LIST));
+  const { exploreId } = table;
+  const ids = async (asked: ExploreQuery) => {
+    const { rows, total } = await fixture.explore.page(exploreId, asked, { offset: 0, limit: 100 });
+    expect(total).toBe(rows.length);
+    return rows.map(({ id }) => id);
+  };
+  return { ...fixture, table, exploreId, ids };
+}
+
+test('each row has its bare domain, however it is written, in the order of the file', async () => {
+  const { explore, exploreId, table } = await open();
+  expect(table.domainColumn).toBe(0);
+  const { rows } = await explore.page(exploreId, query(), { offset: 0, limit: 10 });
+  expect(rows.map(({ domain }) => domain)).toEqual(['a.com', 'b.com', 'c.com', 'd.com', 'e.com', null]);
+  expect(rows.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test.each([
+  ['contains, whatever the case', { filters: [{ kind: 'contains', column: 4, text: 'BETA' }] }, [1, 3]],
+  ['contains in a number', { filters: [{ kind: 'contains', column: 2, text: '0' }] }, [0, 2, 4]],
+  ['contains takes % and _ as they stand', { filters: [{ kind: 'contains', column: 4, text: '%' }] }, []],
+  ['equals', { filters: [{ kind: 'equals', column: 1, value: 'DE' }] }, [0, 2]],
+  ['equals a number', { filters: [{ kind: 'equals', column: 2, value: 30 }] }, [2, 4]],
+  ['equals what is no number', { filters: [{ kind: 'equals', column: 2, value: 'x' }] }, []],
+  ['equals nothing', { filters: [{ kind: 'equals', column: 1, value: null }] }, [3]],
+  ['in', { filters: [{ kind: 'in', column: 1, values: ['AT', null] }] }, [1, 3]],
+  ['a range', { filters: [{ kind: 'range', column: 2, from: 5, to: 10 }] }, [0, 3]],
+  ['a range of dates', { filters: [{ kind: 'range', column: 3, from: '2026-01-05' }] }, [1, 2, 3]],
+  ['empty', { filters: [{ kind: 'empty', column: 4, isEmpty: true }] }, [5]],
+  ['not empty', { filters: [{ kind: 'empty', column: 2, isEmpty: false }] }, [0, 2, 3, 4, 5]],
+  ['a text anywhere', { text: 'us' }, [1, 4, 5]],
+  ['several words', { text: 'plus  AT' }, [1]],
+  ['all conditions at once', { text: 'o', filters: [{ kind: 'equals', column: 2, value: 30 }] }, [2, 4]],
+  ['a selection', { rowIds: [4, 0] }, [0, 4]],
+  ['an empty selection', { rowIds: [] }, []],
+  ['a value that would break out', { filters: [{ kind: 'equals', column: 1, value: "' OR true --" }] }, []],
+])('%s', async (_, asked, expected) => {
+  const { ids } = await open();
+  expect((await ids(query(asked))).sort()).toEqual(expected);
+});
+
+test('sorts by several columns, texts whatever their case, empty cells last in either direction', async () => {
+  const { ids } = await open();
+  expect(await ids(query({ sort: [{ column: 4 }] }))).toEqual([0, 3, 1, 2, 4, 5]);
+  expect(await ids(query({ sort: [{ column: 2, descending: true }] }))).toEqual([2, 4, 0, 3, 5, 1]);
+  const both = [
+    { column: 2, descending: true },
+    { column: 1, descending: true },
+  ];
+  expect(await ids(query({ sort: both }))).toEqual([4, 2, 0, 3, 5, 1]);
+});
+
+test('which domains are saved is shown, and can be asked for', async () => {
+  const { explore, exploreId, ids, saved } = await open();
+  saved.add('a.com').add('e.com').add('elsewhere.com');
+  const { rows } = await explore.page(exploreId, query(), { offset: 0, limit: 10 });
+  expect(rows.filter(({ isSaved }) => isSaved).map(({ id }) => id)).toEqual([0, 4]);
+  expect(await ids(query({ saved: 'saved' }))).toEqual([0, 4]);
+  expect(await ids(query({ saved: 'unsaved' }))).toEqual([1, 2, 3, 5]);
+  saved.add('b.com');
+  explore.savedChanged();
+  expect(await ids(query({ saved: 'saved' }))).toEqual([0, 1, 4]);
+});
+
+test('the domains of what is found, each once, in its order', async () => {
+  const { explore, file } = createExploreFixture();
+  const { exploreId } = await explore.open(
+    file('list.csv', 'domain,n\nb.com,1\na.com,2\nwww.b.com,3\nnone,4\nc.com,5\n'),
+  );
+  const found: string[] = [];
+  const asked = query({ sort: [{ column: 1, descending: true }] });
+  for await (const domains of explore.domains(exploreId, asked)) found.push(...domains);
+  expect(found).toEqual(['c.com', 'b.com', 'a.com']);
+});
+
+test('pages of any place together are the whole, whether sorted, filtered or both', async () => {
+  const { explore, file } = createExploreFixture();
+  const lines = Array.from(
+    { length: 5_000 },
+    (_, index) => `site-${index}.com,${(index * 7_919) % 5_000},${index % 3}`,
+  );
+  const { exploreId } = await explore.open(file('list.csv', `domain,n,g\n${lines.join('\n')}\n`));
+  for (const [asked, expected] of [
+    [query({ sort: [{ column: 1 }] }), Array.from({ length: 5_000 }, (_, index) => index)],
+    [
+      query({ sort: [{ column: 1 }], filters: [{ kind: 'range', column: 1, from: 100, to: 4_500 }] }),
+      Array.from({ length: 4_401 }, (_, index) => index + 100),
+    ],
+  ] as const) {
+    const found: unknown[] = [];
+    for (const offset of [0, 900, 1_800, 2_700, 3_600, 4_500, 5_400]) {
+      const page = await explore.page(exploreId, asked, { offset, limit: 900 });
+      expect(page.total).toBe(expected.length);
+      found.push(...page.rows.map(({ cells }) => cells[1]));
+    }
+    expect(found).toEqual(expected);
+  }
+});
+
+test('facets count under the other conditions, not under their own', async () => {
+  const { explore, exploreId } = await open();
+  const asked = query({
+    filters: [
+      { kind: 'equals', column: 1, value: 'DE' },
+      { kind: 'range', column: 2, from: 10 },
+    ],
+  });
+  const facets = await explore.facets(exploreId, asked, { columns: [1, 2], limit: 2, contains: '' });
+  expect(facets).toEqual([
+    {
+      column: 1,
+      values: [
+        { value: 'DE', count: 2 },
+        { value: 'US', count: 1 },
+      ],
+      more: 0,
+    },
+    {
+      column: 2,
+      values: [
+        { value: 10, count: 1 },
+        { value: 30, count: 1 },
+      ],
+      more: 0,
+    },
+  ]);
+  const [narrow] = await explore.facets(exploreId, query(), { columns: [1], limit: 1, contains: 'a' });
+  expect(narrow).toEqual({ column: 1, values: [{ value: 'AT', count: 1 }], more: 0 });
+  const [cut] = await explore.facets(exploreId, query(), { columns: [1], limit: 1, contains: '' });
+  expect(cut).toEqual({ column: 1, values: [{ value: 'DE', count: 2 }], more: 3 });
+});
+
+test('summaries: values of texts, steps of numbers and dates', async () => {
+  const { explore, exploreId } = await open();
+  const [country, size, seen] = await explore.summary(exploreId, query(), { columns: [1, 2, 3], steps: 2 });
+  expect(country).toMatchObject({ filled: 5, empty: 1, distinct: 3, chart: { kind: 'values', others: 0 } });
+  expect(size).toMatchObject({ filled: 5, empty: 1, least: 1, most: 30 });
+  expect(size?.chart).toEqual({
+    kind: 'histogram',
+    steps: [
+      { from: 1, to: 15.5, count: 3 },
+      { from: 15.5, to: 30, count: 2 },
+    ],
+  });
+  expect(seen?.chart).toMatchObject({
+    steps: [
+      { from: '2026-01-01', count: 3 },
+      { to: '2026-03-01', count: 2 },
+    ],
+  });
+});
+
+test('a column or a list that is not there', async () => {
+  const { explore, exploreId } = await open();
+  const wrong = query({ sort: [{ column: 9 }] });
+  await expect(explore.page(exploreId, wrong, { offset: 0, limit: 1 })).rejects.toMatchObject({
+    code: 'column_not_found',
+  });
+  await explore.close(exploreId);
+  await expect(cellsOf(explore, exploreId)).rejects.toMatchObject({ code: 'list_not_open' });
+});

@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import { readAll } from '../../support/csv-fixture.ts';
+import { cellsOf, createExploreFixture } from '../../support/explore-fixture.ts';
+
+/** Pieces of which awkward CSV is made; whatever they make, an explored list holds what the sheet reader holds. */
+const piece = fc.constantFrom(
+  'a',
+  'ü',
+  '1',
+  ' ',
+  ',',
+  ',',
+  '"',
+  '""',
+  '\n',
+  '\r\n',
+  '\r',
+  "'",
+  ';',
+  '\t',
+  '"x"',
+  '=',
+  '\\',
+);
+
+test('an explored list is read as the same file is read for enrichment', async () => {
+  const { explore, dir } = createExploreFixture();
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 40 }), async (pieces) => {
+      number += 1;
+      const path = join(dir, `list-${number}.csv`);
+      writeFileSync(path, `domain,text\nfirst.com,x\n${pieces.join('')}\n`);
+      const sheet = await openSheetFile(path);
+      const expected = await readAll(sheet).catch(() => null);
+      await sheet.close();
+      if (expected === null) {
+        await expect(explore.open(path)).rejects.toMatchObject({ code: 'file_damaged' });
+        return;
+      }
+      const table = await explore.open(path);
+      const rows = await cellsOf(explore, table.exploreId);
+      await explore.close(table.exploreId);
+      const width = table.columns.length;
+      const filled = expected
+        .slice(1)
+        .filter(({ cells }) => cells.length > 1 || (cells[0] ?? '') !== '')
+        .map(({ cells }) => Array.from({ length: width }, (_, index) => cells[index] ?? ''));
+      expect(rows.map((row) => row.map((cell) => String(cell ?? '')))).toEqual(filled);
+    }),
+    { numRuns: 150, seed: 7 },
+  );
+});
