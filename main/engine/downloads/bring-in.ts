@@ -7,28 +7,32 @@ import { finish } from './finish.ts';
 import { forgetVersion } from './reopen-part.ts';
 import { reasonToStop, type Tries, waitAfter } from './retry-plan.ts';
 import { isComplete, type Run, save } from './run.ts';
+import type { AttemptTurn } from './turn.ts';
 
 /** Makes attempts until the file is there under its name. Rejects with why it is not. */
 export async function bringIn(run: Run): Promise<void> {
-  const { context } = run;
   for (;;) {
     if (await finishWhereComplete(run)) return;
     await requireRoomForRest(run);
-    const turn = (await context.beforeAttempt?.(run.attempts + 1, context.signal)) ?? {};
-    if (typeof turn.attemptsLeft === 'number') save(run, { attemptsLeft: turn.attemptsLeft });
-    const reason = reasonToStop(triesOf(run), run.limits);
-    if (reason !== null) {
-      turn.returned?.();
-      throw new StackdeskError(reason.code, reason.message);
-    }
     const sentBefore = run.sent;
     try {
-      await attemptOnce(run, turn);
+      await attemptOnce(run, await takeTurn(run));
     } catch (error) {
       run.unsent = run.sent > sentBefore ? 0 : run.unsent + 1;
       await waitForNext(run, error);
     }
   }
+}
+
+/** Waits for the leave to make one attempt. Throws where there must be none. */
+async function takeTurn(run: Run): Promise<AttemptTurn> {
+  const { beforeAttempt, signal } = run.context;
+  const turn = (await beforeAttempt?.(run.attempts + 1, signal)) ?? {};
+  if (typeof turn.attemptsLeft === 'number') save(run, { attemptsLeft: turn.attemptsLeft });
+  const reason = reasonToStop(triesOf(run), run.limits);
+  if (reason === null) return turn;
+  turn.returned?.();
+  throw new StackdeskError(reason.code, reason.message);
 }
 
 /** What is damaged although it is complete is fetched anew, once, where somebody asks for it again. */

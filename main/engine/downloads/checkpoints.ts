@@ -12,7 +12,7 @@ export interface Checkpoints {
   settle(): Promise<void>;
 }
 
-const EVERY_MS = 500;
+const EVERY_MS = 1_000;
 
 export function createCheckpoints(run: Run, part: PartFile): Checkpoints {
   let lastMs = performance.now();

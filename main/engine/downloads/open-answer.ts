@@ -28,7 +28,7 @@ export interface BodyFlow {
 export interface OpenAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Reads the body to its proper end; rejects with `TransportFailure` where it is cut, or stopped by the signal. */
+  /** Reads the body to its proper end; a piece is only valid until `take` returns. Rejects with `TransportFailure` where it is cut, or stopped by the signal. */
   read(take: (chunk: Buffer, flow: BodyFlow) => void): Promise<void>;
   /** Ends the connection without reading on. */
   drop(): void;
@@ -106,7 +106,7 @@ export function openAnswer(dispatcher: Dispatcher, request: OpenRequest): Promis
       },
       onResponseData(_given, chunk) {
         watch.alive();
-        if (take === null) early.push(chunk);
+        if (take === null) early.push(Buffer.from(chunk));
         else take(chunk, flow);
       },
       onResponseEnd: () => end(null),

@@ -16,7 +16,7 @@ export interface PartFile {
   readonly bytes: number;
   readonly digest: Digest;
   /** Throws `disk_full`, `out_unwritable`; the file may then hold a beginning of these bytes. */
-  append(chunks: readonly Buffer[]): Promise<void>;
+  append(bytes: Buffer): Promise<void>;
   /** Flushes what was written when it was called. */
   sync(): Promise<Certain>;
   /** Throws everything away. */
@@ -63,17 +63,13 @@ export function partFileOver(
     get digest() {
       return current;
     },
-    append: (chunks) =>
+    append: (bytes) =>
       guarded(async () => {
-        // Begun before the hash so that the disk works beside it; the chunks are not changed by either.
-        const writing = writeAll(file, chunks, written);
-        let size = 0;
-        for (const chunk of chunks) {
-          current.push(chunk);
-          size += chunk.length;
-        }
+        // Begun before the hash, so that the disk works beside it.
+        const writing = writeAll(file, bytes, written);
+        current.push(bytes);
         await writing;
-        written += size;
+        written += bytes.length;
         sha256 = current.sha256AtThisPoint();
       }),
     sync: () =>
@@ -93,22 +89,9 @@ export function partFileOver(
   };
 }
 
-async function writeAll(file: FileHandle, chunks: readonly Buffer[], position: number): Promise<void> {
-  let rest = chunks;
-  let at = position;
-  while (rest.length > 0) {
-    const { bytesWritten } = await file.writev(rest, at);
-    at += bytesWritten;
-    rest = behind(rest, bytesWritten);
+async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
   }
-}
-
-/** What is left of the chunks once so many of their bytes are written. */
-function behind(chunks: readonly Buffer[], bytes: number): readonly Buffer[] {
-  let left = bytes;
-  for (const [index, chunk] of chunks.entries()) {
-    if (left < chunk.length) return [chunk.subarray(left), ...chunks.slice(index + 1)];
-    left -= chunk.length;
-  }
-  return [];
 }

@@ -12,7 +12,7 @@ export async function readWhole(answer: OpenAnswer): Promise<Exchange> {
   await answer
     .read((chunk) => {
       size += chunk.length;
-      if (size <= LONGEST_TEXT_BYTES) chunks.push(chunk);
+      if (size <= LONGEST_TEXT_BYTES) chunks.push(Buffer.from(chunk));
       else answer.drop();
     })
     .catch(() => undefined);

@@ -28,15 +28,32 @@ export async function reopenPart(run: Run): Promise<void> {
     countsRows: row.expectedRows !== null,
   };
   run.meter.set({ phase: 'checking', bytes: 0, totalBytes: row.totalBytes });
-  const part = await openPartFile(pathIn(row, row.partName), known, (bytes) => run.meter.set({ bytes }));
+  const part = await openPartFile(pathIn(row, row.partName), known, (bytes) => {
+    run.context.signal?.throwIfAborted();
+    run.meter.set({ bytes });
+  });
   if (part === 'missing' || part === 'foreign') {
     save(run, { ...nothingKnown, name: null, partName: null, partMade: false, bootId: null });
     return;
   }
   run.part = part;
   run.bestBytes = part.bytes;
-  const isEmpty = part.bytes === 0;
-  save(run, { partMade: true, bootId, ...(isEmpty ? { syncedBytes: 0, syncedSha256: null } : {}) });
+  const newBytes = Math.max(0, part.bytes - row.syncedBytes);
+  const certain = newBytes > 0 ? await part.sync() : null;
+  save(run, {
+    partMade: true,
+    bootId,
+    ...(part.bytes === 0 ? { syncedBytes: 0, syncedSha256: null } : {}),
+    // A process that was killed right after its last checkpoint brought these.
+    ...(certain === null
+      ? {}
+      : {
+          syncedBytes: certain.bytes,
+          syncedSha256: certain.sha256,
+          fetchedBytes: row.fetchedBytes + newBytes,
+          fruitless: 0,
+        }),
+  });
 }
 
 /** The whole file is to be fetched again; the part file stays until the first byte of it is there. */

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { isLoopback } from '../service/base-url.ts';
 import { type ConnectionOptions, createDispatcher } from '../service/dispatcher.ts';
+import { createLoopbackAgent } from './loopback-agent.ts';
 
 /** The connections of downloads: as the service's other requests go, through the proxy except within this computer. */
 export interface DownloadRoutes {
@@ -19,13 +20,17 @@ export function createDownloadRoutes(
     headersTimeoutMs: 120_000,
     bodyTimeoutMs: 0,
   };
+  const local = createLoopbackAgent(common.connectTimeoutMs);
   const direct = createDispatcher({ ...common, proxy: { kind: 'none' } });
   const outward =
     options.proxy.kind === 'none' ? direct : createDispatcher({ ...common, proxy: options.proxy });
   return {
-    dispatcherFor: (url) => (isLoopback(url.hostname) ? direct : outward),
+    dispatcherFor(url) {
+      if (!isLoopback(url.hostname)) return outward;
+      return url.protocol === 'http:' ? local : direct;
+    },
     async close() {
-      await Promise.all([...new Set([direct, outward])].map((dispatcher) => dispatcher.destroy()));
+      await Promise.all([...new Set([local, direct, outward])].map((dispatcher) => dispatcher.destroy()));
     },
   };
 }

@@ -4,7 +4,7 @@ import { createDeferred } from './deferred.ts';
 
 /** Unpacks a gzip body piece by piece; its own check sum proves that it is complete. */
 export interface Unpacker {
-  /** Answers false where no more should come before `onDrain`. */
+  /** Copies the piece. Answers false where no more should come before `onDrain`. */
   push(chunk: Buffer): boolean;
   /** After the last piece; rejects with `TransportFailure` where the packed data is damaged or cut. */
   end(): Promise<void>;
@@ -31,7 +31,7 @@ export function createUnpacker(events: UnpackerEvents): Unpacker {
     events.onDamage();
   });
   return {
-    push: (chunk) => stream.write(chunk),
+    push: (chunk) => stream.write(Buffer.from(chunk)),
     end() {
       stream.end();
       return done.promise;

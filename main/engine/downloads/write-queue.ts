@@ -1,7 +1,8 @@
 import type { PartFile } from './part-file.ts';
 
-/** Writes pieces behind each other in large batches, while more are coming in. */
+/** Collects pieces in large blocks and writes these behind each other, while more is coming in. */
 export interface WriteQueue {
+  /** Copies the piece, which may change afterwards. */
   push(chunk: Buffer): void;
   /** Writes what is left; rejects with what went wrong with the disk, now or before. */
   finish(): Promise<void>;
@@ -11,67 +12,87 @@ export interface WriteQueueEvents {
   /** So much waits for the disk that no more should come until `onRoom`. */
   readonly onFull: () => void;
   readonly onRoom: () => void;
-  /** After each batch; what it throws counts as trouble with the disk. */
+  /** After each block; what it throws counts as trouble with the disk. */
   readonly onWritten: () => void;
   /** The disk failed: nothing is written any more. */
   readonly onTrouble: () => void;
 }
 
+interface Block {
+  readonly memory: Buffer;
+  filled: number;
+}
+
 /** Large enough to be few, small enough that a crash loses little. */
-const BATCH_BYTES = 512 * 1_024;
+const BLOCK_BYTES = 512 * 1_024;
 /** What comes in slowly is written after this time. */
 const LINGER_MS = 20;
-const MOST_QUEUED_BYTES = 4 * 1_024 * 1_024;
+const MOST_WAITING_BLOCKS = 8;
 
 export function createWriteQueue(part: PartFile, events: WriteQueueEvents): WriteQueue {
-  let queue: Buffer[] = [];
-  let queuedBytes = 0;
-  let isFull = false;
+  // Blocks are used again and again: fresh memory for every byte would cost more than the network does.
+  const spare: Block[] = [];
+  const waiting: Block[] = [];
+  let isHeld = false;
   let trouble: { readonly error: unknown } | null = null;
   let writing: Promise<void> | null = null;
   let linger: NodeJS.Timeout | null = null;
 
-  const writeBatch = async (): Promise<void> => {
-    const batch = queue;
-    queue = [];
-    queuedBytes = 0;
+  const lastBlock = (): Block => {
+    const last = waiting.at(-1);
+    if (last !== undefined && last.filled < BLOCK_BYTES) return last;
+    const block = spare.pop() ?? { memory: Buffer.allocUnsafeSlow(BLOCK_BYTES), filled: 0 };
+    waiting.push(block);
+    return block;
+  };
+  const writeFirst = async (block: Block): Promise<void> => {
     try {
-      await part.append(batch);
+      await part.append(block.memory.subarray(0, block.filled));
       events.onWritten();
     } catch (error) {
       trouble ??= { error };
       events.onTrouble();
     }
-    if (isFull) events.onRoom();
-    isFull = false;
+    block.filled = 0;
+    if (spare.length < MOST_WAITING_BLOCKS) spare.push(block);
+    if (isHeld) events.onRoom();
+    isHeld = false;
   };
   const write = (): void => {
     if (linger !== null) clearTimeout(linger);
     linger = null;
-    if (writing !== null || queuedBytes === 0 || trouble !== null) return;
-    writing = writeBatch().finally(() => {
+    if (writing !== null || trouble !== null) return;
+    const block = waiting.shift();
+    if (block === undefined) return;
+    writing = writeFirst(block).finally(() => {
       writing = null;
       plan();
     });
   };
   const plan = (): void => {
-    if (queuedBytes >= BATCH_BYTES) write();
-    else if (queuedBytes > 0) linger ??= setTimeout(write, LINGER_MS);
+    const first = waiting[0];
+    if (first === undefined) return;
+    if (first.filled === BLOCK_BYTES) write();
+    else linger ??= setTimeout(write, LINGER_MS);
   };
 
   return {
     push(chunk) {
       if (trouble !== null) return;
-      queue.push(chunk);
-      queuedBytes += chunk.length;
-      if (queuedBytes >= MOST_QUEUED_BYTES && !isFull) {
-        isFull = true;
+      for (let at = 0; at < chunk.length; ) {
+        const block = lastBlock();
+        const copied = chunk.copy(block.memory, block.filled, at);
+        block.filled += copied;
+        at += copied;
+      }
+      if (waiting.length >= MOST_WAITING_BLOCKS && !isHeld) {
+        isHeld = true;
         events.onFull();
       }
       plan();
     },
     async finish() {
-      while (writing !== null || (queuedBytes > 0 && trouble === null)) {
+      while (writing !== null || (waiting.length > 0 && trouble === null)) {
         write();
         await writing;
       }

@@ -1,0 +1,65 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { cutAfter, serve, startFileServer } from '../../support/file-server.ts';
+import { canMount, smallDisk } from '../../support/small-disk.ts';
+import { openTransferDesk } from '../../support/transfer-fixture.ts';
+import { csvOf, sha256Of } from '../../support/transfer-journal.ts';
+
+const MIB = 1_024 ** 2;
+const data = csvOf(5 * MIB);
+/** Where this computer permits no mounting, there is no small disk to fill. */
+const onSmallDisk = it.runIf(canMount);
+
+onSmallDisk('stops where the disk runs full, keeps the part, and goes on once there is room', async () => {
+  const disk = smallDisk(8 * MIB);
+  const filler = join(disk, 'filler');
+  await using server = await startFileServer((request) => {
+    if (request.number > 1) return serve(request, data);
+    // Something else takes the room once the transfer believes that there is enough.
+    writeFileSync(filler, Buffer.alloc(MIB));
+    request.response.writeHead(200, { 'content-length': String(data.length), etag: '"v1"' });
+    request.response.write(data.subarray(0, MIB));
+    onceSizeIs(join(disk, 'list-7.csv.part'), MIB, () => {
+      writeFileSync(filler, Buffer.alloc(4 * MIB));
+      request.response.end(data.subarray(MIB));
+    });
+  });
+  const desk = openTransferDesk(disk);
+  const id = desk.add(server.url);
+  const full = await desk.run(id);
+  expect(full).toMatchObject({ state: 'failed', problem: { code: 'disk_full' }, attemptsUsed: 1 });
+  expect(desk.files()).toContain('list-7.csv.part');
+  expect(full.syncedBytes).toBeGreaterThanOrEqual(MIB);
+
+  // A full disk is noticed before an attempt is spent on it.
+  expect(await desk.run(id)).toMatchObject({ problem: { code: 'disk_full' }, attemptsUsed: 1 });
+
+  rmSync(filler);
+  expect(await desk.run(id)).toMatchObject({ state: 'done', sha256: sha256Of(data), attemptsUsed: 2 });
+  expect(server.requests[1]?.from).toBeGreaterThanOrEqual(full.syncedBytes);
+  expect(desk.files()).toEqual(['list-7.csv']);
+});
+
+onSmallDisk('takes no byte of a file that will not fit', async () => {
+  const disk = smallDisk(4 * MIB);
+  await using server = await startFileServer((request) => serve(request, data));
+  const desk = openTransferDesk(disk);
+  const end = await desk.run(desk.add(server.url));
+  expect(end).toMatchObject({ state: 'failed', problem: { code: 'disk_full' }, fetchedBytes: 0 });
+});
+
+onSmallDisk('stops where a file of unknown length fills the disk', async () => {
+  const disk = smallDisk(4 * MIB);
+  await using server = await startFileServer((request) => cutAfter(request, data, 'silence'));
+  const desk = openTransferDesk(disk);
+  const end = await desk.run(desk.add(server.url));
+  expect(end).toMatchObject({ state: 'failed', problem: { code: 'disk_full' } });
+  expect(end.syncedBytes).toBeGreaterThan(2 * MIB);
+});
+
+function onceSizeIs(path: string, bytes: number, then: () => void): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size >= bytes) then();
+  else setImmediate(() => onceSizeIs(path, bytes, then));
+}

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import { type FileRequest, serve, startFileServer } from '../../support/file-server.ts';
+import { openTransferDesk } from '../../support/transfer-fixture.ts';
+import { csvOf, sha256Of } from '../../support/transfer-journal.ts';
+
+const data = csvOf(100_000);
+const cutAt = 60_000;
+const TOKEN = 'tk_never_to_be_seen_elsewhere';
+
+const json = (status: number, body: object) => (request: FileRequest) => {
+  request.response.writeHead(status, { 'content-type': 'application/json' });
+  request.response.end(JSON.stringify(body));
+};
+
+it.each([
+  ['list_not_ready', 409, { message: 'Still queued.' }, 30],
+  ['list_expired', 410, { message: 'Gone.' }, 30],
+  ['download_limit_reached', 403, { error_code: 'download_limit_reached', message: 'Too often.' }, 0],
+  ['workspace_forbidden', 403, { error_code: 'workspace_forbidden', message: 'No.' }, 30],
+  ['unauthenticated', 401, { error_code: 'unauthenticated', message: 'No.' }, 30],
+  ['invalid_request', 404, { message: 'What list?' }, 30],
+  ['bad_answer', 200, { success: false }, 29],
+] as const)('ends with %s at HTTP %i, without asking again', async (code, status, body, attemptsLeft) => {
+  await using server = await startFileServer(json(status, body));
+  const desk = openTransferDesk();
+  const end = await desk.run(desk.add(server.url));
+  expect(end).toMatchObject({ state: 'failed', problem: { code }, attemptsLeft });
+  expect(server.requests).toHaveLength(1);
+  expect(desk.files()).toEqual([]);
+});
+
+it('keeps what it has when the file is removed in the middle', async () => {
+  await using server = await startFileServer((request) =>
+    request.number === 1 ? serve(request, data, { cutAt }) : json(410, { message: 'Gone.' })(request),
+  );
+  const desk = openTransferDesk();
+  const end = await desk.run(desk.add(server.url));
+  expect(end).toMatchObject({ state: 'failed', problem: { code: 'list_expired' }, syncedBytes: cutAt });
+  expect(end.attemptsUsed).toBe(1);
+  expect(desk.files()).toEqual(['list-7.csv.part']);
+});
+
+it('waits as long as a 429 asks for, without counting it', async () => {
+  await using server = await startFileServer((request) =>
+    request.number === 1
+      ? json(429, { error_code: 'rate_limited', retry_after: 0 })(request)
+      : serve(request, data),
+  );
+  const desk = openTransferDesk();
+  const end = await desk.run(desk.add(server.url));
+  expect(end).toMatchObject({ state: 'done', sha256: sha256Of(data), attemptsUsed: 1, attemptsLeft: 29 });
+});
+
+it('stops at the reserve, of which a person may spend one attempt at a time', async () => {
+  await using server = await startFileServer((request) =>
+    serve(request, data, { cutAt: (request.from ?? 0) + 10_000 }),
+  );
+  const desk = openTransferDesk();
+  const id = desk.add(server.url, { attemptsLeft: 7 });
+  const limits = { baseMs: 1, capMs: 2 };
+  expect(await desk.run(id, { limits })).toMatchObject({
+    state: 'failed',
+    problem: { code: 'attempts_reserved' },
+    attemptsLeft: 5,
+    syncedBytes: 20_000,
+  });
+  expect(await desk.run(id, { limits })).toMatchObject({ attemptsLeft: 5, syncedBytes: 20_000 });
+  for (const left of [4, 3, 2, 1, 0]) {
+    const end = await desk.run(id, { limits, mayUseReserve: true });
+    expect(end).toMatchObject({ state: 'failed', attemptsLeft: left });
+  }
+  expect(await desk.run(id, { limits, mayUseReserve: true })).toMatchObject({
+    problem: { code: 'download_limit_reached' },
+  });
+  expect(server.requests).toHaveLength(7);
+});
+
+it('spends no attempt where the service cannot be reached', async () => {
+  const server = await startFileServer((request) => serve(request, data));
+  const { url } = server;
+  await server[Symbol.asyncDispose]();
+  const desk = openTransferDesk();
+  const end = await desk.run(desk.add(url));
+  expect(end).toMatchObject({ state: 'failed', problem: { code: 'unreachable' }, attemptsLeft: 30 });
+});
+
+it('sends the token to nobody but the service, however it is redirected', async () => {
+  await using elsewhere = await startFileServer((request) => {
+    if (request.path === '/file')
+      return serve(request, data, { cutAt: request.number === 1 ? cutAt : undefined });
+    request.response.writeHead(302, { location: `${service.url}/back` }).end();
+  });
+  await using service = await startFileServer((request) => {
+    if (request.path === '/file/back') return serve(request, data);
+    const location =
+      request.path === '/file/detour' ? elsewhere.url.replace('/file', '/there') : elsewhere.url;
+    request.response.writeHead(302, { location }).end();
+  });
+  const desk = openTransferDesk();
+  const headersFor = ({ origin }: URL): Record<string, string> =>
+    origin === new URL(service.url).origin ? { authorization: `Bearer ${TOKEN}` } : {};
+  for (const url of [service.url, `${service.url}/detour`]) {
+    const end = await desk.run(desk.add(url), { headersFor });
+    expect(end).toMatchObject({ state: 'done', sha256: sha256Of(data) });
+  }
+  expect(elsewhere.requests.filter(({ headers }) => JSON.stringify(headers).includes(TOKEN))).toEqual([]);
+  const seen = service.requests.map(({ path, headers }) => [path, headers.authorization !== undefined]);
+  expect(seen).toEqual([
+    ['/file', true],
+    ['/file', true],
+    ['/file/detour', true],
+    // A foreign server must not choose what the service is asked in our name.
+    ['/file/back', false],
+  ]);
+});
+
+it.each([
+  ['round in a circle', (url: string) => url],
+  ['to plain http outside', () => 'http://192.0.2.1/file'],
+  ['to a file', () => 'file:///etc/passwd'],
+  ['nowhere', () => 'http://'],
+])('refuses to be redirected %s', async (_where, target) => {
+  await using server = await startFileServer(({ response }) => {
+    response.writeHead(302, { location: target(server.url) }).end();
+  });
+  const desk = openTransferDesk();
+  const end = await desk.run(desk.add(server.url));
+  expect(end).toMatchObject({ state: 'failed', problem: { code: 'redirect_refused' } });
+  expect(server.requests.length).toBeLessThanOrEqual(6);
+});
+
+it('quotes no secret that a server repeats', async () => {
+  await using server = await startFileServer(json(404, { message: `No list for ${TOKEN}.` }));
+  const desk = openTransferDesk();
+  const redact = (text: string) => text.replaceAll(TOKEN, '[token]');
+  const end = await desk.run(desk.add(server.url), { redact });
+  expect(end.problem?.message).toContain('[token]');
+});

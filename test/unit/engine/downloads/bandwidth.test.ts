@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createBandwidth } from '../../../../main/engine/downloads/bandwidth.ts';
+
+/** Reads as fast as the cap allows for so many ms; answers the bytes. */
+function readFor(ms: number, pieces: readonly number[], limit: number): number {
+  let nowMs = 0;
+  const bandwidth = createBandwidth(limit, () => nowMs);
+  let bytes = 0;
+  for (let turn = 0; nowMs < ms; turn += 1) {
+    const piece = pieces[turn % pieces.length] ?? 1;
+    bytes += piece;
+    for (let wait = bandwidth.spend(piece); wait > 0; wait = bandwidth.spend(0)) nowMs += wait;
+  }
+  return bytes;
+}
+
+it.each([
+  [100_000, [65_536]],
+  [10_000_000, [65_536, 1_460, 300]],
+  [1_000, [65_536]],
+])('lets %i bytes through in a second, in pieces of %j', (limit, pieces) => {
+  const bytes = readFor(1_000_000, pieces, limit);
+  expect(bytes / 1_000).toBeGreaterThan(limit * 0.9);
+  expect(bytes / 1_000).toBeLessThan(limit * 1.1 + 65.536);
+});
+
+it('saves up no more than a moment', () => {
+  let nowMs = 0;
+  const bandwidth = createBandwidth(1_000, () => nowMs);
+  nowMs = 3_600_000;
+  expect(bandwidth.spend(250)).toBe(0);
+  expect(bandwidth.spend(100)).toBe(100);
+});
+
+it('holds nobody back without a cap, and forgets a debt with it', () => {
+  const bandwidth = createBandwidth(null, () => 0);
+  expect(bandwidth.spend(1e12)).toBe(0);
+  bandwidth.setLimit(1_000);
+  expect(bandwidth.spend(5_000)).toBe(1_000);
+  bandwidth.setLimit(null);
+  expect(bandwidth.spend(5_000)).toBe(0);
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { numberedName, safeFileName } from '../../../../main/engine/downloads/file-name.ts';
+
+it.each([
+  ['shopify.csv', 'shopify.csv'],
+  ['Shopify.CSV', 'Shopify.csv'],
+  ['book.xlsx', 'book.xlsx'],
+  ['../../etc/passwd', 'passwd.csv'],
+  ['..\\..\\windows\\system.ini', 'system.ini.csv'],
+  ['/absolute/list.csv', 'list.csv'],
+  ['C:\\Users\\list.csv', 'list.csv'],
+  ['C:list.csv', 'C_list.csv'],
+  ['..', 'fallback.csv'],
+  ['.csv', 'csv.csv'],
+  ['.hidden.csv', 'hidden.csv'],
+  ['list.csv.exe', 'list.csv.exe.csv'],
+  ['list.csv.part', 'list.csv.part.csv'],
+  ['list.csv. . ', 'list.csv'],
+  ['CON', '_CON.csv'],
+  ['con.csv', '_con.csv'],
+  ['LPT1 .csv', '_LPT1.csv'],
+  ['aux.tar.csv', '_aux.tar.csv'],
+  ['console.csv', 'console.csv'],
+  ['a\u0000b\u001bc.csv', 'abc.csv'],
+  ['invoice\u202evsc.exe', 'invoicevsc.exe.csv'],
+  ['what?<is>*this*|"x".csv', 'what__is__this___x_.csv'],
+  ['a\n\tb.csv', 'ab.csv'],
+  ['e\u0301.csv', '\u00e9.csv'],
+  [null, 'fallback.csv'],
+  ['', 'fallback.csv'],
+])('makes of %j the name %j', (proposed, name) => {
+  expect(safeFileName(proposed, 'fallback.csv', 'csv')).toBe(name);
+});
+
+it('gives an ending by the format where the name has none', () => {
+  expect(safeFileName('report', 'x', 'xlsx')).toBe('report.xlsx');
+  expect(safeFileName('..', '/', 'csv')).toBe('list.csv');
+});
+
+it('cuts a long name between two characters and keeps its ending', () => {
+  const name = safeFileName(`${'ü👩🏽'.repeat(100)}.xlsx`, 'x', 'csv');
+  expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+  expect(name).toMatch(/^(?:ü👩🏽)+ü?\.xlsx$/u);
+});
+
+it('never leaves its folder, hides, or opens in anything but a spreadsheet, whatever is proposed', () => {
+  const parts = fc.constantFrom(
+    '..',
+    '/',
+    '\\',
+    '.',
+    ' ',
+    'CON',
+    'nul',
+    '.csv',
+    '.exe',
+    '\u202e',
+    ':',
+    '%2e',
+    'ä',
+  );
+  const names = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(parts).map((each) => each.join('')),
+  );
+  fc.assert(
+    fc.property(names, (proposed) => {
+      const name = safeFileName(proposed, 'fallback.csv', 'csv');
+      expect(name).toMatch(/^[^./\\ ][^/\\:*?"<>|]*\.(?:csv|xlsx)$/);
+      expect(name).not.toMatch(/^(?:con|prn|aux|nul)(?:\.|$)/i);
+      expect(name).not.toMatch(/\p{C}/u);
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('numbers a name before its ending', () => {
+  expect([1, 2, 30].map((count) => numberedName('a.b.csv', count))).toEqual([
+    'a.b.csv',
+    'a.b (2).csv',
+    'a.b (30).csv',
+  ]);
+});
