@@ -64,7 +64,7 @@ export const errorCatalogue = {
   job_busy: 'The job is running already.',
   job_finished: 'The job has nothing left to do.',
   budget_too_small: 'The budget must be a whole number of credits, zero or more.',
-  cap_reached: 'A cap that you set is reached. Raise it in Settings, or go on another day.',
+  cap_reached: 'Raise the cap in Settings, or go on another day.',
 
   // The program itself.
   not_connected: 'Connect to the service, or try it with sample data.',

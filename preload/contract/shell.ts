@@ -4,6 +4,11 @@ import { type Problem, problemSchema } from './models/job.ts';
 import { filePathSchema } from './models/path.ts';
 
 const filePath = filePathSchema;
+/** A name without a folder, for a file that does not exist yet. */
+const fileName = z
+  .string()
+  .max(255)
+  .regex(/^[^./\\:][^/\\:]*$/, 'A file name is needed.');
 const webAddress = z.url({ protocol: /^https?$/ }).max(2_048);
 
 /** How the person wants the window: `system` follows the computer. */
@@ -57,7 +62,7 @@ export const shellCalls = {
   /** The system's dialog; null when the person turned it down. */
   chooseSpreadsheet: { input: nothing, output: chosen },
   /** A file to write; a bare name is put into the person's downloads. */
-  chooseOutput: { input: z.object({ suggestedPath: filePath }), output: chosen },
+  chooseOutput: { input: z.object({ suggestedPath: filePath.or(fileName) }), output: chosen },
   /** Only for files that a job read or wrote, or that the person chose in this session. */
   openFile: { input: z.object({ path: filePath }), output: z.void() },
   revealFile: { input: z.object({ path: filePath }), output: z.void() },

@@ -1,6 +1,16 @@
+import type { Collected, CollectRequest } from '../../preload/contract/models/collect.ts';
+import type { SavedQuery } from '../../preload/contract/models/saved.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
-import { budgetOf, canStart, type DraftOptions, draftStore, emptyDraft } from './draft.ts';
+import {
+  budgetOf,
+  canStart,
+  type Draft,
+  type DraftOptions,
+  draftStore,
+  emptyDraft,
+  wholeQuestion,
+} from './draft.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { upsertJob } from './jobs.ts';
 import { attempt, tellProblem } from './notices.ts';
@@ -9,6 +19,9 @@ import { settingsStore } from './settings.ts';
 import { showEnrich } from './ui.ts';
 import { waitingSheetStore } from './waiting-sheet.ts';
 
+/** Counts what was opened, so that what takes a while can see that something else was opened meanwhile. */
+let opened = 0;
+
 /** Looks into a file and shows what enriching it would do. */
 export async function openSheet(path: string): Promise<void> {
   if (activeWorkspace(sessionStore.getState()) === null) {
@@ -16,16 +29,55 @@ export async function openSheet(path: string): Promise<void> {
     return;
   }
   waitingSheetStore.setState({ path: null });
+  begin({ path });
+  await inspect(path);
+}
+
+/** Shows what enriching the domains in a text would do. */
+export async function openPasted(text: string): Promise<void> {
+  begin({ origin: 'pasted' });
+  await gather({ kind: 'text', text }, () => ({}));
+}
+
+/** Shows what asking anew for everything that a query finds would cost: by default for what was found before. */
+export async function openSavedRefresh(query: SavedQuery): Promise<void> {
+  begin({ origin: 'refresh' });
+  await gather({ kind: 'saved', query }, ({ kinds }) => ({
+    maxAgeMs: 0,
+    ...(kinds.length === 0 ? {} : { kinds }),
+  }));
+}
+
+/** Leaves what was there and shows a new draft. */
+function begin(draft: Partial<Draft>): void {
   dropDraft();
   const { options } = draftStore.getState();
   const maxAgeMs = settingsStore.getState().settings?.maxAgeMs;
   draftStore.setState({
     ...emptyDraft,
-    path,
-    options: maxAgeMs === undefined ? options : { ...options, maxAgeMs },
+    ...draft,
+    options: { ...options, ...wholeQuestion, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) },
   });
   showEnrich({ kind: 'draft' });
-  await inspect(path);
+}
+
+/** Has the engine make a file of domains that have none, and goes on with it as with any other. */
+async function gather(
+  source: CollectRequest['source'],
+  optionsFor: (collected: Collected) => Partial<DraftOptions>,
+): Promise<void> {
+  const mine = opened;
+  try {
+    const collected = await engine.enrich.collect({ source });
+    if (mine !== opened) return;
+    draftStore.setState(({ options }) => ({
+      path: collected.path,
+      options: { ...options, ...optionsFor(collected) },
+    }));
+    await inspect(collected.path);
+  } catch (error) {
+    if (mine === opened) draftStore.setState({ problem: problemOf(error) });
+  }
 }
 
 export function openWaitingSheet(): void {
@@ -53,11 +105,21 @@ async function inspect(path: string, sheet?: string): Promise<void> {
   try {
     const inspection = await engine.sheets.inspect(sheet === undefined ? { path } : { path, sheet });
     if (!isStillWanted()) return;
-    draftStore.setState({ inspection, column: inspection.domainColumn, budget: null });
+    // A file of ours has one column, however few of its lines hold a domain.
+    const column = inspection.domainColumn ?? (draftStore.getState().origin === 'file' ? null : 0);
+    draftStore.setState({ inspection, column, budget: null });
     requestPreview();
   } catch (error) {
     if (isStillWanted()) draftStore.setState({ problem: problemOf(error) });
   }
+}
+
+/** Reads a file of ours once more after it could not be read or priced. */
+export async function readDraftAgain(): Promise<void> {
+  const { path } = draftStore.getState();
+  if (path === null) return;
+  draftStore.setState({ problem: null });
+  await inspect(path);
 }
 
 export function chooseColumn(column: number): void {
@@ -93,6 +155,7 @@ export async function startDraft(): Promise<void> {
 
 /** Leaves the file as it is. */
 export function dropDraft(): void {
+  opened += 1;
   cancelPreview();
   const { preview, options } = draftStore.getState();
   if (preview !== null) void engine.enrich.discard({ jobId: preview.jobId }).catch(() => undefined);

@@ -1,14 +1,17 @@
 import { createStore } from 'zustand/vanilla';
-import type { EnrichOptions, Preview } from '../../preload/contract/models/enrich.ts';
-import type { Problem } from '../../preload/contract/models/job.ts';
+import { type EnrichOptions, mostPerDomain, type Preview } from '../../preload/contract/models/enrich.ts';
+import type { JobOrigin, Problem } from '../../preload/contract/models/job.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
+import { settingsStore } from './settings.ts';
 
 /** What an enrichment may still lack before it can be previewed: every kind may be switched off for a moment. */
 export type DraftOptions = EnrichOptions;
 
 /** The file that is being looked at, and what is to be done with it; nothing here was paid for. */
 export interface Draft {
+  /** Null while domains without a file are being gathered into one. */
   path: string | null;
+  origin: JobOrigin;
   inspection: SheetInspection | null;
   column: number | null;
   options: DraftOptions;
@@ -25,16 +28,26 @@ export interface Draft {
 
 const MONTH_MS = 30 * 86_400_000;
 
+/** What narrows a question lasts for one draft only: a person who forgot it would get less than they pay for. */
+export const wholeQuestion: Pick<DraftOptions, 'perDomain' | 'category' | 'fields' | 'fresh'> = {
+  perDomain: mostPerDomain,
+  category: null,
+  fields: null,
+  fresh: false,
+};
+
 export const firstOptions: DraftOptions = {
   kinds: ['companies'],
   companyFields: ['name', 'industry', 'city', 'country', 'networkUrl'],
   technologyLayout: 'list',
   technologyLimit: 10,
   maxAgeMs: MONTH_MS,
+  ...wholeQuestion,
 };
 
 export const emptyDraft: Draft = {
   path: null,
+  origin: 'file',
   inspection: null,
   column: null,
   options: firstOptions,
@@ -48,9 +61,10 @@ export const emptyDraft: Draft = {
 
 export const draftStore = createStore<Draft>(() => emptyDraft);
 
-/** The budget that a start would get: what was typed, else the whole price. */
+/** The budget that a start would get: what was typed, else the whole price, or what the settings propose where that is less. */
 export function budgetOf({ budget, preview }: Draft): number {
-  return budget ?? preview?.maxCredits ?? 0;
+  const price = preview?.maxCredits ?? 0;
+  return budget ?? Math.min(price, settingsStore.getState().settings?.defaultBudget ?? price);
 }
 
 /** The most a start would cost: the price, or the budget where that is less. */

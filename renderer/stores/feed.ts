@@ -4,11 +4,18 @@ import { draftStore } from './draft.ts';
 import { dropDraft, openWaitingSheet } from './draft-actions.ts';
 import { requestPreview } from './draft-preview.ts';
 import { engineStore } from './engine-state.ts';
-import { dropJob, replaceJobs, upsertJob } from './jobs.ts';
+import { touchExplore } from './explore-actions.ts';
+import { noteScan, reopenExplore, resetExplore } from './explore-open.ts';
+import { dropJob, jobsStore, replaceJobs, upsertJob } from './jobs.ts';
+import { readLists, resetLists } from './list-actions.ts';
+import { upsertList } from './lists.ts';
+import { renewLookup, resetLookup } from './lookup-actions.ts';
 import { tellUnlessRestarting } from './notices.ts';
-import { activeWorkspace, sessionStore, showCharge, workspaceKey } from './session.ts';
+import { resetSaved, touchSaved } from './saved-actions.ts';
+import { activeWorkspace, isOfActive, sessionStore, showCharge, workspaceKey } from './session.ts';
 import { readSession } from './session-actions.ts';
 import { readSettings } from './settings.ts';
+import { readTasks, upsertTask } from './tasks.ts';
 
 /** Keeps all stores as the engine tells; after each start of the engine everything is read anew. */
 export function startFeed(): void {
@@ -20,6 +27,11 @@ export function startFeed(): void {
     if (workspaceKey(now) === workspaceKey(before)) return;
     // What was previewed would have been paid by the workspace before.
     dropDraft();
+    resetSaved();
+    resetLookup();
+    resetLists();
+    void resetExplore();
+    void readLists().catch(tellUnlessRestarting);
     void readJobs().catch(tellUnlessRestarting);
   });
 }
@@ -35,14 +47,16 @@ async function follow(): Promise<void> {
 }
 
 async function readAll(): Promise<void> {
-  await Promise.all([readSession(), readSettings()]);
-  await readJobs();
+  await Promise.all([readSession(), readSettings(), readTasks()]);
+  await Promise.all([readJobs(), readLists()]);
   engineStore.setState({ isLoaded: true });
   // The drafts of an engine that stopped are gone.
   if (draftStore.getState().inspection !== null) {
     draftStore.setState({ preview: null });
     requestPreview();
   }
+  // So are the lists that were open in it.
+  await reopenExplore();
 }
 
 async function readJobs(): Promise<void> {
@@ -64,9 +78,27 @@ function apply(event: EngineEvent): void {
       break;
     case 'scan':
       if (event.path === draftStore.getState().path) draftStore.setState({ scannedRows: event.rows });
+      noteScan(event.path, event.rows);
+      break;
+    case 'list':
+      upsertList(event.list);
+      break;
+    case 'task':
+      upsertTask(event.task);
+      break;
+    case 'saved':
+      touchSaved();
+      renewLookup();
+      touchExplore();
       break;
     case 'charged':
-      showCharge(event.credits);
+      if (isOfWorkspace(event.jobId)) showCharge(event.credits);
       break;
   }
+}
+
+/** A run of another workspace may be under way; what it costs is not taken from the balance that is shown. */
+function isOfWorkspace(jobId: number | null): boolean {
+  const job = jobId === null ? undefined : jobsStore.getState().jobs.get(jobId);
+  return job === undefined || isOfActive(sessionStore.getState(), job);
 }

@@ -1,6 +1,9 @@
+import type { Job } from '../../preload/contract/models/job.ts';
+import type { JobExportRequest } from '../../preload/contract/models/job-export.ts';
 import { engine, shell } from '../bridge.ts';
 import { dropJob, upsertJob, wish } from './jobs.ts';
 import { attempt } from './notices.ts';
+import { upsertTask } from './tasks.ts';
 
 export function pauseJob(jobId: number): Promise<boolean> {
   return attempt(async () => {
@@ -30,6 +33,22 @@ export function removeJob(jobId: number): Promise<boolean> {
     await engine.jobs.remove({ jobId });
     dropJob(jobId);
   });
+}
+
+/** Writes a run's rows to a file that the person names; progress comes as a task. False where they name none. */
+export async function exportJob(
+  job: Pick<Job, 'id'>,
+  request: Pick<JobExportRequest, 'format' | 'shape' | 'states'>,
+  fileName: string,
+): Promise<boolean> {
+  let isStarted = false;
+  await attempt(async () => {
+    const chosen = await shell.chooseOutput({ suggestedPath: `${fileName}.${request.format}` });
+    if (chosen === null) return;
+    upsertTask(await engine.jobs.export({ jobId: job.id, ...request, out: chosen.path }));
+    isStarted = true;
+  });
+  return isStarted;
 }
 
 /** Opens a file of a run in the program that the person uses for it. */

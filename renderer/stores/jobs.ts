@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Job, JobState } from '../../preload/contract/models/job.ts';
+import type { Job, JobOrigin, JobState } from '../../preload/contract/models/job.ts';
 
 /** What a person asked of a run that has answers under way, until it does so. */
 export type Wish = 'pause' | 'stop';
@@ -16,6 +16,11 @@ const underWay: readonly JobState[] = ['queued', 'running', 'writing'];
 /** Whether the engine works on a job now or will by itself. */
 export function isUnderWay(job: Job): boolean {
   return underWay.includes(job.state);
+}
+
+/** The number of a row as its person counts: of a sheet's row, or of a line without the header that our own file has. */
+export function lineNumber(origin: JobOrigin, row: { number: number }): number {
+  return origin === 'file' ? row.number : row.number - 1;
 }
 
 export function upsertJob(job: Job): void {

@@ -2,11 +2,20 @@ import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import { problemOf } from '../link/failures.ts';
 
+/** What can be done about something that was told, by a button in the notice. */
+export interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
 /** Something that happened beside the screen: a problem, or a sentence. */
 export interface Notice {
   id: number;
   problem: Problem | null;
   message: string;
+  actions?: readonly NoticeAction[];
+  /** Whether it stays until the person closes it or acts on it. */
+  stays?: boolean;
 }
 
 /** What was told and not read yet, newest last; the frame shows it. */
@@ -34,8 +43,9 @@ export function tellUnlessRestarting(error: unknown): void {
   if (problemOf(error).code !== 'engine_stopped') tellProblem(error);
 }
 
-export function tell(message: string): void {
-  add({ problem: null, message });
+/** Says a sentence; with buttons where something can be done about it. */
+export function tell(message: string, options: Pick<Notice, 'actions' | 'stays'> = {}): void {
+  add({ problem: null, message, ...options });
 }
 
 /** Takes what was told out of the store, once. */

@@ -18,9 +18,14 @@ export async function trySample(): Promise<void> {
 }
 
 export async function chooseWorkspace(connectionId: string, workspaceId: string): Promise<void> {
-  sessionStore.setState({ session: await engine.session.choose({ connectionId, workspaceId }) });
-  setConnecting(false);
+  // First, since the engine's word of the choice comes before its answer, and the person may be elsewhere by then.
   showEnrich({ kind: 'start' });
+  sessionStore.setState({ session: await engine.session.choose({ connectionId, workspaceId }) });
+}
+
+/** Uses another address of the same server for a connection; throws what the service or the engine said against it. */
+export async function moveConnection(connectionId: string, baseUrl: string): Promise<void> {
+  sessionStore.setState({ session: await engine.session.move({ connectionId, baseUrl }) });
 }
 
 export async function disconnect(connectionId: string): Promise<void> {

@@ -29,6 +29,12 @@ export function balanceOf({ session }: SessionState, wallet: Wallet): Balance | 
   return session?.balances.find((each) => each.wallet === wallet) ?? null;
 }
 
+/** Whether something belongs to the workspace whose data is shown; the sample service may know a workspace by the same id as the real one. */
+export function isOfActive(state: SessionState, of: { workspaceId: string; sample: boolean }): boolean {
+  const isSample = activeConnection(state)?.kind === 'sample';
+  return activeWorkspace(state)?.id === of.workspaceId && isSample === of.sample;
+}
+
 /** What stands for the workspace whose data is shown; changes when another one is chosen. */
 export function workspaceKey(state: SessionState): string | null {
   const workspace = activeWorkspace(state);

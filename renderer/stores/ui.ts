@@ -1,13 +1,24 @@
 import { createStore } from 'zustand/vanilla';
 
-export type Screen = 'enrich' | 'credits' | 'settings';
+export type Screen = 'lookup' | 'enrich' | 'lists' | 'saved' | 'credits' | 'settings';
 
 /** What the enrich screen shows: where one starts, the file being previewed, or a run. */
 export type EnrichView = { kind: 'start' } | { kind: 'draft' } | { kind: 'run'; jobId: number };
 
+/** What the lookup screen shows: where one starts, a domain, or a technology. */
+export type LookupView =
+  | { kind: 'start' }
+  | { kind: 'domain'; domain: string }
+  | { kind: 'technology'; name: string };
+
+/** What the screen of lists shows: all of them, or the rows of one that was opened. */
+export type ListsView = { kind: 'table' } | { kind: 'explore' };
+
 export interface Ui {
   screen: Screen;
   enrich: EnrichView;
+  lookup: LookupView;
+  lists: ListsView;
   /** Whether the screen for another connection is open. */
   isConnecting: boolean;
 }
@@ -15,6 +26,8 @@ export interface Ui {
 export const uiStore = createStore<Ui>(() => ({
   screen: 'enrich',
   enrich: { kind: 'start' },
+  lookup: { kind: 'start' },
+  lists: { kind: 'table' },
   isConnecting: false,
 }));
 
@@ -24,6 +37,14 @@ export function goTo(screen: Screen): void {
 
 export function showEnrich(enrich: EnrichView): void {
   uiStore.setState({ screen: 'enrich', enrich, isConnecting: false });
+}
+
+export function showLookup(lookup: LookupView): void {
+  uiStore.setState({ screen: 'lookup', lookup, isConnecting: false });
+}
+
+export function showLists(lists: ListsView): void {
+  uiStore.setState({ screen: 'lists', lists, isConnecting: false });
 }
 
 export function setConnecting(isConnecting: boolean): void {

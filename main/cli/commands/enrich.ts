@@ -1,29 +1,39 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { EnrichOptions, LookupKind, Preview } from '../../../preload/contract/models/enrich.ts';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import type { Preview } from '../../../preload/contract/models/enrich.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { collectLines } from '../../engine/enrich/collect.ts';
+import { freeOutPath } from '../../engine/enrich/out-path.ts';
+import { originOf } from '../../engine/enrich/own-file.ts';
 import { previewEnrichment } from '../../engine/enrich/preview.ts';
+import { removeIfUnused } from '../../engine/enrich/sweep-own-files.ts';
 import { inspectSheet } from '../../engine/sheets/inspect.ts';
 import { openSheetFile } from '../../engine/sheets/open-sheet-file.ts';
 import { removeJob } from '../../engine/store/jobs.ts';
 import { readSettings } from '../../engine/store/settings.ts';
-import { ageFlag, countFlag, type Flags, textFlag } from '../arguments.ts';
+import { countFlag, type Flags, textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { enrichOptions } from '../enrich-options.ts';
 import { describeRun, followJob } from '../follow-job.ts';
 import { withEngine } from '../open-engine.ts';
+import { stdinLines } from '../stdin-lines.ts';
+import type { Terminal } from '../terminal.ts';
 
 export const enrichCommand: Command = {
   usage:
-    'enrich FILE [--column NAME] [--sheet NAME] [--companies] [--technologies] [--layout list|categories] [--out FILE] [--budget N] [--max-age 30d] [--dry-run] [--resend-unknown]',
-  summary: 'Adds companies and technologies to a CSV or XLSX file. --dry-run prints what it would cost.',
+    'enrich FILE|- [--column NAME] [--sheet NAME] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown]',
+  summary:
+    'Adds companies and technologies to a CSV or XLSX file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost.',
   flags: {
     column: { type: 'string' },
     sheet: { type: 'string' },
     companies: { type: 'boolean' },
     technologies: { type: 'boolean' },
     layout: { type: 'string' },
+    category: { type: 'string' },
+    'per-domain': { type: 'string' },
+    fresh: { type: 'boolean' },
     out: { type: 'string' },
     budget: { type: 'string' },
     'max-age': { type: 'string' },
@@ -32,18 +42,27 @@ export const enrichCommand: Command = {
   },
   run: async ({ flags, words }, terminal) => {
     const [path] = words;
-    if (path === undefined || words.length > 1) throw new StackdeskError('usage', 'Name one file to enrich.');
+    if (path === undefined || words.length > 1)
+      throw new StackdeskError('usage', 'Name one file to enrich, or - for domains from stdin.');
+    const isStdin = path === '-';
+    if (isStdin && (flags.column !== undefined || flags.sheet !== undefined))
+      throw new StackdeskError('usage', 'Domains from stdin have neither a sheet nor columns.');
+    // Asked before anything is read, so that a wrong flag is told at once.
+    enrichOptions(flags, null);
     const budget = countFlag(flags, 'budget');
     const out = textFlag(flags, 'out');
     if (out !== undefined && existsSync(out))
       throw new StackdeskError('out_exists', `${resolve(out)} exists already.`);
     return withEngine(flags, { maySpend: true, needsService: true }, async (engine) => {
-      const preview = await previewFile(engine, path, flags, (rows) =>
+      const file = isStdin ? await collectStdin(engine, terminal) : path;
+      const wantedOut = out ?? (isStdin ? freeOutPath(STDIN_NAME) : undefined);
+      const preview = await previewFile(engine, { path: file, out: wantedOut }, flags, (rows) =>
         terminal.progress(`Reading: ${rows} rows`),
       );
       terminal.progress(null);
       if (flags['dry-run'] === true) {
         removeJob(engine.db, preview.jobId);
+        await removeIfUnused(engine.db, engine.dataDir, file);
         const { jobId: _draft, ...json } = preview;
         return { json, text: describePreview(preview), exitCode: 0 };
       }
@@ -58,52 +77,48 @@ export const enrichCommand: Command = {
   },
 };
 
+/** What a file of domains from stdin would be called, here. */
+const STDIN_NAME = 'domains.csv';
+
+async function collectStdin(engine: Engine, terminal: Terminal): Promise<string> {
+  if (process.stdin.isTTY === true) terminal.say('Type or paste domains, one on each line; end with Ctrl-D.');
+  const { path } = await collectLines(engine, stdinLines(process.stdin), { origin: 'pasted' });
+  return path;
+}
+
 async function previewFile(
   engine: Engine,
-  path: string,
+  { path, out }: { path: string; out: string | undefined },
   flags: Flags,
   onScan: (rows: number) => void,
 ): Promise<Preview> {
   const workspace = engine.sessions.workspace().row;
-  const { sheet, column } = await findColumn(path, flags);
+  const { sheet, column } = await findColumn(path, flags, originOf(engine.dataDir, path) !== 'file');
   // The balance after the run is part of the preview; without the service there is none to show.
   await engine.refreshBalance().catch(() => undefined);
-  const out = textFlag(flags, 'out');
   return previewEnrichment(
-    { db: engine.db, workspace, now: engine.now, onScan },
+    { db: engine.db, dataDir: engine.dataDir, workspace, now: engine.now, onScan },
     {
       draftId: null,
       path,
       sheet,
       column,
-      options: optionsOf(engine, flags),
+      options: enrichOptions(flags, readSettings(engine.db).maxAgeMs),
       ...(out === undefined ? {} : { out }),
     },
   );
 }
 
-function optionsOf(engine: Engine, flags: Flags): EnrichOptions {
-  const kinds: LookupKind[] = [];
-  if (flags.companies === true || flags.technologies !== true) kinds.push('companies');
-  if (flags.technologies === true) kinds.push('technologies');
-  const maxAgeMs = ageFlag(flags, 'max-age');
-  const parsed = enrichOptionsSchema.safeParse({
-    kinds,
-    technologyLayout: textFlag(flags, 'layout'),
-    maxAgeMs: maxAgeMs === undefined ? readSettings(engine.db).maxAgeMs : maxAgeMs,
-  });
-  if (!parsed.success) throw new StackdeskError('usage', '--layout takes list or categories.');
-  return parsed.data;
-}
-
 /** The column by its header (any case), by its number, or found by what its cells hold. */
-async function findColumn(path: string, flags: Flags): Promise<{ sheet: string; column: number }> {
+async function findColumn(path: string, flags: Flags, isOwn: boolean): Promise<{ sheet: string; column: number }> {
   const file = await openSheetFile(resolve(path));
   try {
     const sheet = textFlag(flags, 'sheet');
     const inspection = await inspectSheet(file, sheet === undefined ? {} : { sheet });
     const wanted = textFlag(flags, 'column')?.trim().toLowerCase();
     if (wanted === undefined) {
+      // A file of ours has one column, however few of its lines hold a domain.
+      if (isOwn) return { sheet: inspection.sheet, column: 0 };
       if (inspection.domainColumn === null) {
         throw new StackdeskError(
           'no_domains',

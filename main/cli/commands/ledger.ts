@@ -1,5 +1,9 @@
+import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
+import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { listLedger } from '../../engine/store/ledger.ts';
 import { sumLedgerByDay, sumLedgerByJob } from '../../engine/store/ledger-sums.ts';
+import { readSettings } from '../../engine/store/settings.ts';
+import { textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withEngine } from '../open-engine.ts';
 
@@ -7,9 +11,10 @@ import { withEngine } from '../open-engine.ts';
 const ENTRIES = 1_000;
 
 export const ledgerCommand: Command = {
-  usage: 'ledger',
-  summary: 'What was spent, by day and by job.',
-  flags: {},
+  usage: 'ledger [--search TEXT]',
+  summary:
+    'What was spent, by day and by job, and the caps; --search lists the charges for a domain, a technology or a file.',
+  flags: { search: { type: 'string' } },
   run: ({ flags }) =>
     withEngine(flags, { maySpend: false, needsService: false }, async ({ db }) => {
       const byDay = sumLedgerByDay(db, null).map(({ key, ...sum }) => ({ day: key, ...sum }));
@@ -17,15 +22,36 @@ export const ledgerCommand: Command = {
         job: key === '' ? null : Number(key),
         ...sum,
       }));
+      const text = textFlag(flags, 'search');
+      const entries = listLedger(db, null, { limit: ENTRIES, filter: text === undefined ? {} : { text } });
+      const { capPerRun, capPerDay, listCapPerDay } = readSettings(db);
       const total = byDay.reduce((sum, day) => sum + day.credits, 0);
       const lines = byDay.map(
         ({ day, wallet, credits, calls }) =>
           `${day}  ${wallet.padEnd(11)}  ${credits} credits in ${calls} calls`,
       );
       return {
-        json: { total, byDay, byJob, entries: listLedger(db, null, { limit: ENTRIES }) },
-        text: [...lines, `${total} credits in all`].join('\n'),
+        json: { total, byDay, byJob, caps: { capPerRun, capPerDay, listCapPerDay }, entries },
+        text:
+          text === undefined
+            ? [
+                ...lines,
+                `${total} credits in all`,
+                ...capLines({ capPerRun, capPerDay, listCapPerDay }),
+              ].join('\n')
+            : entries.map(lineOf).join('\n'),
         exitCode: 0,
       };
     }),
 };
+
+function lineOf({ at, credits, operation, subject, jobId }: LedgerEntry): string {
+  return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${subject}${jobId === null ? '' : `  job ${jobId}`}`;
+}
+
+function capLines(caps: Pick<Settings, 'capPerRun' | 'capPerDay' | 'listCapPerDay'>): string[] {
+  const words = { capPerRun: 'a run', capPerDay: 'a day', listCapPerDay: 'a day for lists' } as const;
+  return (['capPerRun', 'capPerDay', 'listCapPerDay'] as const).flatMap((cap) =>
+    caps[cap] === null ? [] : [`cap: ${caps[cap]} credits ${words[cap]}`],
+  );
+}

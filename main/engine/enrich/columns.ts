@@ -1,9 +1,9 @@
 import type { CompanyField, EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { readCompany } from '../service/read/company.ts';
-import { readTechnologies } from '../service/read/technologies.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { LookupResult } from '../store/job-lookups.ts';
+import { technologiesFor } from './scope.ts';
 
 const COMPANY_HEADERS: Record<CompanyField, string> = {
   name: 'Company name',
@@ -16,7 +16,8 @@ const COMPANY_HEADERS: Record<CompanyField, string> = {
   technologiesTracked: 'Technologies tracked',
 };
 
-const STATE_WORDS: Record<RowState, string> = {
+/** A row's state as it stands in a file. */
+export const STATE_WORDS: Record<RowState, string> = {
   pending: 'not asked',
   found: 'found',
   no_data: 'no data',
@@ -26,13 +27,17 @@ const STATE_WORDS: Record<RowState, string> = {
   unknown: 'unknown',
 };
 
-/** Headers of the added columns; `categories` are those of layout `categories`, in order. A header the sheet has already gets a number. */
+/**
+ * Headers of the added columns, behind `before`; `categories` are those of layout `categories`, in order. A header the sheet has already gets
+ * a number.
+ */
 export function addedHeaders(
   options: EnrichOptions,
   categories: readonly string[],
   existing: readonly string[],
+  before: readonly string[] = [],
 ): string[] {
-  const headers: string[] = [];
+  const headers = [...before];
   if (options.kinds.includes('companies')) {
     headers.push('Company status', ...options.companyFields.map((field) => COMPANY_HEADERS[field]));
   }
@@ -49,6 +54,20 @@ export function addedHeaders(
     taken.add(unique.toLowerCase());
     return unique;
   });
+}
+
+/** What the added columns hold, in the order of `addedHeaders`. */
+export function addedTypes(options: EnrichOptions, categories: readonly string[]): ('text' | 'number')[] {
+  const types: ('text' | 'number')[] = [];
+  if (options.kinds.includes('companies')) {
+    const ofField = (field: CompanyField) => (field === 'technologiesTracked' ? 'number' : 'text');
+    types.push('text', ...options.companyFields.map(ofField));
+  }
+  if (options.kinds.includes('technologies')) {
+    const width = options.technologyLayout === 'list' ? 1 : categories.length;
+    types.push('text', 'number', ...Array.from({ length: width }, () => 'text' as const));
+  }
+  return types;
 }
 
 export type LookupResults = Partial<Record<LookupKind, LookupResult | undefined>>;
@@ -70,9 +89,9 @@ export function addedCells(
 
 function companyCells(options: EnrichOptions, result: LookupResult | null | undefined): Cell[] {
   const status = statusOf(result);
-  const entry = entryOf(result);
-  if (entry === null) return [status, ...options.companyFields.map(() => null)];
-  const company = readCompany(entry);
+  const answer = answerOf(result);
+  if (answer === null) return [status, ...options.companyFields.map(() => null)];
+  const company = readCompany(JSON.parse(answer.raw) as unknown);
   return [status, ...options.companyFields.map((field) => company[field])];
 }
 
@@ -82,10 +101,10 @@ function technologyCells(
   result: LookupResult | null | undefined,
 ): Cell[] {
   const status = statusOf(result);
-  const entry = entryOf(result);
+  const answer = answerOf(result);
   const width = options.technologyLayout === 'list' ? 1 : categories.length;
-  if (entry === null) return [status, null, ...Array.from({ length: width }, () => null)];
-  const { technologies, total } = readTechnologies(entry);
+  if (answer === null) return [status, null, ...Array.from({ length: width }, () => null)];
+  const { technologies, total } = technologiesFor(options, answer);
   const count = total ?? technologies.length;
   if (options.technologyLayout === 'list') {
     return [
@@ -112,6 +131,7 @@ function statusOf(result: LookupResult | null | undefined): string {
 }
 
 /** The kept answer, where the lookup found something. */
-function entryOf(result: LookupResult | null | undefined): unknown {
-  return result?.state === 'found' && result.raw !== null ? (JSON.parse(result.raw) as unknown) : null;
+export function answerOf(result: LookupResult | null | undefined): { raw: string; scope: string } | null {
+  if (result?.state !== 'found' || result.raw === null) return null;
+  return { raw: result.raw, scope: result.scope ?? '' };
 }

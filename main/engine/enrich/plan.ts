@@ -1,18 +1,30 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Writer } from '../store/database.ts';
-import { answerFromSaved, clearLookups, countPending, planLookups } from '../store/job-lookups.ts';
-import { updateJob } from '../store/jobs.ts';
+import { countPending } from '../store/job-lookups.ts';
+import {
+  answerFromSaved,
+  clearLookups,
+  type PlannedLookups,
+  type PlanRange,
+  planLookups,
+  refreshAnswered,
+} from '../store/job-plan.ts';
+import { type JobOptions, updateJob } from '../store/jobs.ts';
 import { savedSince } from '../store/snapshots.ts';
+import { answerNarrow } from './answer-narrow.ts';
+import { scopeText } from './scope.ts';
 
 /** Rows that are planned in one go, so that the engine answers others in between. */
 const STRIDE = 20_000;
+/** Fewer where each saved answer has to be read. */
+const NARROW_STRIDE = 500;
 
 interface PlannedJob {
   id: number;
   workspace: number;
   rowCount: number;
-  options: EnrichOptions;
+  options: JobOptions;
 }
 
 /** Works out what a job has to ask for, using saved answers young enough; replaces an earlier plan. */
@@ -49,14 +61,23 @@ async function eachRange(
   db: Writer,
   job: PlannedJob,
   now: number,
-  step: typeof planLookups,
+  step: (db: Writer, job: PlannedLookups, range: PlanRange) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const since = savedSince(job.options.maxAgeMs, now);
-  const asked = { id: job.id, workspace: job.workspace, kinds: job.options.kinds };
-  for (let fromSeq = 0; fromSeq < job.rowCount; fromSeq += STRIDE) {
+  const { options } = job;
+  const since = savedSince(options.fresh ? 0 : options.maxAgeMs, now);
+  const isNarrow = options.kinds.includes('technologies') && scopeText(options) !== '';
+  const narrow: LookupKind[] = isNarrow ? ['technologies'] : [];
+  const asked = { id: job.id, workspace: job.workspace, kinds: options.kinds, narrow, options };
+  const stride = isNarrow ? NARROW_STRIDE : STRIDE;
+  for (let fromSeq = 0; fromSeq < job.rowCount; fromSeq += stride) {
     signal?.throwIfAborted();
-    db.transaction(() => step(db, asked, { fromSeq, toSeq: fromSeq + STRIDE, since }));
+    const range = { fromSeq, toSeq: fromSeq + stride, since };
+    db.transaction(() => {
+      step(db, asked, range);
+      if (isNarrow) answerNarrow(db, asked, range);
+      refreshAnswered(db, asked, range);
+    });
     await breathe();
   }
 }

@@ -11,6 +11,7 @@ import { listBalances } from '../store/wallets.ts';
 import { addedHeaders } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
 import { freeOutPath } from './out-path.ts';
+import { originOf } from './own-file.ts';
 import { countFresh, planJob } from './plan.ts';
 import { scanRows } from './scan-rows.ts';
 
@@ -18,6 +19,7 @@ export interface PreviewContext {
   db: Writer;
   workspace: number;
   now: () => number;
+  dataDir: string;
   onScan: (rows: number) => void;
   signal?: AbortSignal | undefined;
 }
@@ -32,7 +34,12 @@ export async function previewEnrichment(
     throw new StackdeskError('out_exists', `${request.out} exists already.`);
   }
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
-  await planJob(db, { ...draft, options: request.options }, context.now(), context.signal);
+  await planJob(
+    db,
+    { ...draft, options: { ...request.options, origin: draft.options.origin } },
+    context.now(),
+    context.signal,
+  );
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
   const job = findJob(db, draft.id);
   // Another preview may have replaced this one meanwhile.
@@ -108,7 +115,7 @@ async function insertDraft(
     columnName: column.name,
     headerRow: inspection.hasHeader ? inspection.headerRow : null,
     header: inspection.hasHeader ? inspection.columns.map((each) => each.name) : [],
-    options: request.options,
+    options: { ...request.options, origin: originOf(context.dataDir, request.path) },
     createdAt: context.now(),
   });
 }
@@ -138,6 +145,6 @@ function describePreview(db: Writer, job: StoredJob): Preview {
     balance,
     balanceAfter: balance === null ? null : balance - fresh,
     addedColumns: addedHeaders(job.options, inCategories ? ['one column for each category'] : [], job.header),
-    out: job.wantedOut ?? freeOutPath(job.path),
+    out: job.wantedOut ?? (job.options.origin === 'file' ? freeOutPath(job.path) : null),
   };
 }

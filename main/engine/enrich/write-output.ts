@@ -13,8 +13,12 @@ import { addedCells, addedHeaders, type LookupResults } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
 import { freeOutPath } from './out-path.ts';
 
-/** Writes the file with what was found beside it, under a name that is free; answers its path. The input is never changed. */
-export async function writeOutput(db: Reader, job: StoredJob): Promise<string> {
+/**
+ * Writes the file with what was found beside it, under a name that is free; answers its path. The input is never changed.
+ * Domains without a file of the person's are written only where they named one, else null: they are exported when wanted.
+ */
+export async function writeOutput(db: Reader, job: StoredJob): Promise<string | null> {
+  if (job.options.origin !== 'file' && job.wantedOut === null) return null;
   const facts = fileFacts(job.path);
   if (facts.sizeBytes !== job.fileSize || facts.changedAtMs !== job.fileChangedAt) {
     throw new StackdeskError('file_changed', `${job.path} changed since it was previewed.`);
@@ -25,7 +29,7 @@ export async function writeOutput(db: Reader, job: StoredJob): Promise<string> {
       : freeOutPath(job.wantedOut ?? job.path);
   const { options } = job;
   const inCategories = options.kinds.includes('technologies') && options.technologyLayout === 'categories';
-  const categories = inCategories ? findCategories(db, job.id) : [];
+  const categories = inCategories ? findCategories(db, job) : [];
   const header = addedHeaders(options, categories, job.header);
   const input = await openSheetFile(job.path);
   try {

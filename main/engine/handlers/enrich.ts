@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
+import { collect } from '../enrich/collect.ts';
 import { previewEnrichment } from '../enrich/preview.ts';
+import { removeIfUnused } from '../enrich/sweep-own-files.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { findJob, removeJob } from '../store/jobs.ts';
@@ -19,6 +21,10 @@ export const sheetHandlers = {
 };
 
 export const enrichHandlers = {
+  collect: api.enrich.collect.handler(({ context: { engine }, input }) => {
+    const { db, dataDir, now, saved } = engine;
+    return collect({ db, dataDir, now, saved, workspace: engine.sessions.workspace().row }, input);
+  }),
   preview: api.enrich.preview.handler(({ context: { engine }, input, signal }) =>
     engine.drafts(() => {
       // Whoever asked may have changed their mind while others were previewed.
@@ -28,6 +34,7 @@ export const enrichHandlers = {
           db: engine.db,
           workspace: engine.sessions.workspace().row,
           now: engine.now,
+          dataDir: engine.dataDir,
           onScan: (rows) => engine.events.emit({ type: 'scan', path: input.path, rows }),
           signal,
         },
@@ -39,8 +46,12 @@ export const enrichHandlers = {
     engine.drafts(() => engine.jobs.start(input.jobId, input.budget)),
   ),
   discard: api.enrich.discard.handler(({ context: { engine }, input }) =>
-    engine.drafts(() => {
-      if (findJob(engine.db, input.jobId)?.state === 'draft') removeJob(engine.db, input.jobId);
+    engine.drafts(async () => {
+      const { db, dataDir } = engine;
+      const job = findJob(db, input.jobId);
+      if (job?.state !== 'draft') return;
+      removeJob(db, job.id);
+      await removeIfUnused(db, dataDir, job.path);
     }),
   ),
 };

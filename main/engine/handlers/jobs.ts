@@ -1,3 +1,6 @@
+import { basename } from 'node:path';
+import { removeIfUnused } from '../enrich/sweep-own-files.ts';
+import { exportableJob, exportJob } from '../jobs/export-job.ts';
 import { api } from './implementer.ts';
 
 export const jobHandlers = {
@@ -8,5 +11,15 @@ export const jobHandlers = {
   resume: api.jobs.resume.handler(({ context: { engine }, input }) => engine.jobs.resume(input.jobId, input)),
   stop: api.jobs.stop.handler(({ context: { engine }, input }) => engine.jobs.stop(input.jobId)),
   rerun: api.jobs.rerun.handler(({ context: { engine }, input }) => engine.jobs.rerun(input.jobId, input)),
-  remove: api.jobs.remove.handler(({ context: { engine }, input }) => engine.jobs.remove(input.jobId)),
+  export: api.jobs.export.handler(({ context: { engine }, input }) => {
+    const job = exportableJob(engine.db, input.jobId);
+    return engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>
+      exportJob(engine.db, job, input, task),
+    );
+  }),
+  remove: api.jobs.remove.handler(async ({ context: { engine }, input }) => {
+    const { path } = engine.jobs.get(input.jobId);
+    engine.jobs.remove(input.jobId);
+    await removeIfUnused(engine.db, engine.dataDir, path);
+  }),
 };

@@ -1,16 +1,42 @@
+import { basename } from 'node:path';
+import { changeSettings } from '../data/change-settings.ts';
+import { compareWithService, lastAgreement } from '../ledger/agreement.ts';
+import { describeAllowance } from '../ledger/caps.ts';
+import { exportLedger } from '../ledger/export-ledger.ts';
 import { listLedger } from '../store/ledger.ts';
-import { readSettings, writeSettings } from '../store/settings.ts';
+import { summariseLedger } from '../store/ledger-sums.ts';
+import { readSettings } from '../store/settings.ts';
 import { api } from './implementer.ts';
 
 export const ledgerHandlers = {
   list: api.ledger.list.handler(({ context: { engine }, input }) =>
     listLedger(engine.db, engine.sessions.workspace().row, input),
   ),
+  summary: api.ledger.summary.handler(({ context: { engine }, input }) =>
+    summariseLedger(engine.db, engine.sessions.workspace().row, { days: input.days, now: engine.now() }),
+  ),
+  export: api.ledger.export.handler(({ context: { engine }, input }) => {
+    const workspace = engine.sessions.workspace().row;
+    return engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>
+      exportLedger(engine.db, workspace, input, task),
+    );
+  }),
+  allowance: api.ledger.allowance.handler(({ context: { engine } }) =>
+    describeAllowance(engine.sessions.spenderOf(engine.sessions.workspace().row)),
+  ),
+  agreement: api.ledger.agreement.handler(({ context: { engine } }) =>
+    lastAgreement(engine.db, engine.sessions.workspace().row),
+  ),
+  compare: api.ledger.compare.handler(async ({ context: { engine } }) => {
+    const agreement = await compareWithService(engine.sessions.walletOf(engine.sessions.workspace().row));
+    await engine.refreshBalance();
+    return agreement;
+  }),
 };
 
 export const settingsHandlers = {
   get: api.settings.get.handler(({ context: { engine } }) => readSettings(engine.db)),
-  set: api.settings.set.handler(({ context: { engine }, input }) => writeSettings(engine.db, input)),
+  set: api.settings.set.handler(({ context: { engine }, input }) => changeSettings(engine, input)),
 };
 
 export const eventHandlers = {

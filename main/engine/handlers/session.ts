@@ -1,3 +1,5 @@
+import { testConnection } from '../connections/test-connection.ts';
+import { readSettings } from '../store/settings.ts';
 import { listBalances } from '../store/wallets.ts';
 import { api } from './implementer.ts';
 
@@ -12,5 +14,15 @@ export const sessionHandlers = {
   refreshBalance: api.session.refreshBalance.handler(async ({ context: { engine } }) => {
     await engine.refreshBalance();
     return listBalances(engine.db, engine.sessions.workspace().row);
+  }),
+  test: api.session.test.handler(({ context: { engine }, input }) =>
+    testConnection(
+      { ...engine, settings: readSettings(engine.db) },
+      engine.sessions.open(input.connectionId),
+    ),
+  ),
+  move: api.session.move.handler(async ({ context: { engine }, input }) => {
+    await engine.sessions.move(input.connectionId, input.baseUrl);
+    return engine.sessions.describe();
   }),
 };

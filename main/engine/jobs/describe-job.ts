@@ -1,7 +1,7 @@
-import { basename } from 'node:path';
 import type { Job, JobCounts, JobRow, JobRowsPage, RowState } from '../../../preload/contract/models/job.ts';
 import { findCategories } from '../enrich/categories.ts';
 import { addedCells, addedHeaders } from '../enrich/columns.ts';
+import { nameOfRun } from '../enrich/own-file.ts';
 import { resultsOf } from '../enrich/write-output.ts';
 import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
@@ -10,6 +10,7 @@ import { countRowStates, listRows } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { creditsOfJob } from '../store/ledger.ts';
 import { countCalls } from '../store/requests.ts';
+import { noteOfRow } from './describe-row.ts';
 import type { Progress } from './progress.ts';
 
 /** A kept job as the window and the command line see it; `progress` only while it runs. */
@@ -23,8 +24,9 @@ export function describeJob(db: Reader, job: StoredJob, progress: Progress | nul
     workspaceId: job.workspaceId,
     workspaceName: job.workspaceName,
     sample: job.realm === 'sample',
+    origin: job.options.origin,
     path: job.path,
-    fileName: basename(job.path),
+    fileName: nameOfRun(job),
     sheet: job.sheet,
     columnName: job.columnName,
     options: job.options,
@@ -86,27 +88,22 @@ export function describeRows(
 ): JobRowsPage {
   const inCategories =
     job.options.technologyLayout === 'categories' && job.options.kinds.includes('technologies');
-  const categories = inCategories ? findCategories(db, job.id, CATEGORY_SAMPLE) : [];
+  const categories = inCategories ? findCategories(db, job, CATEGORY_SAMPLE) : [];
   const states = page.states === undefined || page.states.length === 0 ? undefined : page.states;
   const counts = countRowStates(db, job.id);
   const total =
     states === undefined ? job.rowCount : states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
   const rows = listRows(db, job.id, { ...page, states }).map((row): JobRow => {
     const results = row.seq === null ? null : resultsOf(db, job, row.seq);
-    const notes = Object.values(results ?? {}).map((result) => result?.note ?? null);
     return {
       index: row.idx,
       number: row.number,
       value: row.value,
       domain: row.domain,
       state: row.state,
-      note: row.seq === null ? noteOfInvalid(row.value) : (notes.find((note) => note !== null) ?? null),
+      note: noteOfRow(row, results),
       cells: addedCells(job.options, categories, results),
     };
   });
   return { total, columns: addedHeaders(job.options, categories, job.header), rows };
-}
-
-function noteOfInvalid(value: string): string {
-  return value.trim() === '' ? 'The cell is blank.' : 'The cell holds no domain.';
 }

@@ -4,6 +4,7 @@ import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Writer } from '../store/database.ts';
 import { countPending, reopenLookups } from '../store/job-lookups.ts';
+import { lostSavedAnswers } from '../store/job-plan.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { describeJob, describeRows } from './describe-job.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -123,6 +124,12 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       if (job.state !== 'draft') throw new StackdeskError('job_busy', `Job ${jobId} was started already.`);
       if (job.lookupCount !== job.domainCount * job.options.kinds.length) {
         throw new StackdeskError('cancelled', 'The preview was not finished. Preview the file again.');
+      }
+      if (lostSavedAnswers(db, jobId, job.createdAt)) {
+        throw new StackdeskError(
+          'cancelled',
+          'Saved answers that the preview counts on were removed. Preview the file again.',
+        );
       }
       context.walletOf(job.workspace);
       updateJob(db, jobId, { budget });

@@ -1,15 +1,14 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
+import { askedFields, scopeText } from '../enrich/scope.ts';
 import { paidCall } from '../ledger/paid-call.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch.ts';
+import { readTechnologies } from '../service/read/technologies.ts';
 import { endLookup, type LookupEnd } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
 import type { PaidOperation } from '../store/requests.ts';
 import type { SnapshotOutcome } from '../store/snapshots.ts';
 import type { Batch, RunContext } from './run-context.ts';
-
-/** The most technologies that one domain of a batch can bring; the price is per domain, so all are asked for. */
-const TECHNOLOGIES_PER_DOMAIN = 50;
 
 const OPERATIONS: Record<LookupKind, PaidOperation> = {
   companies: 'companies_batch',
@@ -19,6 +18,7 @@ const OPERATIONS: Record<LookupKind, PaidOperation> = {
 /** Asks for one batch and keeps everything its answer brings; answers the credits it cost. Throws as `paidCall` does. */
 export async function sendBatch(context: RunContext, batch: Batch): Promise<number> {
   const { client, workspace } = context.wallet;
+  const { options } = context.job;
   const domains = batch.lookups.map((lookup) => lookup.domain);
   const { credits } = await paidCall(context.wallet, {
     request: {
@@ -32,10 +32,10 @@ export async function sendBatch(context: RunContext, batch: Batch): Promise<numb
     signal: context.control.signal,
     send: (call) =>
       batch.kind === 'companies'
-        ? client.companiesBatch(domains, {}, call)
-        : client.technologiesBatch(domains, { perDomain: TECHNOLOGIES_PER_DOMAIN }, call),
+        ? client.companiesBatch(domains, { fresh: options.fresh }, call)
+        : client.technologiesBatch(domains, technologyQuestion(options), call),
     settle: (answer, requestId) => {
-      const reading = readBatch(answer.body, domains);
+      const reading = withoutEmpty(readBatch(answer.body, domains), batch.kind, options);
       const charged = answer.credits.used ?? reading.creditsCharged ?? reading.found.size;
       const fetchedAt = context.wallet.now();
       for (const lookup of batch.lookups)
@@ -45,6 +45,29 @@ export async function sendBatch(context: RunContext, batch: Batch): Promise<numb
     },
   });
   return credits;
+}
+
+/** What a run's options ask of technologies; what is not narrowed is left out. */
+function technologyQuestion({ perDomain, category, fields, fresh }: EnrichOptions) {
+  const named = askedFields(fields);
+  return {
+    perDomain,
+    fresh,
+    ...(category === null ? {} : { category }),
+    ...(named === null ? {} : { fields: named }),
+  };
+}
+
+/** Where only one category was asked for, an entry without any technology says that the domain has none of it, which costs nothing. */
+function withoutEmpty(reading: BatchOutcome, kind: LookupKind, { category }: EnrichOptions): BatchOutcome {
+  if (kind !== 'technologies' || category === null) return reading;
+  const isEmpty = (entry: unknown) => readTechnologies(entry).technologies.length === 0;
+  const empty = [...reading.found].filter(([, entry]) => isEmpty(entry)).map(([domain]) => domain);
+  return {
+    ...reading,
+    found: new Map([...reading.found].filter(([domain]) => !empty.includes(domain))),
+    noData: new Set([...reading.noData, ...empty]),
+  };
 }
 
 function keepLookup(
@@ -65,6 +88,7 @@ function keepLookup(
       outcome,
       requestId: facts.requestId,
       raw: JSON.stringify(raw),
+      scope: kind === 'technologies' ? scopeText(context.job.options) : '',
     }),
   });
   endLookup(db, context.job.id, kind, lookup.seq, endOf(lookup.domain, reading, facts.charged, keep));

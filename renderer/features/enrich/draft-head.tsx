@@ -14,6 +14,8 @@ import { useTitleFocus } from './use-title-focus.ts';
 export function DraftHead() {
   const title = useTitleFocus();
   const path = useStore(draftStore, (draft) => draft.path);
+  const origin = useStore(draftStore, (draft) => draft.origin);
+  const leaving = origin === 'file' ? text.draft.back : text.draft.leave;
   const inspection = useStore(draftStore, (draft) => draft.inspection);
   const column = useStore(draftStore, (draft) => draft.column);
   const leave = () => {
@@ -29,22 +31,26 @@ export function DraftHead() {
   return (
     <header className={classes.head}>
       <div className={classes.nameRow}>
-        <Tooltip label={text.draft.back}>
-          <ActionIcon variant="subtle" color="gray" aria-label={text.draft.back} onClick={leave}>
+        <Tooltip label={leaving}>
+          <ActionIcon variant="subtle" color="gray" aria-label={leaving} onClick={leave}>
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
         <div className={classes.name}>
-          <h1 ref={title} tabIndex={-1} title={path ?? undefined}>
-            {fileNameOf(path ?? '')}
+          <h1 ref={title} tabIndex={-1} title={origin === 'file' ? (path ?? undefined) : undefined}>
+            {origin === 'file' ? fileNameOf(path ?? '') : text.draft.titles[origin]}
           </h1>
-          <span className={classes.folder}>
-            {inspection === null ? null : `${formatBytes(inspection.sizeBytes)} · `}
-            {folderOf(path ?? '')}
-          </span>
+          {origin === 'file' ? (
+            <span className={classes.folder}>
+              {inspection === null ? null : `${formatBytes(inspection.sizeBytes)} · `}
+              {folderOf(path ?? '')}
+            </span>
+          ) : (
+            <span className={classes.folder}>{text.draft.ownHint[origin]}</span>
+          )}
         </div>
       </div>
-      {inspection === null ? null : (
+      {inspection === null || origin !== 'file' ? null : (
         <Group gap={12} align="end" className={classes.selects}>
           {inspection.sheets.length > 1 ? (
             <Select

@@ -2,9 +2,10 @@ import { Chip, NumberInput, SegmentedControl, Select, Switch } from '@mantine/co
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { CompanyField, LookupKind, TechnologyLayout } from '../../../preload/contract/models/enrich.ts';
-import { draftStore } from '../../stores/draft.ts';
+import { type DraftOptions, draftStore } from '../../stores/draft.ts';
 import { changeOptions } from '../../stores/draft-actions.ts';
 import classes from './draft.module.css';
+import { DraftNarrow } from './draft-narrow.tsx';
 import { ageChoices, text } from './text.ts';
 
 const kindsInOrder: readonly LookupKind[] = ['companies', 'technologies'];
@@ -16,12 +17,13 @@ export function DraftOptionsForm() {
     draftStore,
     useShallow((draft) => draft.options),
   );
+  const isFile = useStore(draftStore, (draft) => draft.origin === 'file');
   const has = (kind: LookupKind) => options.kinds.includes(kind);
   const toggle = (kind: LookupKind, isOn: boolean) =>
     changeOptions({ kinds: kindsInOrder.filter((each) => (each === kind ? isOn : has(each))) });
   return (
     <>
-      <h2 className={classes.sectionTitle}>{text.draft.add}</h2>
+      <h2 className={classes.sectionTitle}>{isFile ? text.draft.add : text.draft.again}</h2>
       <div className={classes.kind}>
         <Switch
           label={text.draft.companies}
@@ -66,7 +68,7 @@ export function DraftOptionsForm() {
               { value: 'list', label: text.draft.layouts.list },
               { value: 'categories', label: text.draft.layouts.categories },
             ]}
-            onChange={(layout) => changeOptions({ technologyLayout: layout as TechnologyLayout })}
+            onChange={(layout) => changeOptions(layoutChange(layout as TechnologyLayout, options.fields))}
           />
           {options.technologyLayout === 'list' ? (
             <NumberInput
@@ -83,19 +85,37 @@ export function DraftOptionsForm() {
               }
             />
           ) : null}
+          <DraftNarrow />
         </div>
       ) : null}
       <Select
         className={classes.age}
         label={text.draft.age}
-        value={String(options.maxAgeMs)}
-        data={ageChoicesWith(options.maxAgeMs)}
+        value={String(options.fresh ? 0 : options.maxAgeMs)}
+        disabled={options.fresh}
+        data={ageChoicesWith(options.fresh ? 0 : options.maxAgeMs)}
         onChange={(value) =>
           value !== null && changeOptions({ maxAgeMs: value === 'null' ? null : Number(value) })
         }
       />
+      <Switch
+        label={text.draft.lookAgain}
+        description={text.draft.lookAgainHint}
+        checked={options.fresh}
+        onChange={(event) => changeOptions({ fresh: event.currentTarget.checked })}
+      />
     </>
   );
+}
+
+/** A column for each category needs the category of each technology. */
+function layoutChange(
+  technologyLayout: TechnologyLayout,
+  fields: DraftOptions['fields'],
+): Partial<DraftOptions> {
+  const isLacking =
+    technologyLayout === 'categories' && fields !== null && !fields.includes('parent_category');
+  return { technologyLayout, ...(isLacking ? { fields: [...fields, 'parent_category'] } : {}) };
 }
 
 /** The choices, with the current one among them even where it is an uncommon one. */

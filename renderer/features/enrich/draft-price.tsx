@@ -8,6 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { formatCount, thousandSeparator } from '../../ui/format.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
 import classes from './draft.module.css';
+import { DraftCaps } from './draft-caps.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
 import { text } from './text.ts';
 
@@ -26,6 +27,7 @@ export function DraftPrice() {
   return (
     <div className={classes.price}>
       <PriceTable preview={preview} price={priceOf(draft)} isCurrent={isCurrent} />
+      {preview.maxCredits > 0 ? <DraftCaps price={priceOf(draft)} /> : null}
       {preview.maxCredits > 0 ? <BudgetField preview={preview} /> : null}
       <Shortage preview={preview} budget={budgetOf(draft)} />
     </div>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SheetInspection, SheetRow } from '../../../preload/contract/models/sheet.ts';
 import { draftStore } from '../../stores/draft.ts';
+import { lineNumber } from '../../stores/jobs.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { createListedRows } from '../../ui/grid/listed-rows.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -15,6 +16,7 @@ const noColumns: readonly string[] = [];
 /** The first rows of the sheet as they stand, with the columns to come at the right. */
 export function DraftSample() {
   const inspection = useStore(draftStore, (draft) => draft.inspection);
+  const origin = useStore(draftStore, (draft) => draft.origin);
   const column = useStore(draftStore, (draft) => draft.column);
   const added = useStore(draftStore, (draft) => draft.preview?.addedColumns ?? noColumns);
   const rows = useMemo(() => (inspection?.sample ?? []).slice(0, SHOWN_ROWS), [inspection]);
@@ -29,7 +31,7 @@ export function DraftSample() {
         label={text.draft.sampleLabel}
         columns={columns}
         source={source}
-        numberOf={(row) => row.number}
+        numberOf={(row) => lineNumber(origin, row)}
         footer={text.draft.sample(added.length)}
       />
     </div>

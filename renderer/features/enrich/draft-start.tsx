@@ -20,11 +20,14 @@ export function DraftStart() {
         loading={draft.isStarting}
         onClick={() => void startDraft()}
       >
-        {isPriced ? text.draft.primary(preview.unique, priceOf(draft)) : text.draft.primaryWaiting}
+        {isPriced
+          ? text.draft.primary(text.draft.verbs[draft.origin], preview.unique, priceOf(draft))
+          : text.draft.verbs[draft.origin]}
       </Button>
       {isPriced ? (
         <p className={classes.fine}>
-          {text.draft.writes(fileNameOf(preview.out))} {preview.maxCredits > 0 ? text.draft.misses : null}
+          {preview.out === null ? text.draft.keeps : text.draft.writes(fileNameOf(preview.out))}{' '}
+          {preview.maxCredits > 0 ? text.draft.misses : null}
         </p>
       ) : null}
     </div>

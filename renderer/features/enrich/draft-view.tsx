@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
 import { draftStore } from '../../stores/draft.ts';
-import { openSheet } from '../../stores/draft-actions.ts';
+import { openSheet, readDraftAgain } from '../../stores/draft-actions.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './draft.module.css';
 import { DraftHead } from './draft-head.tsx';
@@ -9,6 +9,7 @@ import { DraftOptionsForm } from './draft-options.tsx';
 import { DraftPrice } from './draft-price.tsx';
 import { DraftSample } from './draft-sample.tsx';
 import { DraftStart } from './draft-start.tsx';
+import { DraftWaiting } from './draft-waiting.tsx';
 import { text } from './text.ts';
 
 /** A file before anything is paid: what is in it, what would be added, and what it would cost at most. */
@@ -17,16 +18,27 @@ export function DraftView() {
   const problem = useStore(draftStore, (draft) => draft.problem);
   const isReadable = useStore(draftStore, (draft) => draft.inspection !== null);
   const hasColumn = useStore(draftStore, (draft) => draft.column !== null);
+  const origin = useStore(draftStore, (draft) => draft.origin);
+  const isFile = origin === 'file';
   return (
     <div className={classes.screen}>
       <DraftHead />
-      {problem === null || path === null ? null : (
+      {path === null && problem === null ? (
+        <div className={classes.gathering}>
+          <DraftWaiting />
+        </div>
+      ) : null}
+      {problem === null ? null : (
         <div className={classes.problem}>
           <ProblemCallout
             problem={problem}
             action={
-              problem.code === 'no_domains' ? null : (
-                <Button variant="default" size="compact-xs" onClick={() => void openSheet(path)}>
+              problem.code === 'no_domains' || path === null ? null : (
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  onClick={() => void (isFile ? openSheet(path) : readDraftAgain())}
+                >
                   {text.draft.tryAgain}
                 </Button>
               )
@@ -37,7 +49,7 @@ export function DraftView() {
       {isReadable ? (
         <div className={classes.columns}>
           <DraftSample />
-          <aside className={classes.inspector} aria-label={text.draft.add}>
+          <aside className={classes.inspector} aria-label={isFile ? text.draft.add : text.draft.again}>
             <div className={classes.options}>
               <DraftOptionsForm />
             </div>

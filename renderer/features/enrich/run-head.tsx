@@ -29,7 +29,7 @@ export function RunHead({ job }: { job: Job }) {
           </ActionIcon>
         </Tooltip>
         <div className={classes.name}>
-          <h1 ref={title} tabIndex={-1} title={job.path}>
+          <h1 ref={title} tabIndex={-1} title={job.origin === 'file' ? job.path : undefined}>
             {job.fileName}
           </h1>
           <span className={classes.state} data-state={job.state}>

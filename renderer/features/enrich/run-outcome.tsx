@@ -6,6 +6,7 @@ import { isUnderWay } from '../../stores/jobs.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { fileNameOf, folderOf } from '../../ui/format.ts';
 import classes from './run.module.css';
+import { RunExport } from './run-export.tsx';
 import { RunLeftovers } from './run-leftovers.tsx';
 import { text } from './text.ts';
 
@@ -16,36 +17,48 @@ export function RunOutcome({ job }: { job: Job }) {
   return (
     <>
       {problem === null ? null : <ProblemCallout problem={problem} />}
-      {out === null || job.state === 'paused' ? null : (
+      {job.state === 'paused' || (out === null && job.origin === 'file') ? null : (
         <div className={classes.file}>
           <IconFileCheck size={20} stroke={1.75} aria-hidden />
-          <div className={classes.fileWords} title={out}>
-            <span className={classes.fileName}>{fileNameOf(out)}</span>{' '}
-            <span className={classes.quiet}>
-              {folderOf(out) === folderOf(job.path) ? text.run.beside : text.run.in(folderOf(out))}
-            </span>
+          <div className={classes.fileWords} title={out ?? undefined}>
+            <span className={classes.fileName}>
+              {out === null ? text.run.answered(job.counts.unique) : fileNameOf(out)}
+            </span>{' '}
+            <span className={classes.quiet}>{placeOf(job)}</span>
             <div className={classes.quiet}>{moneySentence(job)}</div>
           </div>
           <div className={classes.actions}>
-            <Button
-              leftSection={<IconExternalLink size={14} aria-hidden />}
-              onClick={() => void openFile(out)}
-            >
-              {text.run.open}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconFolder size={14} aria-hidden />}
-              onClick={() => void revealFile(out)}
-            >
-              {text.run.reveal}
-            </Button>
+            {out === null ? null : <OutButtons out={out} />}
+            <RunExport job={job} />
           </div>
         </div>
       )}
       <RunLeftovers job={job} />
     </>
   );
+}
+
+function OutButtons({ out }: { out: string }) {
+  return (
+    <>
+      <Button leftSection={<IconExternalLink size={14} aria-hidden />} onClick={() => void openFile(out)}>
+        {text.run.open}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFolder size={14} aria-hidden />}
+        onClick={() => void revealFile(out)}
+      >
+        {text.run.reveal}
+      </Button>
+    </>
+  );
+}
+
+/** Where the result lies. */
+function placeOf({ out, path }: Job): string {
+  if (out === null) return `· ${text.run.kept}`;
+  return folderOf(out) === folderOf(path) ? text.run.beside : text.run.in(folderOf(out));
 }
 
 /** What was charged, how long it took, and whether the wallet says the same. */

@@ -7,7 +7,15 @@ import { text as shared } from '../../ui/text.ts';
 import classes from './run.module.css';
 import { text } from './text.ts';
 
-const shown: readonly RowState[] = ['found', 'no_data', 'failed', 'unknown', 'skipped', 'invalid'];
+/** The states in which a run's rows end, in the order in which they are told. */
+export const shownStates: readonly RowState[] = [
+  'found',
+  'no_data',
+  'failed',
+  'unknown',
+  'skipped',
+  'invalid',
+];
 
 /** The rows of a run in one state. */
 export function countOf(counts: JobCounts, state: RowState): number {
@@ -29,7 +37,7 @@ export function RunResult({ job }: { job: Job }) {
   }
   return (
     <span className={classes.result}>
-      {shown
+      {shownStates
         .filter((state) => countOf(job.counts, state) > 0)
         .map((state) => (
           <span key={state} className={classes.resultPart}>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Job, JobRow, RowState } from '../../../preload/contract/models/job.ts';
+import type { Job, JobOrigin, JobRow, RowState } from '../../../preload/contract/models/job.ts';
+import { lineNumber } from '../../stores/jobs.ts';
 import { formatExactTime } from '../../ui/format.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -16,7 +17,10 @@ const widths: Readonly<Record<string, number>> = { Technologies: 320, 'Network p
 export function RunRows({ job }: { job: Job }) {
   const [state, setState] = useState<RowState | null>(null);
   const { source, added } = useJobRows(job, state);
-  const columns = useMemo(() => columnsOf(job.columnName, added), [job.columnName, added]);
+  const columns = useMemo(
+    () => columnsOf(job.columnName, job.origin, added),
+    [job.columnName, job.origin, added],
+  );
   return (
     <>
       <RunFilters counts={job.counts} chosen={state} onChoose={setState} />
@@ -25,7 +29,7 @@ export function RunRows({ job }: { job: Job }) {
           label={text.run.rowsLabel(job.fileName)}
           columns={columns}
           source={source}
-          numberOf={(row) => row.number}
+          numberOf={(row) => lineNumber(job.origin, row)}
           empty={state === null ? undefined : text.run.noneOfState}
         />
       </div>
@@ -33,9 +37,14 @@ export function RunRows({ job }: { job: Job }) {
   );
 }
 
-function columnsOf(columnName: string, added: readonly string[]): GridColumn<JobRow>[] {
+function columnsOf(columnName: string, origin: JobOrigin, added: readonly string[]): GridColumn<JobRow>[] {
   return [
-    { key: 'value', title: columnName, width: 200, text: (row) => row.value },
+    {
+      key: 'value',
+      title: origin === 'pasted' ? text.run.line : columnName,
+      width: 200,
+      text: (row) => row.value,
+    },
     {
       key: 'state',
       title: text.run.stateColumn,
@@ -43,7 +52,17 @@ function columnsOf(columnName: string, added: readonly string[]): GridColumn<Job
       text: (row) => shared.state[row.state],
       render: (row) => <StateChip state={row.state} title={row.note ?? undefined} />,
     },
-    { key: 'domain', title: text.run.domainColumn, width: 160, text: (row) => row.domain ?? '' },
+    // Saved domains are written as they are looked up.
+    ...(origin === 'refresh'
+      ? []
+      : [
+          {
+            key: 'domain',
+            title: text.run.domainColumn,
+            width: 160,
+            text: (row: JobRow) => row.domain ?? '',
+          },
+        ]),
     ...added.map(
       (title, index): GridColumn<JobRow> => ({
         key: `added-${index}`,

@@ -21,12 +21,12 @@ export function RunsTableRow({ job }: { job: Job }) {
         <button
           type="button"
           className={classes.link}
-          title={job.path}
+          title={job.origin === 'file' ? job.path : undefined}
           onClick={() => showEnrich({ kind: 'run', jobId: job.id })}
         >
           {job.fileName}
         </button>
-        <span className={classes.sheet}>{job.columnName}</span>
+        {job.origin === 'file' ? <span className={classes.sheet}>{job.columnName}</span> : null}
       </td>
       <td>
         <AgeTag at={job.startedAt ?? job.createdAt} plain />

@@ -2,18 +2,18 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { engineStore } from '../../stores/engine-state.ts';
 import { jobsStore, selectJobs } from '../../stores/jobs.ts';
-import { activeWorkspace, sessionStore } from '../../stores/session.ts';
+import { isOfActive, sessionStore } from '../../stores/session.ts';
 import { RunsTableRow } from './runs-table-row.tsx';
 import classes from './start.module.css';
 import { text } from './text.ts';
 
 /** Every run of the workspace, newest first, with how it ended. */
 export function RunsTable() {
-  const workspaceId = useStore(sessionStore, (state) => activeWorkspace(state)?.id ?? null);
+  const session = useStore(sessionStore);
   const isLoaded = useStore(engineStore, (state) => state.isLoaded);
   const jobs = useStore(
     jobsStore,
-    useShallow((state) => selectJobs(state, (job) => job.workspaceId === workspaceId)),
+    useShallow((state) => selectJobs(state, (job) => isOfActive(session, job))),
   );
   const { columns } = text.start;
   return (

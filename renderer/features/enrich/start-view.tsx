@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
 import { chooseSheetFile } from '../../stores/draft-actions.ts';
+import { PasteDialog } from './paste-dialog.tsx';
 import { RunsTable } from './runs-table.tsx';
 import classes from './start.module.css';
 import { text } from './text.ts';
@@ -9,6 +11,7 @@ import { useTitleFocus } from './use-title-focus.ts';
 /** Before anything: where a file is dropped or chosen, and what ran before. */
 export function StartView() {
   const title = useTitleFocus();
+  const [isPasting, setPasting] = useState(false);
   return (
     <div className={classes.screen}>
       <h1 ref={title} tabIndex={-1}>
@@ -18,7 +21,13 @@ export function StartView() {
         <IconFileSpreadsheet size={32} stroke={1.5} className={classes.icon} aria-hidden />
         <div className={classes.dropTitle}>{text.start.drop}</div>
         <div className={classes.or}>{text.start.or}</div>
-        <Button onClick={() => void chooseSheetFile()}>{text.start.choose}</Button>
+        <div className={classes.choices}>
+          <Button onClick={() => void chooseSheetFile()}>{text.start.choose}</Button>
+          <Button variant="default" onClick={() => setPasting(true)}>
+            {text.start.paste}
+          </Button>
+        </div>
+        <PasteDialog isOpen={isPasting} onClose={() => setPasting(false)} />
         <p className={classes.hint}>
           {text.start.formats}
           <br />

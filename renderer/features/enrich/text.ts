@@ -1,5 +1,5 @@
-import type { CompanyField } from '../../../preload/contract/models/enrich.ts';
-import type { JobState } from '../../../preload/contract/models/job.ts';
+import type { CompanyField, TechnologyField } from '../../../preload/contract/models/enrich.ts';
+import type { JobOrigin, JobState } from '../../../preload/contract/models/job.ts';
 import { formatCount, formatDuration, formatShare, plural } from '../../ui/format.ts';
 
 const credits = (count: number) => plural(count, 'credit', 'credits');
@@ -12,11 +12,18 @@ export const text = {
     drop: 'Drop a spreadsheet here',
     choose: 'Choose a spreadsheet…',
     or: 'or',
+    paste: 'Paste domains instead…',
     formats: 'CSV, TSV, XLSX or XLSM with a column of domains, web addresses or e-mail addresses.',
     promise: 'You see the price before anything is paid, and the original is never changed.',
     recent: 'Runs',
-    empty: 'Enriched files appear here. Drop a spreadsheet on the window to make the first one.',
-    columns: { file: 'File', when: 'Started', result: 'Result', credits: 'Credits', actions: 'Actions' },
+    empty: 'Runs appear here. Drop a spreadsheet on the window, or paste domains, to make the first one.',
+    columns: {
+      file: 'Domains from',
+      when: 'Started',
+      result: 'Result',
+      credits: 'Credits',
+      actions: 'Actions',
+    },
     actionsOf: (file: string) => `Actions for ${file}`,
     open: 'Open enriched file',
     reveal: 'Show in folder',
@@ -27,6 +34,14 @@ export const text = {
   },
   draft: {
     back: 'Leave this file',
+    leave: 'Leave these domains',
+    titles: { pasted: 'Pasted domains', refresh: 'Refresh saved domains' },
+    ownHint: {
+      pasted: 'From your text; every line is a row',
+      refresh: 'What is saved stays, as an older answer',
+    },
+    gathering: 'Gathering the domains…',
+    again: 'Ask about each domain',
     sheet: 'Sheet',
     hidden: (name: string) => `${name} (hidden)`,
     column: 'Domain column',
@@ -43,6 +58,16 @@ export const text = {
     layouts: { list: 'In one cell', categories: 'A column per category' },
     limit: 'Names in the cell, at most',
     limitHint: 'The largest first',
+    narrow: 'Ask for less',
+    narrowSet: (parts: number) => `Ask for less (${formatCount(parts)} set)`,
+    narrowHint: 'The price stays the same, and a narrower answer is never used for a wider question.',
+    category: 'Category, all if empty',
+    categoryHint: 'Domains without any of this category cost nothing.',
+    categoryNew: 'Not among the saved answers. A misspelt category finds nothing, which costs nothing.',
+    perDomain: 'Technologies per domain',
+    technologyFields: 'Fields of a technology',
+    lookAgain: 'Have the service look again',
+    lookAgainHint: 'Goes past its cache at the same price; nothing saved is used.',
     age: 'Use saved answers younger than',
     ageOf: (ms: number) => formatDuration(ms),
     reading: 'Reading the file…',
@@ -75,15 +100,16 @@ export const text = {
     balanceShort: (balance: number, missing: number) =>
       `The wallet holds ${credits(balance)}, so ${plural(missing, 'lookup', 'lookups')} may be skipped. Top it up, or run what was skipped later.`,
     misses: 'Domains without data cost nothing.',
-    primary: (domains: number, upTo: number) =>
-      `Enrich ${plural(domains, 'domain', 'domains')} · ${price(upTo)}`,
-    primaryWaiting: 'Enrich',
+    verbs: { file: 'Enrich', pasted: 'Enrich', refresh: 'Refresh' } satisfies Record<JobOrigin, string>,
+    primary: (verb: string, domains: number, upTo: number) =>
+      `${verb} ${plural(domains, 'domain', 'domains')} · ${price(upTo)}`,
     starting: 'Starting…',
     sample: (columns: number) =>
       columns === 0 ? '' : `${plural(columns, 'column', 'columns')} will be added at the right`,
     sampleLabel: 'First rows of the sheet, with the columns that will be added',
     added: 'added',
     writes: (name: string) => `Writes ${name} beside the original.`,
+    keeps: 'Every answer is saved; you can export the rows as a file.',
     tryAgain: 'Try again',
   },
   fields: {
@@ -96,8 +122,16 @@ export const text = {
     lastUpdated: 'Last updated',
     technologiesTracked: 'Technologies tracked',
   } satisfies Record<CompanyField, string>,
+  technologyFields: {
+    parent_category: 'Category',
+    child_category: 'Sub-category',
+    website: 'Website',
+    total_sites: 'Sites',
+    techapi_id: 'Id',
+  } satisfies Partial<Record<TechnologyField, string>>,
   run: {
     back: 'All runs',
+    export: 'Export…',
     missing: 'This run is not there any more.',
     state: {
       draft: 'preview',
@@ -121,6 +155,8 @@ export const text = {
     left: (ms: number) => `${formatDuration(ms)} left`,
     charged: (amount: number) => `${credits(amount)} charged`,
     budget: (amount: number) => `of ${formatCount(amount)} at most`,
+    answered: (domains: number) => plural(domains, 'domain', 'domains'),
+    kept: 'every answer is saved',
     rowsTitle: 'Rows',
     rowsLabel: (file: string) => `Rows of ${file} with what was found`,
     all: 'All',
@@ -128,6 +164,7 @@ export const text = {
     noneOfState: 'No row is in this state.',
     stateColumn: 'State',
     domainColumn: 'Domain',
+    line: 'Line as pasted',
     savedTo: (name: string) => `${name}`,
     beside: 'saved beside the original',
     in: (folder: string) => `saved in ${folder}`,

@@ -9,12 +9,17 @@ const options: EnrichOptions = {
   technologyLayout: 'list',
   technologyLimit: 2,
   maxAgeMs: null,
+  perDomain: 50,
+  category: null,
+  fields: null,
+  fresh: false,
 };
 
 const found = (answer: unknown): LookupResult => ({
   state: 'found',
   note: null,
   raw: JSON.stringify(answer),
+  scope: '',
   fetchedAt: 0,
 });
 
@@ -76,7 +81,13 @@ describe('added columns', () => {
   it.each(['no_data', 'invalid', 'skipped', 'failed', 'unknown', 'pending'] as const)(
     'hold only a word for a lookup that ended as %s',
     (state) => {
-      const result: LookupResult = { state, note: null, raw: '{"company":{"name":"stale"}}', fetchedAt: 0 };
+      const result: LookupResult = {
+        state,
+        note: null,
+        raw: '{"company":{"name":"stale"}}',
+        scope: '',
+        fetchedAt: 0,
+      };
       const [status, ...cells] = addedCells({ ...options, kinds: ['companies'] }, [], { companies: result });
       const words = {
         no_data: 'no data',

@@ -1,0 +1,113 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Collected, CollectRequest } from '../../../preload/contract/models/collect.ts';
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { JobOrigin } from '../../../preload/contract/models/job.ts';
+import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { domainOf } from '../domains/parse-domain.ts';
+import { linesOf } from '../lookups/interpret.ts';
+import type { Saved } from '../saved/saved.ts';
+import { savedDomains } from '../saved/saved-domains.ts';
+import type { Writer } from '../store/database.ts';
+import { newOwnPath } from './own-file.ts';
+import { sweepOwnFiles } from './sweep-own-files.ts';
+
+export interface CollectContext {
+  db: Writer;
+  dataDir: string;
+  now: () => number;
+  saved: Saved;
+  /** The workspace that would pay. */
+  workspace: number;
+}
+
+/** Lines that are written in one go, so that the engine answers others in between. */
+const STRIDE = 10_000;
+
+/**
+ * Makes a CSV of domains that have no file: one line for each that was pasted, so that nothing is lost, or for each saved domain that a query
+ * finds. Throws `no_domains`, `nothing_saved`, `workspace_required` for what is saved under another workspace than the one that pays.
+ */
+export async function collect(context: CollectContext, request: CollectRequest): Promise<Collected> {
+  const { source, name } = request;
+  if (source.kind === 'text')
+    return collectLines(context, piecesOf(linesOf(source.text)), { origin: 'pasted', name });
+  const { query } = source;
+  if (query.workspace !== null && query.workspace !== context.workspace) {
+    throw new StackdeskError(
+      'workspace_required',
+      'These domains are saved under another workspace. Switch to it to refresh them.',
+    );
+  }
+  const collected = await collectLines(context, savedDomains(context, query), { origin: 'refresh', name });
+  return { ...collected, kinds: await foundKinds(context.saved, query) };
+}
+
+/** Makes a CSV of lines, however many; each line stays one row. */
+export async function collectLines(
+  context: Pick<CollectContext, 'db' | 'dataDir' | 'now'>,
+  lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+  { origin, name }: { origin: Exclude<JobOrigin, 'file'>; name?: string | undefined },
+): Promise<Collected> {
+  const { dataDir } = context;
+  await sweepOwnFiles(context);
+  const path = newOwnPath(dataDir, origin, { name, now: context.now() });
+  const file = await openNew(path);
+  try {
+    const counts = await writeLines(file, lines);
+    if (counts.domains === 0) {
+      throw origin === 'refresh'
+        ? new StackdeskError('nothing_saved', 'No saved domain is among these.')
+        : new StackdeskError('no_domains', 'None of these lines holds a domain.');
+    }
+    await file.close();
+    return { path, ...counts, kinds: [] };
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (cause) {
+    throw new StackdeskError('out_unwritable', `${path} cannot be written.`, { cause });
+  }
+}
+
+async function writeLines(
+  file: FileHandle,
+  lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): Promise<Pick<Collected, 'domains' | 'invalid' | 'duplicates'>> {
+  const seen = new Set<string>();
+  let invalid = 0;
+  let duplicates = 0;
+  await file.write(field('Domain'));
+  for await (const chunk of lines) {
+    for (const line of chunk) {
+      const domain = domainOf(line);
+      if (domain === null) invalid += 1;
+      else if (seen.has(domain)) duplicates += 1;
+      else seen.add(domain);
+    }
+    await file.write(chunk.map(field).join(''));
+  }
+  return { domains: seen.size, invalid, duplicates };
+}
+
+/** Always quoted: what a line holds must not be taken for a delimiter. A NUL would make the file look binary. */
+function field(text: string): string {
+  return `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"\n`;
+}
+
+function* piecesOf(lines: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < lines.length; from += STRIDE) yield lines.slice(from, from + STRIDE);
+}
+
+async function foundKinds(saved: Saved, query: SavedQuery): Promise<LookupKind[]> {
+  const [facet] = await saved.facets(query, ['kind'], { limit: 10, contains: '' });
+  const found = new Set(facet?.values.filter(({ count }) => count > 0).map(({ value }) => value));
+  return (['companies', 'technologies'] as const).filter((kind) => found.has(kind));
+}

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import type { JobOrigin } from '../../../preload/contract/models/job.ts';
+import type { StoredJob } from '../store/jobs.ts';
+
+/** Domains without a file of the person's get one of ours here, below the data folder. */
+const FOLDERS = { pasted: 'pasted', refresh: join('pasted', 'refresh') } as const;
+
+const TITLES = { pasted: 'Pasted domains', refresh: 'Refresh of saved domains' } as const;
+
+/** Where a file stands tells what it is: ours, or the person's. */
+export function originOf(dataDir: string, path: string): JobOrigin {
+  const folder = dirname(resolve(path));
+  if (folder === resolve(dataDir, FOLDERS.refresh)) return 'refresh';
+  return folder === resolve(dataDir, FOLDERS.pasted) ? 'pasted' : 'file';
+}
+
+/** The folder of all our own files. */
+export function ownFolder(dataDir: string): string {
+  return resolve(dataDir, FOLDERS.pasted);
+}
+
+/** A free path for a new file of ours that says what it is and when; its folder is there. */
+export function newOwnPath(
+  dataDir: string,
+  origin: Exclude<JobOrigin, 'file'>,
+  options: { name?: string | undefined; now: number },
+): string {
+  const folder = resolve(dataDir, FOLDERS[origin]);
+  mkdirSync(folder, { recursive: true });
+  const stem = fileStem(options.name ?? `${TITLES[origin]}, ${momentOf(options.now)}`);
+  for (let count = 1; ; count += 1) {
+    const path = join(folder, `${stem}${count === 1 ? '' : ` (${count})`}.csv`);
+    if (!existsSync(path)) return path;
+  }
+}
+
+/** A day and a time as a person writes them: `21 Nov 10:05`, in the computer's own zone. */
+function momentOf(ms: number): string {
+  const at = new Date(ms);
+  const month = at.toLocaleString('en', { month: 'short' });
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getDate()} ${month} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** A name as every system takes it for a file; a colon of a time becomes a dot. */
+function fileStem(name: string): string {
+  const plain = name
+    .replaceAll(':', '.')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not hold
+    .replace(/[\u0000-\u001f<>"/\\|?*]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+|[ .]+$/g, '');
+  return Array.from(plain).slice(0, 60).join('') || 'Domains';
+}
+
+/** What a run is called: its file's name, or for a file of ours what it is, when, and how many: `Pasted domains, 21 Nov 10:05 · 412`. */
+export function nameOfRun({
+  path,
+  options,
+  domainCount,
+}: Pick<StoredJob, 'path' | 'options' | 'domainCount'>): string {
+  if (options.origin === 'file') return basename(path);
+  const title = basename(path, extname(path)).replace(/(\d{1,2} [A-Z][a-z]{2} \d\d)\.(\d\d)/, '$1:$2');
+  return `${title} · ${domainCount.toLocaleString('en')}`;
+}

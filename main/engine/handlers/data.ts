@@ -1,0 +1,23 @@
+import { basename } from 'node:path';
+import { backUp } from '../data/backup.ts';
+import { checkBackup } from '../data/check-backup.ts';
+import { compact } from '../data/compact.ts';
+import { describeData } from '../data/data-info.ts';
+import { requireIdle } from '../data/idle.ts';
+import { api } from './implementer.ts';
+
+export const dataHandlers = {
+  info: api.data.info.handler(({ context: { engine } }) => describeData(engine.db, engine)),
+  backup: api.data.backup.handler(({ context: { engine }, input }) =>
+    engine.tasks.run({ kind: 'backup', title: basename(input.out), out: input.out }, (task) =>
+      backUp(engine.store.database, input.out, task),
+    ),
+  ),
+  inspectBackup: api.data.inspectBackup.handler(({ input }) => checkBackup(input.path)),
+  compact: api.data.compact.handler(({ context: { engine }, input }) => {
+    requireIdle(engine.db);
+    return engine.tasks.run({ kind: 'compact', title: 'Compacting the saved data', out: null }, (task) =>
+      compact(engine, input, task),
+    );
+  }),
+};

@@ -1,0 +1,59 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { RowState } from '../../../preload/contract/models/job.ts';
+import type { JobExportRequest } from '../../../preload/contract/models/job-export.ts';
+import type { TableSource } from '../exports/table.ts';
+import { type WrittenTable, writeTable } from '../exports/write-table.ts';
+import type { Reader } from '../store/database.ts';
+import { countRowStates } from '../store/job-rows.ts';
+import { findJob, type StoredJob } from '../store/jobs.ts';
+import type { TaskHandle } from '../tasks.ts';
+import { exportedRows } from './export-rows.ts';
+import { exportedTechnologies } from './export-technologies.ts';
+
+/** A run whose rows can be exported. Throws `job_not_found`, and `job_busy` while it still changes. */
+export function exportableJob(db: Reader, jobId: number): StoredJob {
+  const job = findJob(db, jobId);
+  if (job === undefined || job.state === 'draft')
+    throw new StackdeskError('job_not_found', `There is no job ${jobId}.`);
+  if (job.state === 'queued' || job.state === 'running' || job.state === 'writing')
+    throw new StackdeskError('job_busy', `Job ${jobId} is still running.`);
+  return job;
+}
+
+/** What an export takes of a job; `wants` tells by its state whether a row is among it. */
+export interface JobExport {
+  db: Reader;
+  job: StoredJob;
+  wants: (state: RowState) => boolean;
+  signal: AbortSignal;
+}
+
+/** Writes a run's rows, or the technologies that it found, to a file of their own. */
+export async function exportJob(
+  db: Reader,
+  job: StoredJob,
+  request: JobExportRequest,
+  task: TaskHandle,
+): Promise<WrittenTable> {
+  const states = request.states === undefined || request.states.length === 0 ? null : new Set(request.states);
+  const wants = (state: RowState) => states === null || states.has(state);
+  const asked: JobExport = { db, job, wants, signal: task.signal };
+  const { columns, rows }: TableSource =
+    request.shape === 'rows' ? await exportedRows(asked) : exportedTechnologies(asked);
+  if (request.shape === 'rows') {
+    const counts = [...countRowStates(db, job.id)];
+    task.progress(
+      0,
+      counts.reduce((sum, [state, count]) => sum + (wants(state) ? count : 0), 0),
+    );
+  }
+  return writeTable({
+    columns,
+    rows,
+    out: request.out,
+    format: request.format,
+    withBom: true,
+    onProgress: (written) => task.progress(written),
+    signal: task.signal,
+  });
+}

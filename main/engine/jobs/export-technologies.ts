@@ -1,0 +1,50 @@
+import type { TechnologyField } from '../../../preload/contract/models/enrich.ts';
+import { answerOf } from '../enrich/columns.ts';
+import { askedFields, technologiesFor } from '../enrich/scope.ts';
+import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
+import type { Technology } from '../service/read/technologies.ts';
+import { lookupResult } from '../store/job-lookups.ts';
+import { rowsBetween } from '../store/job-rows.ts';
+import type { JobExport } from './export-job.ts';
+
+type NamedField = Exclude<TechnologyField, 'stack_id'>;
+
+const COLUMNS: Record<NamedField, TableColumn & { cell: (technology: Technology) => TableRow[number] }> = {
+  name: { name: 'Technology', type: 'text', cell: (each) => each.name },
+  techapi_id: { name: 'Technology id', type: 'text', cell: (each) => each.id },
+  parent_category: { name: 'Category', type: 'text', cell: (each) => each.parentCategory },
+  child_category: { name: 'Sub-category', type: 'text', cell: (each) => each.childCategory },
+  website: { name: 'Website', type: 'text', cell: (each) => each.website },
+  total_sites: { name: 'Sites', type: 'number', cell: (each) => each.totalSites },
+};
+
+/** Input rows that are read in one go. */
+const STRIDE = 500;
+
+/** One row for each technology of each distinct domain, as far as it was asked for; a technology is always named. */
+export function exportedTechnologies({ db, job, wants, signal }: JobExport): TableSource {
+  const asked = askedFields(job.options.fields);
+  const shown = (Object.keys(COLUMNS) as NamedField[]).filter(
+    (field) => field === 'name' || asked === null || asked.includes(field),
+  );
+  const columns = shown.map((field) => COLUMNS[field]);
+  const rows = async function* (): AsyncGenerator<TableRow[]> {
+    for (let from = 0; from < job.rowCount; from += STRIDE) {
+      signal.throwIfAborted();
+      // A domain is named by its first row.
+      const first = rowsBetween(db, job.id, from, from + STRIDE).filter(
+        (row) => row.seq === row.idx && wants(row.state),
+      );
+      yield first.flatMap(({ seq, domain }) => {
+        const answer = answerOf(lookupResult(db, job.id, 'technologies', seq ?? -1));
+        if (answer === null) return [];
+        const { technologies } = technologiesFor(job.options, answer);
+        return technologies.map((technology) => [domain, ...columns.map(({ cell }) => cell(technology))]);
+      });
+    }
+  };
+  return {
+    columns: [{ name: 'Domain', type: 'text' }, ...columns.map(({ name, type }) => ({ name, type }))],
+    rows: rows(),
+  };
+}

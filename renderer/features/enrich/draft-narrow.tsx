@@ -1,0 +1,98 @@
+import { Autocomplete, Chip, NumberInput } from '@mantine/core';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { mostPerDomain, type TechnologyField } from '../../../preload/contract/models/enrich.ts';
+import { draftStore } from '../../stores/draft.ts';
+import { changeOptions } from '../../stores/draft-actions.ts';
+import classes from './draft.module.css';
+import { text } from './text.ts';
+import { useCategories } from './use-categories.ts';
+
+const fieldsInOrder = Object.keys(text.technologyFields) as (keyof typeof text.technologyFields)[];
+
+/** What narrows the question about technologies; folded away, since the price is the same. */
+export function DraftNarrow() {
+  const { perDomain, category, fields } = useStore(
+    draftStore,
+    useShallow((draft) => draft.options),
+  );
+  const isSet = [perDomain < mostPerDomain, category !== null, fields !== null].filter(Boolean).length;
+  return (
+    <details className={classes.narrow}>
+      <summary>{isSet === 0 ? text.draft.narrow : text.draft.narrowSet(isSet)}</summary>
+      <div className={classes.narrowBody}>
+        <p className={classes.fine}>{text.draft.narrowHint}</p>
+        <CategoryField category={category} />
+        <NumberInput
+          label={text.draft.perDomain}
+          value={perDomain}
+          min={1}
+          max={mostPerDomain}
+          clampBehavior="strict"
+          allowDecimal={false}
+          onChange={(value) =>
+            typeof value === 'number' && value >= 1 ? changeOptions({ perDomain: value }) : undefined
+          }
+        />
+        <FieldChips fields={fields} />
+      </div>
+    </details>
+  );
+}
+
+function CategoryField({ category }: { category: string | null }) {
+  const known = useCategories();
+  const isKnown = known.some((each) => each.toLowerCase() === category?.trim().toLowerCase());
+  return (
+    <Autocomplete
+      label={text.draft.category}
+      description={
+        category === null || isKnown || known.length === 0 ? text.draft.categoryHint : text.draft.categoryNew
+      }
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={category ?? ''}
+      data={[...known]}
+      limit={50}
+      maxLength={200}
+      maxDropdownHeight={220}
+      onChange={(value) => changeOptions({ category: value.trim() === '' ? null : value })}
+    />
+  );
+}
+
+/** A name is always asked for, and a category where each gets a column of its own. */
+function FieldChips({ fields }: { fields: readonly TechnologyField[] | null }) {
+  const isByCategory = useStore(draftStore, (draft) => draft.options.technologyLayout === 'categories');
+  const chosen = fieldsInOrder.filter((field) => fields === null || fields.includes(field));
+  return (
+    <div className={classes.technologies}>
+      <span className={classes.label} id="technology-fields">
+        {text.draft.technologyFields}
+      </span>
+      <Chip.Group
+        multiple
+        value={chosen}
+        onChange={(values) => {
+          const kept = fieldsInOrder.filter((field) => values.includes(field));
+          changeOptions({ fields: kept.length === fieldsInOrder.length ? null : ['name', ...kept] });
+        }}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own */}
+        <div className={classes.chips} role="group" aria-labelledby="technology-fields">
+          {fieldsInOrder.map((field) => (
+            <Chip
+              key={field}
+              value={field}
+              size="xs"
+              variant="outline"
+              radius="xl"
+              disabled={isByCategory && field === 'parent_category'}
+            >
+              {text.technologyFields[field]}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+    </div>
+  );
+}

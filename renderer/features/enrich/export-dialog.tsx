@@ -1,0 +1,108 @@
+import { Button, Chip, Modal, SegmentedControl } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Job, RowState } from '../../../preload/contract/models/job.ts';
+import type { JobExportShape } from '../../../preload/contract/models/job-export.ts';
+import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
+import { exportJob } from '../../stores/job-actions.ts';
+import { formatCount } from '../../ui/format.ts';
+import { text as shared } from '../../ui/text.ts';
+import classes from './export-dialog.module.css';
+import { text } from './export-text.ts';
+import { countOf, shownStates } from './run-result.tsx';
+
+/** Writes a run's rows to a file of the person's choice: which rows, in which shape and format. */
+export function ExportDialog(props: { job: Job; isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={text.title(props.job.fileName)}
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <ExportForm job={props.job} onClose={props.onClose} />
+    </Modal>
+  );
+}
+
+function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [shape, setShape] = useState<JobExportShape>('rows');
+  const [states, setStates] = useState<readonly RowState[]>([]);
+  const there = shownStates.filter((state) => countOf(job.counts, state) > 0);
+  const rows =
+    states.length === 0
+      ? job.counts.rows
+      : states.reduce((sum, state) => sum + countOf(job.counts, state), 0);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await exportJob(job, { format, shape, states: [...states] }, nameOf(job, shape))) onClose();
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <div className={classes.part}>
+        <span className={classes.label} id="export-format">
+          {text.format}
+        </span>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="export-format"
+          value={format}
+          data={exportFormatSchema.options.map((value) => ({ value, label: text.formats[value] }))}
+          onChange={setFormat}
+        />
+      </div>
+      {job.options.kinds.includes('technologies') ? (
+        <div className={classes.part}>
+          <span className={classes.label} id="export-shape">
+            {text.shape}
+          </span>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="export-shape"
+            value={shape}
+            data={[
+              { value: 'rows', label: text.shapes.rows },
+              { value: 'technologies', label: text.shapes.technologies },
+            ]}
+            onChange={setShape}
+          />
+        </div>
+      ) : null}
+      <div className={classes.part}>
+        <span className={classes.label} id="export-states">
+          {text.states}
+        </span>
+        <Chip.Group
+          multiple
+          value={[...states]}
+          onChange={(chosen) => setStates(there.filter((state) => chosen.includes(state)))}
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own */}
+          <div className={classes.chips} role="group" aria-labelledby="export-states">
+            {there.map((state) => (
+              <Chip key={state} value={state} size="xs" variant="outline" radius="xl">
+                {shared.state[state]} {formatCount(countOf(job.counts, state))}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+        <span className={classes.hint}>{text.statesHint}</span>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {shared.cancel}
+        </Button>
+        <Button type="submit" data-autofocus>
+          {shape === 'rows' ? text.goWith(rows) : text.go}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the file is called by default; a bare name is put into the person's downloads. */
+function nameOf(job: Job, shape: JobExportShape): string {
+  const stem = job.origin === 'file' ? job.fileName.replace(/\.[^.]+$/, '') : job.fileName;
+  const plain = stem.replace(/[<>:"/\\|?*]/g, '.');
+  return shape === 'rows' ? text.fileName(plain) : text.technologiesName(plain);
+}

@@ -1,0 +1,77 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { longestPaste } from '../../../preload/contract/models/collect.ts';
+import { openPasted } from '../../stores/draft-actions.ts';
+import { countPaste, type PasteCount, pasteStore, resetPaste } from '../../stores/paste.ts';
+import { text as shared } from '../../ui/text.ts';
+import classes from './paste-dialog.module.css';
+import { text } from './paste-text.ts';
+
+/** Takes domains from the clipboard; says how many they are before it goes on to the price. */
+export function PasteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={text.title}
+      size={560}
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <PasteForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function PasteForm({ onClose }: { onClose: () => void }) {
+  // The field keeps its own text: a megabyte that went through the state at each key would be felt.
+  const field = useRef<HTMLTextAreaElement>(null);
+  const paste = useStore(pasteStore);
+  useEffect(() => resetPaste, []);
+  const canGo = (paste.counts?.domains ?? 0) > 0 && paste.state !== 'too_long' && paste.state !== 'empty';
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const pasted = field.current?.value ?? '';
+    if (!canGo) return;
+    onClose();
+    void openPasted(pasted);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <Textarea
+        ref={field}
+        label={text.label}
+        description={text.hint}
+        placeholder={text.placeholder}
+        rows={12}
+        spellCheck={false}
+        wrap="off"
+        data-autofocus
+        classNames={{ input: classes.field }}
+        onChange={() => countPaste(() => field.current?.value ?? '')}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+        }}
+      />
+      <div className={classes.foot}>
+        <p className={classes.counts} role="status" data-problem={paste.state === 'too_long' || undefined}>
+          {sentence(paste)}
+        </p>
+        <Button variant="default" onClick={onClose}>
+          {shared.cancel}
+        </Button>
+        <Button type="submit" disabled={!canGo}>
+          {canGo && paste.counts !== null ? text.goWith(paste.counts.domains) : text.go}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function sentence({ state, counts }: PasteCount): string {
+  if (state === 'empty') return text.empty;
+  if (state === 'too_long') return text.tooLong(longestPaste);
+  if (counts === null) return text.counting;
+  if (state === 'counting') return `${text.counts(counts)} …`;
+  return counts.domains === 0 ? text.none : text.counts(counts);
+}

@@ -1,0 +1,156 @@
+import type { ExploreCombination, ExploreTable } from '../../preload/contract/models/explore.ts';
+import { engine } from '../bridge.ts';
+import { problemOf } from '../link/failures.ts';
+import {
+  type ExploreSource,
+  emptyExplore,
+  exploreStore,
+  newlyOpened,
+  type OpenList,
+  shownList,
+} from './explore.ts';
+import { tellProblem } from './notices.ts';
+import { showLists, uiStore } from './ui.ts';
+
+let opening: AbortController | null = null;
+
+/** Opens a list's file in place of whatever was open, and shows its rows. */
+export async function openExplore(path: string, title: string): Promise<void> {
+  const source: ExploreSource = { kind: 'file', path };
+  await closeAll();
+  showLists({ kind: 'explore' });
+  await show(title, path, async (signal) => {
+    const table = await engine.explore.open({ path }, { signal });
+    exploreStore.setState({ trail: [newlyOpened(table, title, source)] });
+  });
+}
+
+/** Puts the list that is shown together with others, by their domains; what comes of it stands above the one that is shown. */
+export async function combineShown(
+  combination: ExploreCombination,
+  others: readonly { path: string; title: string }[],
+  title: string,
+): Promise<void> {
+  const shown = shownList(exploreStore.getState());
+  if (shown === null) return;
+  const parts: ExploreSource[] = others.map(({ path }) => ({ kind: 'file', path }));
+  const source: ExploreSource = { kind: 'combined', combination, parts: [shown.source, ...parts] };
+  await show(title, null, async (signal) => {
+    const table = await combine(shown.table, combination, parts, title, signal);
+    exploreStore.setState(({ trail }) => ({ trail: [...trail, newlyOpened(table, title, source)] }));
+  });
+}
+
+/** Runs what opens a list, with a word of it on the screen; a failure stands there where nothing else is open. */
+async function show(
+  title: string,
+  path: string | null,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  opening?.abort();
+  const mine = new AbortController();
+  opening = mine;
+  exploreStore.setState({ opening: { title, path, rows: null }, problem: null });
+  try {
+    await work(mine.signal);
+  } catch (error) {
+    if (mine.signal.aborted) return;
+    if (shownList(exploreStore.getState()) === null) exploreStore.setState({ problem: problemOf(error) });
+    else tellProblem(error);
+  } finally {
+    if (opening === mine) {
+      opening = null;
+      exploreStore.setState({ opening: null });
+    }
+  }
+}
+
+async function combine(
+  first: ExploreTable,
+  combination: ExploreCombination,
+  parts: readonly ExploreSource[],
+  name: string,
+  signal?: AbortSignal,
+): Promise<ExploreTable> {
+  const opened: ExploreTable[] = [];
+  try {
+    for (const part of parts) opened.push(await openSource(part, name));
+    const exploreIds = [first, ...opened].map(({ exploreId }) => exploreId);
+    return await engine.explore.combine(
+      { exploreIds, combination, name },
+      signal === undefined ? {} : { signal },
+    );
+  } finally {
+    for (const { exploreId } of opened) close(exploreId);
+  }
+}
+
+async function openSource(source: ExploreSource, name: string): Promise<ExploreTable> {
+  if (source.kind === 'file') return engine.explore.open({ path: source.path });
+  const [first, ...others] = source.parts;
+  if (first === undefined) throw new Error('A list was combined of nothing.');
+  const table = await openSource(first, name);
+  try {
+    return await combine(table, source.combination, others, name);
+  } finally {
+    close(table.exploreId);
+  }
+}
+
+/** Opens everything anew that was open when the engine stopped, as it was looked at; rows that were chosen may be others now. */
+export async function reopenExplore(): Promise<void> {
+  const { trail } = exploreStore.getState();
+  const [last] = trail.slice(-1);
+  if (last === undefined) return;
+  await show(last.title, null, async () => {
+    const reopened: OpenList[] = [];
+    for (const list of trail) {
+      const table = await openSource(list.source, list.table.name);
+      reopened.push({ ...list, table, marked: new Map(), result: null, open: null });
+    }
+    exploreStore.setState({ trail: reopened });
+  });
+}
+
+/** Back to what the list shown was made from, at last to the table of lists. */
+export function leaveExplore(): void {
+  opening?.abort();
+  opening = null;
+  const { trail } = exploreStore.getState();
+  const shown = trail.at(-1);
+  if (shown !== undefined) close(shown.table.exploreId);
+  exploreStore.setState({ trail: trail.slice(0, -1), opening: null, problem: null });
+  if (trail.length <= 1) showLists({ kind: 'table' });
+}
+
+/** Gives up what is being opened: back to what was shown before it. */
+export function cancelOpening(): void {
+  opening?.abort();
+  opening = null;
+  exploreStore.setState({ opening: null });
+  if (shownList(exploreStore.getState()) === null) showLists({ kind: 'table' });
+}
+
+/** Another workspace is in use: the lists of the one before are closed. */
+export async function resetExplore(): Promise<void> {
+  uiStore.setState({ lists: { kind: 'table' } });
+  await closeAll();
+}
+
+/** What was read so far of the list that is being opened. */
+export function noteScan(path: string, rows: number): void {
+  exploreStore.setState(({ opening: now }) => (now?.path === path ? { opening: { ...now, rows } } : {}));
+}
+
+async function closeAll(): Promise<void> {
+  opening?.abort();
+  opening = null;
+  const { trail, hasCharts, revision } = exploreStore.getState();
+  exploreStore.setState({ ...emptyExplore, hasCharts, revision });
+  await Promise.all(trail.map(({ table }) => engine.explore.close(table).catch(() => undefined)));
+}
+
+/** A list that can't be closed is closed already, or its engine is gone. */
+function close(exploreId: number): void {
+  void engine.explore.close({ exploreId }).catch(() => undefined);
+}

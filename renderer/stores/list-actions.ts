@@ -1,0 +1,129 @@
+import type { List, ListStart } from '../../preload/contract/models/list.ts';
+import { engine } from '../bridge.ts';
+import { problemOf } from '../link/failures.ts';
+import { listsStore, replaceLists, upsertList } from './lists.ts';
+import { attempt, tellUnlessRestarting } from './notices.ts';
+import { activeWorkspace, sessionStore, workspaceKey } from './session.ts';
+import { showLists } from './ui.ts';
+
+/** Reads what this computer knows of the lists; asks the service nothing. */
+export async function readLists(): Promise<void> {
+  const workspace = activeWorkspace(sessionStore.getState());
+  if (workspace === null) {
+    replaceLists([]);
+    return;
+  }
+  const lists = await engine.lists.list();
+  if (activeWorkspace(sessionStore.getState())?.id === workspace.id) replaceLists(lists);
+}
+
+/** Asks the service for its history; free. Answers whether it could be had. */
+export async function refreshLists(): Promise<boolean> {
+  if (listsStore.getState().isRefreshing) return false;
+  listsStore.setState({ isRefreshing: true });
+  const isDone = await attempt(async () => replaceLists(await engine.lists.refresh()));
+  listsStore.setState({ isRefreshing: false });
+  return isDone;
+}
+
+let askedFor: string | null = null;
+
+/**
+ * Asks for the history once for each workspace, quietly: lists that colleagues started are there without a button. Where the service
+ * can't be reached, what this computer knows is all there is.
+ */
+export async function refreshListsOnce(): Promise<void> {
+  const key = workspaceKey(sessionStore.getState());
+  if (key === null || key === askedFor) return;
+  askedFor = key;
+  const isStillWanted = () => workspaceKey(sessionStore.getState()) === key;
+  const lists = await engine.lists.refresh().catch(() => null);
+  if (lists !== null && isStillWanted()) replaceLists(lists);
+}
+
+/** Opens the facts of a list, or closes them. */
+export function openListFacts(id: number | null): void {
+  listsStore.setState({ open: id });
+}
+
+/** Another workspace is in use: nothing of the one before is shown. */
+export function resetLists(): void {
+  listsStore.setState({ form: null, open: null, lists: new Map() });
+}
+
+/** Opens the form for another list, on the screen of lists; a technology may be given along. */
+export function openListForm(technology = ''): void {
+  showLists({ kind: 'table' });
+  listsStore.setState({ form: { technology } });
+}
+
+export function closeListForm(): void {
+  listsStore.setState({ form: null });
+}
+
+/** Starts a list; the one way in which a list comes to cost anything. Answers it, null where it could not be started. */
+export async function startList(start: ListStart): Promise<List | null> {
+  let started: List | null = null;
+  await attempt(async () => {
+    started = await engine.lists.start(start);
+    upsertList(started);
+  });
+  // A start whose answer was lost stands in the table as unknown.
+  if (started === null) await readLists().catch(tellUnlessRestarting);
+  return started;
+}
+
+/** Begins a download or goes on with it; `mayUseReserve` only after a person said so twice. */
+export function downloadList(id: number, mayUseReserve = false): Promise<boolean> {
+  return change(id, () => engine.lists.download({ id, mayUseReserve }));
+}
+
+export function pauseList(id: number): Promise<boolean> {
+  return change(id, () => engine.lists.pause({ id }));
+}
+
+/** Gives a download up; what came so far is deleted. */
+export function cancelList(id: number): Promise<boolean> {
+  return change(id, () => engine.lists.cancel({ id }));
+}
+
+/** Compares the file with what was downloaded; null where that could not be found out. */
+export async function verifyList(id: number): Promise<'same' | 'changed' | null> {
+  let isChanged = false;
+  const isDone = await change(id, async () => {
+    try {
+      return await engine.lists.verify({ id });
+    } catch (error) {
+      if (problemOf(error).code !== 'file_changed') throw error;
+      isChanged = true;
+      return engine.lists.get({ id });
+    }
+  });
+  return isChanged ? 'changed' : isDone ? 'same' : null;
+}
+
+export function deleteListFile(id: number): Promise<boolean> {
+  return change(id, () => engine.lists.deleteFile({ id }));
+}
+
+export function setAutomatic(id: number, automatic: boolean): Promise<boolean> {
+  return change(id, () => engine.lists.setAutomatic({ id, automatic }));
+}
+
+async function change(id: number, work: () => Promise<List>): Promise<boolean> {
+  setBusy(id, true);
+  const isDone = await attempt(async () => upsertList(await work()));
+  // What was refused may have changed all the same: a file that is gone, attempts that were used.
+  if (!isDone) await engine.lists.get({ id }).then(upsertList, () => undefined);
+  setBusy(id, false);
+  return isDone;
+}
+
+function setBusy(id: number, isBusy: boolean): void {
+  listsStore.setState(({ busy }) => {
+    const after = new Set(busy);
+    if (isBusy) after.add(id);
+    else after.delete(id);
+    return { busy: after };
+  });
+}

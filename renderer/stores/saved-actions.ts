@@ -1,0 +1,182 @@
+import type {
+  Facet,
+  SavedColumn,
+  SavedQuery,
+  SavedRow,
+  SavedView,
+} from '../../preload/contract/models/saved.ts';
+import type { ExportFormat } from '../../preload/contract/models/task.ts';
+import { engine, shell } from '../bridge.ts';
+import { attempt } from './notices.ts';
+import {
+  emptyQuery,
+  emptySaved,
+  type Filter,
+  labelKey,
+  savedStore,
+  shownColumns,
+  targetOf,
+  withFilter,
+  withoutFilters,
+} from './saved.ts';
+import { keepColumns, readKeptColumns } from './saved-views.ts';
+import { upsertTask } from './tasks.ts';
+import { goTo } from './ui.ts';
+
+/** Looks for something else; what was chosen among the rows before is chosen no more, unless only the order changed. */
+export function changeQuery(query: SavedQuery): void {
+  savedStore.setState((before) => {
+    // An order by the day a technology came means nothing without the one technology.
+    const isSince = query.sort.column === 'since' && query.technologies.length !== 1;
+    const sort = isSince ? emptyQuery.sort : query.sort;
+    const isOrderOnly = JSON.stringify({ ...query, sort }) === JSON.stringify({ ...before.query, sort });
+    return { query: { ...query, sort }, marked: isOrderOnly ? before.marked : new Set() };
+  });
+}
+
+export function setText(text: string): void {
+  changeQuery({ ...savedStore.getState().query, text });
+}
+
+export function setFilter(filter: Filter, isOn: boolean): void {
+  changeQuery(withFilter(savedStore.getState().query, filter, isOn));
+}
+
+export function clearFilters(): void {
+  changeQuery(withoutFilters(savedStore.getState().query));
+}
+
+export function setSort(sort: SavedQuery['sort']): void {
+  changeQuery({ ...savedStore.getState().query, sort });
+}
+
+/** Shows what is saved under another workspace; null is the one in use. Its filters start anew: its values differ. */
+export function showWorkspace(workspace: number | null): void {
+  savedStore.setState({ open: null, result: null });
+  changeQuery({ ...emptyQuery, workspace });
+}
+
+export function setColumns(columns: readonly SavedColumn[]): void {
+  savedStore.setState({ columns });
+  keepColumns(columns);
+}
+
+export function setMarked(rows: readonly SavedRow[], isMarked: boolean): void {
+  savedStore.setState(({ marked }) => {
+    const after = new Set(marked);
+    for (const { domain } of rows) {
+      if (isMarked) after.add(domain);
+      else after.delete(domain);
+    }
+    return { marked: after };
+  });
+}
+
+export function clearMarks(): void {
+  savedStore.setState({ marked: new Set() });
+}
+
+export function openFacts(open: SavedRow | null): void {
+  savedStore.setState({ open });
+}
+
+/**
+ * Opens the screen with these filters alone. One technology answers which saved domains run it and since when: the newest of them
+ * first, with a column that says it.
+ */
+export function showSaved(filters: Partial<Omit<SavedQuery, 'domains'>> = {}): void {
+  const { workspace } = savedStore.getState().query;
+  const isSince = filters.technologies?.length === 1;
+  const sort = isSince ? ({ column: 'since', descending: true } as const) : emptyQuery.sort;
+  if (isSince && !savedStore.getState().columns.includes('since')) {
+    const [first = 'domain', ...rest] = savedStore.getState().columns;
+    savedStore.setState({ columns: [first, 'since', ...rest] });
+  }
+  changeQuery({ ...emptyQuery, workspace, sort, ...filters });
+  goTo('saved');
+}
+
+/** Takes over a kept view; it is shown for the workspace that is looked at now. */
+export function showView({ query, columns }: SavedView): void {
+  const { workspace } = savedStore.getState().query;
+  savedStore.setState({ columns });
+  changeQuery({ ...query, workspace, domains: null });
+}
+
+/** Keeps what values are called, so that a filter can be named when its facet does not list it any more. */
+export function rememberLabels(facets: readonly Facet[]): void {
+  savedStore.setState(({ labels }) => {
+    const found = facets.flatMap(({ facet, values }) =>
+      values
+        .filter(({ value, label }) => value !== label)
+        .map(({ value, label }) => [labelKey({ facet, value }), label] as const),
+    );
+    return found.every(([key, label]) => labels[key] === label)
+      ? {}
+      : { labels: { ...labels, ...Object.fromEntries(found) } };
+  });
+}
+
+/** Writes what is found or chosen to a file that the person names; progress comes as a task. Answers false where they name none. */
+export function exportSaved(format: ExportFormat, fileName: string): Promise<boolean> {
+  return attempt(async () => {
+    const state = savedStore.getState();
+    const target = targetOf(state);
+    if (target === null) return;
+    const columns = shownColumns(state.columns, target.query.technologies);
+    const chosen = await shell.chooseOutput({ suggestedPath: `${fileName}.${format}` });
+    if (chosen === null) return;
+    upsertTask(await engine.saved.export({ query: target.query, columns, format, out: chosen.path }));
+  });
+}
+
+/** Adds tags to everything found or chosen, and takes others away; answers how many domains it was, null where it failed. */
+export async function tagSaved(query: SavedQuery, add: string[], remove: string[]): Promise<number | null> {
+  let domains: number | null = null;
+  await attempt(async () => {
+    domains = (await engine.saved.tagAll({ query, add, remove })).domains;
+  });
+  return domains;
+}
+
+/** Changes the tags or the note of one domain of the workspace in use. */
+export function annotateSaved(domain: string, changes: { tags?: string[]; note?: string }): Promise<boolean> {
+  return attempt(() => engine.saved.annotate({ domain, ...changes }));
+}
+
+/** Takes everything a query finds out of what is saved; null where it failed. */
+export async function removeSaved(query: SavedQuery): Promise<{ removalId: number; domains: number } | null> {
+  let removed: { removalId: number; domains: number } | null = null;
+  await attempt(async () => {
+    removed = await engine.saved.remove({ query });
+  });
+  if (removed !== null) savedStore.setState({ marked: new Set(), open: null });
+  return removed;
+}
+
+/** Brings back what was removed; answers how many domains it was, null where it failed. */
+export async function undoRemoval(removalId: number): Promise<number | null> {
+  let domains: number | null = null;
+  await attempt(async () => {
+    domains = (await engine.saved.undo({ removalId })).domains;
+  });
+  return domains;
+}
+
+/** What is saved changed, as the engine tells. */
+export function touchSaved(): void {
+  savedStore.setState(({ revision }) => ({ revision: revision + 1 }));
+}
+
+export async function readSavedWorkspaces(): Promise<void> {
+  savedStore.setState({ workspaces: await engine.saved.workspaces() });
+}
+
+/** Another workspace is in use: nothing of the one before is shown. */
+export function resetSaved(): void {
+  savedStore.setState(({ revision }) => ({
+    ...emptySaved,
+    columns: readKeptColumns(),
+    revision: revision + 1,
+  }));
+}

@@ -1,0 +1,47 @@
+import { createStore } from 'zustand/vanilla';
+import type { SavedColumn, SavedView } from '../../preload/contract/models/saved.ts';
+import { engine } from '../bridge.ts';
+import { attempt } from './notices.ts';
+import { columnsFrom, type SavedState } from './saved.ts';
+
+/** Searches that are kept by a name, for the workspace in use; null until the engine was asked. */
+export const savedViewsStore = createStore<{ views: readonly SavedView[] | null }>(() => ({ views: null }));
+
+export async function readViews(): Promise<void> {
+  savedViewsStore.setState({ views: await engine.saved.views() });
+}
+
+/** Keeps what is looked for and the columns; a view of the same name is replaced. */
+export function saveView(
+  name: string,
+  { query, columns }: Pick<SavedState, 'query' | 'columns'>,
+): Promise<boolean> {
+  return attempt(async () => {
+    const view = { name, query: { ...query, workspace: null, domains: null }, columns: [...columns] };
+    savedViewsStore.setState({ views: await engine.saved.saveView(view) });
+  });
+}
+
+export function renameView({ id, query, columns, name: before }: SavedView, name: string): Promise<boolean> {
+  return attempt(async () => {
+    if (name === before) return;
+    await engine.saved.saveView({ name, query, columns });
+    savedViewsStore.setState({ views: await engine.saved.removeView({ id }) });
+  });
+}
+
+export function removeView(id: number): Promise<boolean> {
+  return attempt(async () => savedViewsStore.setState({ views: await engine.saved.removeView({ id }) }));
+}
+
+const columnsKey = 'saved.columns';
+
+/** Keeps the columns for the next start. */
+export function keepColumns(columns: readonly SavedColumn[]): void {
+  localStorage.setItem(columnsKey, JSON.stringify(columns));
+}
+
+/** The columns kept before; the usual ones where there are none, or none that this version knows. */
+export function readKeptColumns(): readonly SavedColumn[] {
+  return columnsFrom(localStorage.getItem(columnsKey));
+}
