@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { app, type BrowserWindow } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
 import { createEngineHost } from './host/engine-host.ts';
@@ -7,6 +7,8 @@ import { createSandboxHost } from './host/sandbox-host.ts';
 import { registerAppScheme, serveAppFiles } from './shell/app-protocol.ts';
 import { createChosenFiles } from './shell/chosen-files.ts';
 import { createConnections, defaultBaseUrl } from './shell/connections.ts';
+import { createDataDesk } from './shell/data-desk.ts';
+import { createDialogs } from './shell/dialogs.ts';
 import { brokerPorts } from './shell/engine-ports.ts';
 import { showEngineSigns } from './shell/engine-signs.ts';
 import { createFileDesk } from './shell/files.ts';
@@ -18,6 +20,7 @@ import { answerPageCalls, hearPage } from './shell/page-calls.ts';
 import { findPaths } from './shell/paths.ts';
 import { openPreferences } from './shell/preferences.ts';
 import { toEngineState } from './shell/problem.ts';
+import { createProxyDesk } from './shell/proxy.ts';
 import { quitAfter } from './shell/quit.ts';
 import { takeSingleInstance } from './shell/single-instance.ts';
 import { setUpTheme } from './shell/theme.ts';
@@ -56,11 +59,19 @@ function start(): void {
     createLink,
     launch: { modulePath: paths.engine, args: [], onLine: (_stream, line) => log(`engine: ${line}`) },
     prepare: async (call) => {
-      const request = { dataDir: paths.dataDir, version: app.getVersion(), sampleBaseUrl: null };
-      const { connections: known } = await call('init', request);
+      const { connections: known, namesProxy } = await call('init', {
+        dataDir: paths.dataDir,
+        logsDir: dirname(paths.log),
+        version: app.getVersion(),
+        sampleBaseUrl: null,
+      });
+      if (namesProxy) await proxy.restore(call);
       await connections.restore(call, known);
     },
-    onEvent: (event) => showEngineSigns(event, window),
+    onEvent: (event) => {
+      if (event.type === 'proxy_wanted') void proxy.answer(event);
+      else showEngineSigns(event, window);
+    },
     onState: (state) => {
       if (state.problem !== null) log(`engine: ${state.problem.message}`);
       tell(channels.engineState, toEngineState(state));
@@ -69,6 +80,7 @@ function start(): void {
       restoreSample();
     },
   });
+  const proxy = createProxyDesk(host.call, keychain);
   const connections = createConnections({
     call: host.call,
     keychain,
@@ -80,6 +92,13 @@ function start(): void {
   };
   const ports = brokerPorts((port) => host.connect(port));
   const files = createFileDesk(() => window, chosen, host.call);
+  const dialogs = createDialogs(() => window, chosen);
+  const data = createDataDesk({
+    call: host.call,
+    renewEngine: () => host.renew(drainLimitMs),
+    stopSandbox: sandbox.stop,
+    ...{ keychain, preferences, chosen, paths },
+  });
 
   answerPageCalls(
     {
@@ -90,6 +109,18 @@ function start(): void {
       chooseOutput: ({ suggestedPath }) => files.chooseOutput(suggestedPath),
       openFile: ({ path }) => files.open(path),
       revealFile: ({ path }) => files.reveal(path),
+      chooseFolder: dialogs.chooseFolder,
+      chooseCaFile: dialogs.chooseCaFile,
+      chooseBackup: dialogs.chooseBackup,
+      openDataFolder: data.openFolder,
+      restoreBackup: ({ path }) => data.restore(path),
+      eraseEverything: async () => {
+        const erased = await data.erase();
+        connections.forget();
+        return erased;
+      },
+      setProxyCredentials: ({ credentials }) => proxy.setCredentials(credentials),
+      getProxyUser: async () => ({ user: await proxy.user() }),
       openLink: ({ url }) => openInBrowser(url),
       getTheme: theme.get,
       setTheme: ({ source }) => theme.set(source),

@@ -29,6 +29,8 @@ export interface EngineHost {
   connect(port: PagePort): boolean;
   /** Tries again after `failed`. */
   restart(): void;
+  /** Lets the engine finish as `stop` does, and starts another; resolves once that one is ready or has failed. */
+  renew(limitMs: number): Promise<void>;
   /** Lets the engine finish what is under way, then ends it; by force after `limitMs`. */
   stop(limitMs: number): Promise<void>;
 }
@@ -39,10 +41,12 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
   let run: EngineRun | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopping = false;
+  const settled: (() => void)[] = [];
 
   const enter = (next: HostState) => {
     state = next;
     options.onState(next);
+    if (next.state === 'ready' || next.state === 'failed') for (const tell of settled.splice(0)) tell();
   };
 
   const begin = () => {
@@ -98,6 +102,18 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       policy.forgive();
       enter({ state: 'starting', problem: null });
       begin();
+    },
+    renew: async (limitMs) => {
+      if (stopping) return;
+      if (timer !== null) clearTimeout(timer);
+      const old = run;
+      // Its end is wanted, and nothing to recover from.
+      run = null;
+      enter({ state: 'restarting', problem: null });
+      await old?.stop(limitMs);
+      if (stopping) return;
+      begin();
+      await new Promise<void>((resolve) => settled.push(resolve));
     },
     stop: async (limitMs) => {
       stopping = true;

@@ -1,7 +1,9 @@
 import { extname, resolve } from 'node:path';
 
-/** The kinds of file that may be opened in another program; anything else could itself be a program. */
+/** The kinds of spreadsheet that are read; with the data below the only files opened in another program, since anything else could itself be one. */
 export const spreadsheetExtensions = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm'];
+/** Written by exports; data like the others, whatever opens them. */
+const dataExtensions = ['json', 'parquet'];
 
 /** Files that the person named in this session, by a dialog or by dropping them on the window. */
 export interface ChosenFiles {
@@ -17,6 +19,7 @@ export function createChosenFiles(): ChosenFiles {
   };
 }
 
-export function isSpreadsheet(path: string): boolean {
-  return spreadsheetExtensions.includes(extname(path).slice(1).toLowerCase());
+export function isData(path: string): boolean {
+  const extension = extname(path).slice(1).toLowerCase();
+  return spreadsheetExtensions.includes(extension) || dataExtensions.includes(extension);
 }

@@ -21,6 +21,8 @@ export interface Connections {
   restore(call: ControlCall, known: readonly KnownConnection[]): Promise<void>;
   /** Starts the sample service again and tells the engine where it is now. */
   restoreSample(): Promise<void>;
+  /** There are no connections any more. */
+  forget(): void;
 }
 
 export function createConnections(options: ConnectionsOptions): Connections {
@@ -35,6 +37,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   return {
     restoreSample,
+    forget: () => {
+      sampleId = null;
+    },
     connect: async ({ token, baseUrl = defaultBaseUrl(preferences) ?? undefined }) => {
       if (baseUrl === undefined) {
         throw new StackdeskError('usage', 'The address of the service is missing.');

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { extname } from 'node:path';
-import { type BrowserWindow, dialog, shell } from 'electron';
+import { extname, isAbsolute, join } from 'node:path';
+import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall } from '../../preload/contract/host.ts';
-import { type ChosenFiles, isSpreadsheet, spreadsheetExtensions } from './chosen-files.ts';
+import { type ChosenFiles, isData, spreadsheetExtensions } from './chosen-files.ts';
 
 /** The system's file dialogs, and handing files to other programs. */
 export interface FileDesk {
@@ -19,9 +19,9 @@ export function createFileDesk(
   call: ControlCall,
 ): FileDesk {
   /** The page says which file to open, so the page could be made to say the wrong one. */
-  const check = async (path: string) => {
-    const allowed = isSpreadsheet(path) && (chosen.has(path) || (await call('knows_file', { path })).known);
-    if (!allowed) throw new StackdeskError('usage', 'Only files of a run can be opened.');
+  const check = async (path: string, isHarmless: boolean) => {
+    const allowed = isHarmless && (chosen.has(path) || (await call('knows_file', { path })).known);
+    if (!allowed) throw new StackdeskError('usage', 'Only files that Stackdesk read or wrote can be opened.');
     if (!existsSync(path)) throw new StackdeskError('file_not_found', `${path} is not there any more.`);
   };
 
@@ -44,8 +44,10 @@ export function createFileDesk(
       if (parent === null) return null;
       const extension = extname(suggestedPath).slice(1);
       const { filePath } = await dialog.showSaveDialog(parent, {
-        title: 'Save the enriched file as',
-        defaultPath: suggestedPath,
+        title: 'Save as',
+        defaultPath: isAbsolute(suggestedPath)
+          ? suggestedPath
+          : join(app.getPath('downloads'), suggestedPath),
         filters: extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }],
       });
       if (!filePath) return null;
@@ -53,12 +55,13 @@ export function createFileDesk(
       return { path: filePath };
     },
     open: async (path) => {
-      await check(path);
+      await check(path, isData(path));
       const complaint = await shell.openPath(path);
       if (complaint !== '') throw new StackdeskError('file_unreadable', complaint);
     },
     reveal: async (path) => {
-      await check(path);
+      // Showing a file in its folder starts nothing.
+      await check(path, true);
       shell.showItemInFolder(path);
     },
   };

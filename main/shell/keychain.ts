@@ -13,6 +13,8 @@ export interface Keychain {
   set(connectionId: string, token: string): Promise<KeychainKind>;
   get(connectionId: string): Promise<string | null>;
   remove(connectionId: string): Promise<void>;
+  /** Removes everything that this program ever put there. */
+  clear(): Promise<void>;
   /** Tokens of this session, so that no log ever shows one. */
   secrets(): Iterable<string>;
 }
@@ -65,6 +67,13 @@ export function openKeychain(log: (line: string) => void): Keychain {
     remove: async (connectionId) => {
       memory.delete(connectionId);
       await ask((os) => os.deletePassword(service, connectionId));
+    },
+    clear: async () => {
+      memory.clear();
+      await ask(async (os) => {
+        for (const { account } of await os.findCredentials(service))
+          await os.deletePassword(service, account);
+      });
     },
     secrets: () => memory.values(),
   };

@@ -23,7 +23,10 @@ export function setUpMenu(send: (command: MenuCommand) => void): void {
     {
       label: '&Go',
       submenu: [
+        item('Lookup', 'CmdOrCtrl+L', 'go_lookup'),
         item('Enrich', 'CmdOrCtrl+1', 'go_enrich'),
+        item('Lists', 'CmdOrCtrl+4', 'go_lists'),
+        item('Saved', 'CmdOrCtrl+3', 'go_saved'),
         item('Credits', 'CmdOrCtrl+2', 'go_credits'),
         item('Settings', 'CmdOrCtrl+,', 'go_settings'),
       ],

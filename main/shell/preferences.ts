@@ -13,6 +13,8 @@ export type PreferenceValues = z.infer<typeof preferencesSchema>;
 export interface Preferences {
   get(): PreferenceValues;
   set(change: Partial<PreferenceValues>): void;
+  /** Forgets everything but how the window looks. */
+  reset(): void;
 }
 
 export function openPreferences(path: string): Preferences {
@@ -22,6 +24,10 @@ export function openPreferences(path: string): Preferences {
     get: () => values,
     set: (change) => {
       values = { ...values, ...change };
+      file.write(values);
+    },
+    reset: () => {
+      values = { ...preferencesSchema.parse({}), theme: values.theme };
       file.write(values);
     },
   };

@@ -24,15 +24,18 @@ export async function copyDatabase(
   path: string,
   task: Pick<TaskHandle, 'progress' | 'signal'>,
 ): Promise<void> {
+  let pages = 0;
   try {
     await database.backup(path, {
       progress: ({ totalPages, remainingPages }) => {
         task.signal.throwIfAborted();
+        pages = totalPages;
         task.progress(totalPages - remainingPages, totalPages);
         return PAGES_PER_STEP;
       },
     });
     settleFile(path);
+    task.progress(pages, pages);
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_FULL')
       throw new StackdeskError('disk_full', `There is no room for ${basename(path)}.`, { cause });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFlask } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
@@ -18,7 +18,7 @@ import { ConnectForm } from './connect-form.tsx';
 import { text } from './text.ts';
 
 /** The first thing a newcomer sees: connect with a token, or try everything with sample data. */
-export function ConnectScreen() {
+export function ConnectScreen({ network }: { network: ReactNode }) {
   const connection = useStore(sessionStore, activeConnection);
   const waiting = useStore(waitingSheetStore, (state) => state.path);
   const [info, setInfo] = useState<AppInfo | null>(null);
@@ -81,7 +81,21 @@ export function ConnectScreen() {
           </>
         )}
         {problem === null ? null : <ProblemCallout problem={problem} />}
+        <NetworkChoice>{network}</NetworkChoice>
       </div>
     </main>
+  );
+}
+
+/** Some networks let nobody out before a proxy or an authority is named, so that comes before there is an account. */
+function NetworkChoice({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={classes.network}>
+      <Button variant="subtle" size="compact-xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {text.network}
+      </Button>
+      {isOpen ? children : null}
+    </div>
   );
 }

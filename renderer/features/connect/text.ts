@@ -21,6 +21,7 @@ export const text = {
   sampleHint: 'No account needed, nothing is charged. A sample service runs on this computer.',
   startingSample: 'Starting the sample service…',
   pasteAgain: 'For your safety the token was not kept; paste it again.',
+  network: 'Proxy and certificates…',
   back: 'Back',
   another: 'Connect with another token',
   chooseTitle: 'Choose a workspace',

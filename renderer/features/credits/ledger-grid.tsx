@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
+import type { LedgerEntry, LedgerFilter } from '../../../preload/contract/models/money.ts';
 import { jobsStore } from '../../stores/jobs.ts';
 import { sessionStore, workspaceKey } from '../../stores/session.ts';
 import { showEnrich } from '../../stores/ui.ts';
@@ -12,13 +12,13 @@ import { createLedgerRows } from './ledger-rows.ts';
 import { text } from './text.ts';
 
 /** Every charge, newest first; older ones are fetched as one scrolls. */
-export function LedgerGrid() {
+export function LedgerGrid({ filter }: { filter: LedgerFilter }) {
   const workspace = useStore(sessionStore, workspaceKey);
   const jobs = useStore(jobsStore, (state) => state.jobs);
   // A new charge makes the list another one, and the balance tells of it.
   const balance = useStore(sessionStore, (state) => state.session?.balances);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another ledger
-  const rows = useMemo(createLedgerRows, [workspace]);
+  const rows = useMemo(() => createLedgerRows(filter), [workspace, filter]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the balance is the reason, not an input
   useEffect(() => rows.refresh(), [rows, balance]);
   const columns = useMemo(() => columnsOf((jobId) => jobs.get(jobId)?.fileName ?? `#${jobId}`), [jobs]);
@@ -30,7 +30,7 @@ export function LedgerGrid() {
       onOpen={(entry) => {
         if (entry.jobId !== null && jobs.has(entry.jobId)) showEnrich({ kind: 'run', jobId: entry.jobId });
       }}
-      empty={text.empty}
+      empty={Object.keys(filter).length === 0 ? text.empty : text.nothingFound}
       footer={text.more}
     />
   );

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
+import type { LedgerEntry, LedgerFilter } from '../../../preload/contract/models/money.ts';
 import { engine } from '../../bridge.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
@@ -12,7 +12,7 @@ export interface LedgerRows extends RowSource<LedgerEntry> {
 }
 
 /** The ledger as a grid wants it: read from the newest back, as far as one has scrolled. */
-export function createLedgerRows(): LedgerRows {
+export function createLedgerRows(filter: LedgerFilter): LedgerRows {
   const listeners = new Set<() => void>();
   let entries: readonly LedgerEntry[] = [];
   let shown: readonly LedgerEntry[] = [];
@@ -41,6 +41,7 @@ export function createLedgerRows(): LedgerRows {
       const beforeId = entries.at(-1)?.id;
       const page = await engine.ledger.list({
         limit: PAGE_SIZE,
+        filter,
         ...(beforeId === undefined ? {} : { beforeId }),
       });
       entries = [...entries, ...page];
@@ -49,7 +50,7 @@ export function createLedgerRows(): LedgerRows {
     });
   const readNewer = () =>
     run(async () => {
-      const page = await engine.ledger.list({ limit: PAGE_SIZE });
+      const page = await engine.ledger.list({ limit: PAGE_SIZE, filter });
       const newest = entries[0]?.id ?? 0;
       const isJoined = page.length < PAGE_SIZE || page.some((entry) => entry.id <= newest);
       // Too many new ones to join what is here: start over from the top.

@@ -2,6 +2,7 @@ import { Radio, Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { changeSettings, settingsStore } from '../../stores/settings.ts';
+import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { ageChoices, text } from './text.ts';
 
@@ -12,8 +13,7 @@ export function AnswersSection() {
   const settings = useStore(settingsStore, (state) => state.settings);
   if (settings === null) return null;
   return (
-    <section className={classes.section} aria-labelledby="settings-answers">
-      <h2 id="settings-answers">{text.answers}</h2>
+    <Section id="answers" title={text.answers}>
       <Select
         className={classes.short}
         label={text.age}
@@ -42,6 +42,6 @@ export function AnswersSection() {
           ))}
         </div>
       </Radio.Group>
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ThemeSource } from '../../../preload/contract/shell.ts';
 import { onTheme, shell } from '../../bridge.ts';
 import { attempt } from '../../stores/notices.ts';
+import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { text } from './text.ts';
 
@@ -21,8 +22,7 @@ export function ThemeSection() {
   const choose = (chosen: string) =>
     void attempt(async () => setSource((await shell.setTheme({ source: chosen as ThemeSource })).source));
   return (
-    <section className={classes.section} aria-labelledby="settings-look">
-      <h2 id="settings-look">{text.look}</h2>
+    <Section id="look" title={text.look}>
       <div className={classes.field}>
         <span className={classes.label}>{text.theme}</span>
         <SegmentedControl
@@ -32,6 +32,6 @@ export function ThemeSection() {
           onChange={choose}
         />
       </div>
-    </section>
+    </Section>
   );
 }

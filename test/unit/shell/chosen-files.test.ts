@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createChosenFiles, isSpreadsheet } from '../../../main/shell/chosen-files.ts';
+import { createChosenFiles, isData } from '../../../main/shell/chosen-files.ts';
 
 test('only what was chosen is known, however its path is written', () => {
   const chosen = createChosenFiles();
@@ -10,6 +10,6 @@ test('only what was chosen is known, however its path is written', () => {
 });
 
 test('nothing that could be a program may be opened', () => {
-  expect(['a.csv', 'b.XLSX', 'c.xlsm', 'd.tsv'].every(isSpreadsheet)).toBe(true);
-  expect(['a.exe', 'b.csv.exe', 'c.desktop', 'csv', '.csv'].some(isSpreadsheet)).toBe(false);
+  expect(['a.csv', 'b.XLSX', 'c.xlsm', 'd.tsv', 'e.json', 'f.parquet'].every(isData)).toBe(true);
+  expect(['a.exe', 'b.csv.exe', 'c.desktop', 'csv', '.csv'].some(isData)).toBe(false);
 });

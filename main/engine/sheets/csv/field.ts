@@ -1,8 +1,9 @@
 import type { Cell } from '../model.ts';
 
 /** A text that a spreadsheet program would run as a formula or a command when the file is opened. */
-const RUNNABLE = /^[=+\-@\t\r]/;
-const PLAIN_NUMBER = /^[+-]?(?:\d+|\d{1,3}(?:[., ]\d{3})+)(?:[.,]\d+)?%?$/;
+export const RUNNABLE = /^[=+\-@\t\r]/;
+/** What is a number to a spreadsheet program, whatever it begins with. */
+export const PLAIN_NUMBER = /^[+-]?(?:\d+|\d{1,3}(?:[., ]\d{3})+)(?:[.,]\d+)?%?$/;
 
 /** Guards an added text: with a leading apostrophe it is shown instead of run; numbers stay numbers. */
 export function guardFormula(text: string): string {

@@ -66,7 +66,7 @@ test('clearing keeps the workspace and the order, but not one that needs a techn
 });
 
 test('since is shown for one technology and for no other number of them', () => {
-  const shown = (technologies: string[]) => shownColumns(firstColumns, { ...emptyQuery, technologies });
+  const shown = (technologies: string[]) => shownColumns(firstColumns, technologies);
   expect(shown(['Shopify'])).toEqual(firstColumns);
   expect(shown([])).not.toContain('since');
   expect(shown(['Shopify', 'Klaviyo'])).not.toContain('since');

@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs';
+import { shell } from 'electron';
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { ControlCall } from '../../preload/contract/host.ts';
+import type { ChosenFiles } from './chosen-files.ts';
+import type { Keychain } from './keychain.ts';
+import type { Preferences } from './preferences.ts';
+
+export interface DataDeskOptions {
+  call: ControlCall;
+  /** Ends the engine, which may have ended itself already, and starts another. */
+  renewEngine: () => Promise<void>;
+  stopSandbox: () => void;
+  keychain: Keychain;
+  preferences: Preferences;
+  chosen: ChosenFiles;
+  paths: { dataDir: string; log: string };
+}
+
+/** What concerns the data folder as a whole, and therefore more than the engine. */
+export interface DataDesk {
+  openFolder(): Promise<void>;
+  /** Only from a file that the person chose in this session. */
+  restore(path: string): Promise<{ aside: string }>;
+  /** Leaves the program as after its first start. */
+  erase(): Promise<{ left: string[] }>;
+}
+
+export function createDataDesk(options: DataDeskOptions): DataDesk {
+  const { call, renewEngine, keychain, preferences, chosen, paths } = options;
+  return {
+    openFolder: async () => {
+      const complaint = await shell.openPath(paths.dataDir);
+      if (complaint !== '') throw new StackdeskError('file_unreadable', complaint);
+    },
+    restore: async (path) => {
+      if (!chosen.has(path)) throw new StackdeskError('usage', 'Choose the backup first.');
+      return whileRenewed(() => call('restore', { path }), renewEngine);
+    },
+    erase: async () => {
+      // It would write its state into the emptied folder.
+      options.stopSandbox();
+      return whileRenewed(async () => {
+        const { left } = await call('erase', null);
+        await keychain.clear();
+        preferences.reset();
+        for (const log of [paths.log, `${paths.log}.old`]) rmSync(log, { force: true });
+        return { left };
+      }, renewEngine);
+    },
+  };
+}
+
+/** The engine that did this has ended, or could not begin: only what it refused before it changed anything leaves it as it was. */
+async function whileRenewed<Result>(
+  work: () => Promise<Result>,
+  renew: () => Promise<void>,
+): Promise<Result> {
+  const refusals: readonly string[] = [
+    'store_busy',
+    'backup_unfit',
+    'backup_newer',
+    'backup_damaged',
+    'file_not_found',
+    'file_unreadable',
+    'disk_full',
+  ];
+  try {
+    const result = await work();
+    await renew();
+    return result;
+  } catch (error) {
+    if (!(error instanceof StackdeskError && refusals.includes(error.code))) await renew();
+    throw error;
+  }
+}

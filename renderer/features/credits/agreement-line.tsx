@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Agreement } from '../../../preload/contract/models/money.ts';
+import { engine } from '../../bridge.ts';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { sessionStore } from '../../stores/session.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import classes from './credits.module.css';
+import { text } from './text.ts';
+
+/** One line that says whether what the answers charged and what the wallet holds agree. */
+export function AgreementLine({ compared }: { compared: Agreement | null }) {
+  const [last, setLast] = useState<Agreement | null>(null);
+  // A run that ends compares too, and tells of the balance.
+  const session = useStore(sessionStore, (state) => state.session);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session is the reason, not an input
+  useEffect(() => {
+    let isWanted = true;
+    engine.ledger.agreement().then(
+      (agreement) => isWanted && setLast(agreement),
+      (error: unknown) => isWanted && tellUnlessRestarting(error),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [session, compared]);
+  if (last === null) return null;
+  const { state, expected, actual, at } = last;
+  if (state === 'differs' && expected !== null && actual !== null)
+    return <Callout tone="money">{text.differs(expected, actual)}</Callout>;
+  return (
+    <p className={classes.quiet} role="status">
+      {state === 'agrees' ? text.agrees : text.unchecked} {at === null ? null : <AgeTag at={at} plain />}
+    </p>
+  );
+}

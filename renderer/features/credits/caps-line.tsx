@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { useStore } from 'zustand';
+import { settingsStore } from '../../stores/settings.ts';
+import { goTo } from '../../stores/ui.ts';
+import classes from './credits.module.css';
+import { text } from './text.ts';
+
+/** The caps that a person set, and the way to change them. */
+export function CapsLine() {
+  const settings = useStore(settingsStore, (state) => state.settings);
+  if (settings === null) return null;
+  const caps = text.caps(settings.capPerRun, settings.capPerDay, settings.listCapPerDay);
+  return (
+    <div className={classes.caps}>
+      <span>{caps}</span>
+      <Button variant="default" size="compact-xs" onClick={() => goTo('settings')}>
+        {text.changeCaps}
+      </Button>
+    </div>
+  );
+}

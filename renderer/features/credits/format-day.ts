@@ -1,0 +1,13 @@
+const locale = typeof navigator === 'undefined' ? undefined : navigator.language;
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** A day such as `2026-03-01` as the person's locale writes it. */
+export function formatDay(name: string): string {
+  return day.format(new Date(`${name}T00:00:00Z`));
+}
+
+/** The same without the year, for an axis. */
+export function formatShortDay(name: string): string {
+  return short.format(new Date(`${name}T00:00:00Z`));
+}

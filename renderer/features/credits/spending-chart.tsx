@@ -1,0 +1,46 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.layer.css';
+// The marks of the legend and of what is pointed at.
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import { formatCount } from '../../ui/format.ts';
+import { formatDay, formatShortDay } from './format-day.ts';
+import { kindsIn, type SpendingDay } from './spending-days.ts';
+import { text } from './text.ts';
+
+/** Spending by day as bars split by kind. What it shows stands in a table too, which reads it out. */
+export function SpendingChart({ days }: { days: readonly SpendingDay[] }) {
+  const series = kindsIn(days).map((kind) => ({
+    name: kind,
+    label: text.kinds[kind],
+    color: `var(--sd-kind-${kind})`,
+  }));
+  return (
+    <BarChart
+      h={200}
+      data={[...days]}
+      dataKey="day"
+      type="stacked"
+      series={series}
+      withLegend
+      legendProps={{ verticalAlign: 'bottom', height: 32 }}
+      maxBarWidth={28}
+      gridAxis="x"
+      tickLine="none"
+      textColor="var(--sd-ink-3)"
+      gridColor="var(--sd-line)"
+      cursorFill="var(--sd-hover)"
+      valueFormatter={formatCount}
+      yAxisProps={{ allowDecimals: false, width: 52, interval: 0 }}
+      xAxisProps={{ tickFormatter: formatShortDay, minTickGap: 24 }}
+      // The library asks for a label even where nothing is pointed at.
+      tooltipProps={{
+        labelFormatter: (day) => (typeof day === 'string' && day !== '' ? formatDay(day) : ''),
+      }}
+      // The table beside it is what the keyboard and a screen reader go through.
+      accessibilityLayer={false}
+      barChartProps={{ role: 'presentation' }}
+      barProps={{ isAnimationActive: false }}
+      aria-hidden
+    />
+  );
+}

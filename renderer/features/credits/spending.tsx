@@ -1,0 +1,111 @@
+import { SegmentedControl } from '@mantine/core';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { LedgerSummary } from '../../../preload/contract/models/money.ts';
+import { sessionStore, workspaceKey } from '../../stores/session.ts';
+import { Bars } from '../../ui/bars.tsx';
+import classes from './credits.module.css';
+import { daysOf } from './spending-days.ts';
+import { SpendingTable } from './spending-table.tsx';
+import { rangeChoices, text } from './text.ts';
+import { useSummary } from './use-summary.ts';
+
+// The chart's library is large, and nothing else of this screen waits for it.
+const SpendingChart = lazy(async () => ({
+  default: (await import('./spending-chart.tsx')).SpendingChart,
+}));
+
+const MOST_RUNS = 8;
+
+/** What was spent lately: by day, by kind and by run. */
+export function Spending() {
+  const [days, setDays] = useState(30);
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const workspace = useStore(sessionStore, workspaceKey);
+  const summary = useSummary(days, workspace);
+  return (
+    <section className={classes.spending} aria-labelledby="credits-spending">
+      <div className={classes.bar}>
+        <h2 id="credits-spending">{text.spending}</h2>
+        <SegmentedControl
+          aria-label={text.range}
+          value={String(days)}
+          data={rangeChoices.map(({ days: value, label }) => ({ value: String(value), label }))}
+          onChange={(value) => setDays(Number(value))}
+        />
+        <SegmentedControl
+          aria-label={text.view}
+          value={view}
+          data={[
+            { value: 'chart', label: text.chart },
+            { value: 'table', label: text.table },
+          ]}
+          onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
+        />
+      </div>
+      {summary === null ? (
+        <div className={classes.chart} />
+      ) : summary.kinds.length === 0 ? (
+        <p className={classes.quiet}>{text.nothingSpent(days)}</p>
+      ) : (
+        <Figures summary={summary} view={view} />
+      )}
+    </section>
+  );
+}
+
+function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 'table' }) {
+  const days = useMemo(() => daysOf(summary), [summary]);
+  const total = days.reduce((sum, day) => sum + day.total, 0);
+  return (
+    <>
+      <p className={classes.quiet} role="status">
+        {text.spent(total, days.filter((day) => day.total > 0).length)}
+      </p>
+      {view === 'table' ? (
+        <SpendingTable days={days} />
+      ) : (
+        <div className={classes.chart}>
+          <Suspense fallback={null}>
+            <SpendingChart days={days} />
+          </Suspense>
+        </div>
+      )}
+      <div className={classes.shares}>
+        <Bars
+          caption={text.byKind}
+          nameTitle={text.columns.operation}
+          valueTitle={text.columns.credits}
+          bars={summary.kinds.map(({ kind, wallet, credits }) => ({
+            key: `${kind} ${wallet}`,
+            name: text.kinds[kind],
+            value: credits,
+          }))}
+        />
+        <Bars
+          caption={text.byRun}
+          nameTitle={text.columns.job}
+          valueTitle={text.columns.credits}
+          bars={runsOf(summary)}
+        />
+      </div>
+    </>
+  );
+}
+
+function runsOf({ jobs }: LedgerSummary) {
+  const bars = jobs.slice(0, MOST_RUNS).map(({ jobId, fileName, wallet, credits }) => ({
+    key: `${jobId} ${wallet}`,
+    name: nameOf(jobId, fileName, wallet),
+    value: credits,
+  }));
+  const rest = jobs.slice(MOST_RUNS).reduce((sum, { credits }) => sum + credits, 0);
+  return rest === 0
+    ? bars
+    : [...bars, { key: 'rest', name: text.otherRuns(jobs.length - MOST_RUNS), value: rest }];
+}
+
+function nameOf(jobId: number | null, fileName: string | null, wallet: string): string {
+  if (jobId !== null) return fileName ?? `#${jobId}`;
+  return wallet === 'standard' ? text.kinds.lists : text.singleLookups;
+}

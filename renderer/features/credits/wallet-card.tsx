@@ -1,0 +1,58 @@
+import { useStore } from 'zustand';
+import type { Wallet } from '../../../preload/contract/models/money.ts';
+import { allowanceStore } from '../../stores/allowance.ts';
+import { balanceOf, sessionStore } from '../../stores/session.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Meter } from '../../ui/meter.tsx';
+import classes from './credits.module.css';
+import { text } from './text.ts';
+
+/** One wallet: what it holds, what the month took of it, and what a cap leaves for today. */
+export function WalletCard({ wallet }: { wallet: Wallet }) {
+  const balance = useStore(sessionStore, (state) => balanceOf(state, wallet));
+  const monthly = balance?.monthly ?? null;
+  return (
+    <section className={classes.wallet} aria-label={text.wallet[wallet]}>
+      <div className={classes.walletName}>{text.wallet[wallet]}</div>
+      <div className={classes.amount}>
+        {balance?.remaining == null ? (
+          <span className={classes.none}>{text.unknown}</span>
+        ) : (
+          formatCount(balance.remaining)
+        )}
+      </div>
+      {monthly === null ? (
+        <div className={classes.quiet}>{text.walletHint[wallet]}</div>
+      ) : (
+        <>
+          <Meter share={monthly.available === 0 ? 0 : monthly.used / monthly.available} />
+          <div className={classes.quiet}>
+            {text.month(monthly.used, monthly.available, monthly.remaining)}
+          </div>
+        </>
+      )}
+      <Today wallet={wallet} />
+      {balance?.asOf == null ? null : (
+        <div className={classes.quiet}>
+          {text.asOf} <AgeTag at={balance.asOf} plain />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Today({ wallet }: { wallet: Wallet }) {
+  const today = useStore(allowanceStore, ({ allowance }) =>
+    allowance?.wallets.find((each) => each.wallet === wallet),
+  );
+  if (today === undefined) return null;
+  const { cap, spent, inDoubt, left } = today;
+  return (
+    <div className={classes.quiet} data-tone={left === 0 ? 'money' : undefined}>
+      {cap === null ? text.today(spent) : text.todayOfCap(spent, cap)}
+      {inDoubt > 0 ? ` ${text.inDoubt(inDoubt)}` : null}
+      {left === 0 ? ` ${text.capReached}` : null}
+    </div>
+  );
+}

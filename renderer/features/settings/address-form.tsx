@@ -1,0 +1,53 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Connection } from '../../../preload/contract/models/connection.ts';
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import { problemOf } from '../../link/failures.ts';
+import { moveConnection } from '../../stores/session-actions.ts';
+import { ProblemCallout } from '../../ui/callout.tsx';
+import classes from './settings.module.css';
+import { text } from './text.ts';
+
+/** Another address of the same server for a connection; the service is asked there before it is used. */
+export function AddressForm({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const [address, setAddress] = useState(connection.baseUrl);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    setAsking(true);
+    try {
+      await moveConnection(connection.id, address);
+      onClose();
+    } catch (error) {
+      setProblem(problemOf(error));
+      setAsking(false);
+    }
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label={text.address}
+        description={text.addressHint}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={address}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        ref={(field) => field?.focus()}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      {problem === null ? null : <ProblemCallout problem={problem} />}
+      <div className={classes.field}>
+        <Button type="submit" variant="default" loading={isAsking} disabled={address.trim() === ''}>
+          {text.save}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          {text.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { DataInfo } from '../../../preload/contract/models/data.ts';
+import { engine, shell } from '../../bridge.ts';
+import { attempt, tellUnlessRestarting } from '../../stores/notices.ts';
+import { tasksStore, upsertTask } from '../../stores/tasks.ts';
+import { formatBytes } from '../../ui/format.ts';
+import { CompactDialog } from './compact-dialog.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { RestoreButton } from './restore-button.tsx';
+import { Section } from './section.tsx';
+import classes from './settings.module.css';
+import { text } from './text.ts';
+
+/** What lies on this computer, how large it is, and everything that can be done with it as a whole. */
+export function DataSection() {
+  const info = useDataInfo();
+  const [dialog, setDialog] = useState<'compact' | 'erase' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <Section id="data" title={text.data}>
+      {info === null ? null : <Sizes info={info} />}
+      <div className={classes.field}>
+        <Button variant="default" onClick={() => void attempt(() => shell.openDataFolder())}>
+          {text.openFolder}
+        </Button>
+        <Button variant="default" onClick={() => void backUp()} title={text.backUpHint}>
+          {text.backUp}
+        </Button>
+        <RestoreButton />
+        <Button variant="default" onClick={() => setDialog('compact')}>
+          {text.compact}
+        </Button>
+        <Button variant="default" className={classes.danger} onClick={() => setDialog('erase')}>
+          {text.erase}
+        </Button>
+      </div>
+      {info === null ? null : <CompactDialog info={info} isOpen={dialog === 'compact'} onClose={close} />}
+      <EraseDialog isOpen={dialog === 'erase'} onClose={close} />
+    </Section>
+  );
+}
+
+function useDataInfo(): DataInfo | null {
+  const [info, setInfo] = useState<DataInfo | null>(null);
+  // A backup or a compaction that ended changes what there is.
+  const lastEnded = useStore(tasksStore, (state) => state.lastEnded);
+  const read = useCallback(() => engine.data.info().then(setInfo, tellUnlessRestarting), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a task is the reason, not an input
+  useEffect(() => void read(), [read, lastEnded]);
+  return info;
+}
+
+async function backUp(): Promise<void> {
+  await attempt(async () => {
+    const suggestedPath = text.backupName(new Date().toISOString().slice(0, 10));
+    const chosen = await shell.chooseOutput({ suggestedPath });
+    if (chosen !== null) upsertTask(await engine.data.backup({ out: chosen.path }));
+  });
+}
+
+function Sizes({ info }: { info: DataInfo }) {
+  return (
+    <>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{text.dataDir}</dt>
+          <dd className={classes.path}>{info.dataDir}</dd>
+        </div>
+        <div>
+          <dt>{text.size}</dt>
+          <dd>{text.dataTotal(info.totalBytes, info.diskFreeBytes)}</dd>
+        </div>
+      </dl>
+      <table className={classes.sizes} aria-label={text.dataSizes}>
+        <tbody>
+          {info.parts
+            .filter(({ bytes }) => bytes > 0)
+            .map(({ part, bytes }) => (
+              <tr key={part}>
+                <th scope="row">{text.parts[part]}</th>
+                <td>{formatBytes(bytes)}</td>
+                <td className={classes.share}>
+                  <span style={{ width: `${(bytes / info.totalBytes) * 100}%` }} aria-hidden />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

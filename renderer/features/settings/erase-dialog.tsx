@@ -1,0 +1,64 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { eraseConfirmation } from '../../../preload/contract/shell.ts';
+import { shell } from '../../bridge.ts';
+import { attempt, tell } from '../../stores/notices.ts';
+import { showEnrich } from '../../stores/ui.ts';
+import classes from './settings.module.css';
+import { text } from './text.ts';
+
+/** Deletes everything, but only for somebody who typed that they want it. */
+export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [isErasing, setErasing] = useState(false);
+  useEffect(() => {
+    if (isOpen) setTyped('');
+  }, [isOpen]);
+  const isMeant = typed.trim().toLowerCase() === eraseConfirmation;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isMeant) return;
+    setErasing(true);
+    await attempt(async () => {
+      const { left } = await shell.eraseEverything({ confirmation: eraseConfirmation });
+      showEnrich({ kind: 'start' });
+      tell(left.length === 0 ? text.erased : text.eraseLeft(left), { stays: left.length > 0 });
+    });
+    setErasing(false);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={text.eraseTitle}
+      closeButtonProps={{ 'aria-label': text.cancel }}
+    >
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <p className={classes.dialogWords}>{text.eraseText}</p>
+        <TextInput
+          label={text.eraseType(eraseConfirmation)}
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={classes.dialogButtons}>
+          <Button variant="default" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="default"
+            className={classes.danger}
+            loading={isErasing}
+            disabled={!isMeant}
+          >
+            {text.eraseConfirm}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { useStore } from 'zustand';
+import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { changeSettings, settingsStore } from '../../stores/settings.ts';
+import { CreditsField } from './credits-field.tsx';
+import { Section } from './section.tsx';
+import classes from './settings.module.css';
+import { text } from './text.ts';
+
+const caps = ['capPerRun', 'capPerDay', 'listCapPerDay'] as const satisfies readonly (keyof Settings)[];
+
+/** What a run proposes to spend, and what nothing may pass. */
+export function MoneySection() {
+  const settings = useStore(settingsStore, (state) => state.settings);
+  if (settings === null) return null;
+  return (
+    <Section id="money" title={text.money} hint={text.moneyHint}>
+      <div className={classes.pair}>
+        {caps.map((cap) => (
+          <CreditsField
+            key={cap}
+            label={text[cap]}
+            hint={text[`${cap}Hint`]}
+            placeholder={text.none}
+            value={settings[cap]}
+            onSave={(value) => void changeSettings({ [cap]: value })}
+          />
+        ))}
+        <CreditsField
+          label={text.defaultBudget}
+          hint={text.defaultBudgetHint}
+          placeholder={text.wholePrice}
+          value={settings.defaultBudget}
+          onSave={(defaultBudget) => void changeSettings({ defaultBudget })}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
+import { engine, shell } from '../../bridge.ts';
+import { problemOf } from '../../link/failures.ts';
+import { tell } from '../../stores/notices.ts';
+import { settingsStore } from '../../stores/settings.ts';
+import { ProblemCallout } from '../../ui/callout.tsx';
+import classes from './settings.module.css';
+import { text } from './text.ts';
+
+/** One proxy for everything; its password passes through this page once, on its way to the keychain. */
+export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: () => void }) {
+  const address = useRef<HTMLInputElement>(null);
+  const user = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [known, setKnown] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    void shell.getProxyUser().then(
+      (answer) => setKnown(answer.user),
+      () => undefined,
+    );
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    try {
+      const url = address.current?.value ?? '';
+      settingsStore.setState({ settings: await engine.settings.set({ proxy: { kind: 'manual', url } }) });
+      const name = user.current?.value.trim() ?? '';
+      const secret = take(password.current);
+      if (name === '') await shell.setProxyCredentials({ credentials: null });
+      // An empty field for the same person keeps what the keychain has.
+      else if (secret !== '' || name !== known)
+        await shell.setProxyCredentials({ credentials: { user: name, password: secret } });
+      setKnown(name === '' ? null : name);
+      tell(text.proxySaved);
+      onSaved();
+    } catch (error) {
+      setProblem(problemOf(error));
+      address.current?.focus();
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        ref={address}
+        label={text.proxyAddress}
+        defaultValue={proxy.kind === 'manual' ? proxy.url : ''}
+        placeholder="http://proxy.example.com:3128"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          key={known ?? ''}
+          ref={user}
+          label={text.proxyUser}
+          description={text.proxyUserHint}
+          inputWrapperOrder={['label', 'input', 'description']}
+          defaultValue={known ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextInput
+          ref={password}
+          type="password"
+          label={text.proxyPassword}
+          description={known === null ? text.proxyPasswordHint : text.proxyPasswordKept}
+          inputWrapperOrder={['label', 'input', 'description']}
+          autoComplete="off"
+        />
+      </div>
+      {problem === null ? null : <ProblemCallout problem={problem} />}
+      <div>
+        <Button type="submit" variant="default">
+          {text.useProxy}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function take(field: HTMLInputElement | null): string {
+  if (field === null) return '';
+  const { value } = field;
+  field.value = '';
+  return value;
+}

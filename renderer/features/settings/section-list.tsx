@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useState } from 'react';
+import classes from './settings.module.css';
+import { text } from './text.ts';
+
+export interface ListedSection {
+  id: string;
+  title: string;
+}
+
+/** How far a heading may be below the top and still be the one being read, px. */
+const READ_LINE_PX = 96;
+
+/** The way to each section; shows which one is being read. */
+export function SectionList(props: {
+  sections: readonly ListedSection[];
+  scroller: RefObject<HTMLElement | null>;
+}) {
+  const { sections, scroller } = props;
+  const [current, setCurrent] = useState(sections[0]?.id);
+  useEffect(() => {
+    const frame = scroller.current;
+    if (frame === null) return;
+    const look = () => setCurrent(readSection(frame, sections));
+    look();
+    frame.addEventListener('scroll', look, { passive: true });
+    return () => frame.removeEventListener('scroll', look);
+  }, [scroller, sections]);
+  return (
+    <nav className={classes.nav} aria-label={text.sections}>
+      {sections.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          aria-current={id === current ? 'true' : undefined}
+          onClick={() => {
+            const heading = document.getElementById(`settings-${id}`);
+            heading?.scrollIntoView({ block: 'start' });
+            heading?.focus({ preventScroll: true });
+            setCurrent(id);
+          }}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function readSection(frame: HTMLElement, sections: readonly ListedSection[]): string | undefined {
+  // One that was just gone to is read, wherever the end of the page keeps it.
+  const wanted = sections.find(({ id }) => document.activeElement?.id === `settings-${id}`);
+  if (wanted !== undefined && isInView(frame, `settings-${wanted.id}`)) return wanted.id;
+  // At the end the last one is read, however short it is.
+  if (frame.scrollTop > 0 && frame.scrollTop + frame.clientHeight >= frame.scrollHeight - 1)
+    return sections.at(-1)?.id;
+  const { top } = frame.getBoundingClientRect();
+  const passed = sections.filter(({ id }) => {
+    const heading = document.getElementById(`settings-${id}`);
+    return heading !== null && heading.getBoundingClientRect().top - top < READ_LINE_PX;
+  });
+  return (passed.at(-1) ?? sections[0])?.id;
+}
+
+function isInView(frame: HTMLElement, id: string): boolean {
+  const box = document.getElementById(id)?.getBoundingClientRect();
+  const { top, bottom } = frame.getBoundingClientRect();
+  return box !== undefined && box.bottom > top && box.top < bottom;
+}
