@@ -3,8 +3,9 @@ import { IconActivity } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { Job } from '../../preload/contract/models/job.ts';
 import { isUnderWay, jobsStore, selectJobs } from '../stores/jobs.ts';
+import { isMoving, isTransfer, listsStore, selectLists } from '../stores/lists.ts';
+import { isRunning, selectTasks, tasksStore } from '../stores/tasks.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { text } from './text.ts';
 import classes from './top-bar.module.css';
@@ -16,14 +17,29 @@ export function ActivityButton() {
     jobsStore,
     useShallow((state) => selectJobs(state, (job) => isUnderWay(job) || job.state === 'paused')),
   );
-  const running = jobs.filter(isUnderWay);
+  const tasks = useStore(
+    tasksStore,
+    useShallow((state) => selectTasks(state, () => true)),
+  );
+  const transfers = useStore(
+    listsStore,
+    useShallow((state) => selectLists(state, isTransfer)),
+  );
+  const runs = jobs.filter(isUnderWay);
+  const busyTasks = tasks.filter(isRunning);
+  const moving = transfers.flatMap(({ file }) => (file !== null && isMoving(file) ? [file] : []));
+  const running: Progress[] = [
+    ...runs.map(({ lookups }) => lookups),
+    ...moving.map(({ bytes, totalBytes }) => ({ done: bytes, total: totalBytes })),
+    ...busyTasks,
+  ];
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"
           className={classes.activity}
-          aria-label={text.activityCount(running.length)}
+          aria-label={text.activityCount(runs.length, moving.length, busyTasks.length)}
           title={text.activity}
           onClick={() => setOpen(!isOpen)}
         >
@@ -36,16 +52,21 @@ export function ActivityButton() {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={text.activity} p={0}>
-        <ActivityPanel jobs={jobs} onLeave={() => setOpen(false)} />
+        <ActivityPanel jobs={jobs} transfers={transfers} tasks={tasks} onLeave={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-/** How far all of them together are, 0 to 1. */
-function shareOf(jobs: readonly Job[]): number {
-  const total = jobs.reduce((sum, job) => sum + job.lookups.total, 0);
-  return total === 0 ? 0 : jobs.reduce((sum, job) => sum + job.lookups.done, 0) / total;
+interface Progress {
+  done: number;
+  total: number | null;
+}
+
+/** How far all of them together are, 0 to 1; each counts alike, since lookups, bytes and rows can't be added up. */
+function shareOf(running: readonly Progress[]): number {
+  const shares = running.map(({ done, total }) => (total === null || total === 0 ? 0 : done / total));
+  return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
 function Ring({ share }: { share: number }) {

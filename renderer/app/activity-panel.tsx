@@ -1,15 +1,26 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import type { Job } from '../../preload/contract/models/job.ts';
+import type { List } from '../../preload/contract/models/list.ts';
+import type { Task } from '../../preload/contract/models/task.ts';
 import { pauseJob, resumeJob, stopJob } from '../stores/job-actions.ts';
 import { showEnrich } from '../stores/ui.ts';
 import { ProgressBar } from '../ui/meter.tsx';
 import classes from './activity-panel.module.css';
+import { ActivityTask } from './activity-tasks.tsx';
+import { ActivityTransfer } from './activity-transfers.tsx';
 import { text } from './text.ts';
 
 /** Everything that runs or is paused, with its progress and what can be done with it. */
-export function ActivityPanel({ jobs, onLeave }: { jobs: readonly Job[]; onLeave: () => void }) {
-  if (jobs.length === 0) return <p className={classes.empty}>{text.nothingRuns}</p>;
+export function ActivityPanel(props: {
+  jobs: readonly Job[];
+  transfers: readonly List[];
+  tasks: readonly Task[];
+  onLeave: () => void;
+}) {
+  const { jobs, transfers, tasks, onLeave } = props;
+  if (jobs.length + transfers.length + tasks.length === 0)
+    return <p className={classes.empty}>{text.nothingRuns}</p>;
   return (
     <ul className={classes.list}>
       {jobs.map((job) => (
@@ -37,6 +48,12 @@ export function ActivityPanel({ jobs, onLeave }: { jobs: readonly Job[]; onLeave
           />
           <div className={classes.facts}>{factsOf(job)}</div>
         </li>
+      ))}
+      {transfers.map((list) => (
+        <ActivityTransfer key={`list ${list.id}`} list={list} onLeave={onLeave} />
+      ))}
+      {tasks.map((task) => (
+        <ActivityTask key={task.id} task={task} />
       ))}
     </ul>
   );

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { ConnectScreen } from '../features/connect/connect-screen.tsx';
 import { WorkspaceScreen } from '../features/connect/workspace-screen.tsx';
@@ -7,10 +8,16 @@ import { uiStore } from '../stores/ui.ts';
 import { DropTarget } from './drop-target.tsx';
 import { EngineProblem } from './engine-problem.tsx';
 import { Frame } from './frame.tsx';
+import { ListNotices } from './list-notices.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { Notices } from './notices.tsx';
 import { StartingScreen } from './starting-screen.tsx';
+import { TaskNotices } from './task-notices.tsx';
 import { useCommands } from './use-commands.ts';
+
+const NetworkSection = lazy(async () => ({
+  default: (await import('../features/settings/network-section.tsx')).NetworkSection,
+}));
 
 /** Which of the window's faces is shown: a problem, the way in, or the screens. */
 export function App() {
@@ -21,6 +28,8 @@ export function App() {
       <DropTarget />
       <LiveRegion />
       <Notices />
+      <ListNotices />
+      <TaskNotices />
     </>
   );
 }
@@ -32,7 +41,15 @@ function Face() {
   const isConnecting = useStore(uiStore, (state) => state.isConnecting);
   if (engine.state === 'failed') return <EngineProblem problem={engine.problem} />;
   if (!engine.isLoaded) return <StartingScreen />;
-  if (connection === null || isConnecting) return <ConnectScreen />;
+  if (connection === null || isConnecting) return <ConnectScreen network={<Network />} />;
   if (workspace === null) return <WorkspaceScreen connection={connection} />;
   return <Frame />;
+}
+
+function Network() {
+  return (
+    <Suspense fallback={null}>
+      <NetworkSection />
+    </Suspense>
+  );
 }

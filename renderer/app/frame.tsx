@@ -10,6 +10,18 @@ import { TopBar } from './top-bar.tsx';
 const CreditsScreen = lazy(async () => ({
   default: (await import('../features/credits/credits-screen.tsx')).CreditsScreen,
 }));
+const ExploreScreen = lazy(async () => ({
+  default: (await import('../features/explore/explore-screen.tsx')).ExploreScreen,
+}));
+const ListsScreen = lazy(async () => ({
+  default: (await import('../features/lists/lists-screen.tsx')).ListsScreen,
+}));
+const LookupScreen = lazy(async () => ({
+  default: (await import('../features/lookup/lookup-screen.tsx')).LookupScreen,
+}));
+const SavedScreen = lazy(async () => ({
+  default: (await import('../features/saved/saved-screen.tsx')).SavedScreen,
+}));
 const SettingsScreen = lazy(async () => ({
   default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 }));
@@ -17,6 +29,7 @@ const SettingsScreen = lazy(async () => ({
 /** What stands around every screen: the rail, the top bar, and what must not be overlooked. */
 export function Frame() {
   const screen = useStore(uiStore, (state) => state.screen);
+  const isExploring = useStore(uiStore, (state) => state.lists.kind === 'explore');
   return (
     <div className={classes.frame}>
       <Rail />
@@ -25,7 +38,17 @@ export function Frame() {
         <Strips />
         <main className={classes.main}>
           <Suspense fallback={null}>
-            {screen === 'credits' ? (
+            {screen === 'lookup' ? (
+              <LookupScreen />
+            ) : screen === 'lists' ? (
+              isExploring ? (
+                <ExploreScreen />
+              ) : (
+                <ListsScreen />
+              )
+            ) : screen === 'saved' ? (
+              <SavedScreen />
+            ) : screen === 'credits' ? (
               <CreditsScreen />
             ) : screen === 'settings' ? (
               <SettingsScreen />

@@ -1,12 +1,24 @@
-import { IconCoins, IconSettings, IconTablePlus, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconCoins,
+  IconDatabase,
+  IconListDetails,
+  IconListSearch,
+  IconSettings,
+  IconTablePlus,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import { goTo, type Screen, showEnrich, uiStore } from '../stores/ui.ts';
+import { openLookup } from '../stores/lookup-actions.ts';
+import { goTo, type Screen, showEnrich, showLists, uiStore } from '../stores/ui.ts';
 import { Logo } from '../ui/logo.tsx';
 import classes from './rail.module.css';
 import { text } from './text.ts';
 
 const entries: readonly { screen: Screen; icon: TablerIcon; isLast?: boolean }[] = [
+  { screen: 'lookup', icon: IconListSearch },
   { screen: 'enrich', icon: IconTablePlus },
+  { screen: 'lists', icon: IconListDetails },
+  { screen: 'saved', icon: IconDatabase },
   { screen: 'credits', icon: IconCoins },
   { screen: 'settings', icon: IconSettings, isLast: true },
 ];
@@ -16,6 +28,8 @@ export function Rail() {
   const current = useStore(uiStore, (state) => state.screen);
   const choose = (screen: Screen) => {
     if (screen === 'enrich' && current === 'enrich') showEnrich({ kind: 'start' });
+    else if (screen === 'lookup' && current === 'lookup') openLookup({ kind: 'start' });
+    else if (screen === 'lists' && current === 'lists') showLists({ kind: 'table' });
     else goTo(screen);
   };
   return (

@@ -29,10 +29,11 @@ const sayAll: readonly ErrorCode[] = [
   'file_empty',
 ];
 
+const aboutMoney: readonly ErrorCode[] = ['insufficient_credits', 'outcome_unknown', 'cap_reached'];
+
 /** A problem: what happened, and what to do next. */
 export function ProblemCallout({ problem, action }: { problem: Problem; action?: ReactNode }) {
-  const tone =
-    problem.code === 'insufficient_credits' || problem.code === 'outcome_unknown' ? 'money' : 'loss';
+  const tone = aboutMoney.includes(problem.code) ? 'money' : 'loss';
   return (
     <Callout tone={tone} action={action} alert>
       {sayAll.includes(problem.code) ? (

@@ -1,0 +1,100 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { List, ListFile } from '../../preload/contract/models/list.ts';
+import { cancelList, downloadList, openListFacts, pauseList } from '../stores/list-actions.ts';
+import { isMoving, isReserved } from '../stores/lists.ts';
+import { showLists } from '../stores/ui.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ProgressBar } from '../ui/meter.tsx';
+import classes from './activity-panel.module.css';
+import { text } from './text.ts';
+
+/** One list on its way to this computer: how far, how fast, how long still, and what can be done with it. */
+export function ActivityTransfer({ list, onLeave }: { list: List; onLeave: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const { file, technology } = list;
+  if (file === null) return null;
+  const facts = factsOf(file);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.row}>
+        <button
+          type="button"
+          className={classes.name}
+          aria-label={text.show(technology)}
+          onClick={() => {
+            onLeave();
+            showLists({ kind: 'table' });
+            openListFacts(list.id);
+          }}
+        >
+          {technology}
+        </button>
+        <span className={classes.buttons}>
+          {isMoving(file) ? (
+            <TransferButton
+              label={text.pause(technology)}
+              icon={IconPlayerPause}
+              run={() => void pauseList(list.id)}
+            />
+          ) : isReserved(list) ? null : (
+            <TransferButton
+              label={text.resume(technology)}
+              icon={IconPlayerPlay}
+              run={() => void downloadList(list.id)}
+            />
+          )}
+          <TransferButton label={text.cancel(technology)} icon={IconPlayerStop} run={() => setAsking(true)} />
+        </span>
+      </div>
+      <ProgressBar
+        value={file.bytes}
+        max={file.totalBytes ?? Math.max(1, file.bytes)}
+        label={technology}
+        text={facts}
+        isPaused={file.state !== 'running'}
+      />
+      <div className={classes.facts}>{facts}</div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={text.transfer.cancelTitle}
+        confirm={text.transfer.cancelDo}
+        cancel={text.transfer.cancelKeep}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void cancelList(list.id)}
+      >
+        {text.transfer.cancelText(file.bytes)}
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function factsOf(file: ListFile): string {
+  const words = text.transfer;
+  const size =
+    file.totalBytes === null ? words.bytes(file.bytes) : words.ofBytes(file.bytes, file.totalBytes);
+  if (file.state !== 'running') return `${words.state[file.state]} · ${size}`;
+  if (file.phase !== 'receiving') return words.phase[file.phase ?? 'waiting'];
+  return [
+    size,
+    ...(file.rate === null ? [] : [words.rate(file.rate)]),
+    ...(file.remainingMs === null ? [] : [text.left(file.remainingMs)]),
+  ].join(' · ');
+}
+
+function TransferButton(props: { label: string; icon: TablerIcon; run: () => void }) {
+  const Icon = props.icon;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      aria-label={props.label}
+      title={props.label}
+      onClick={props.run}
+    >
+      <Icon size={14} aria-hidden />
+    </ActionIcon>
+  );
+}

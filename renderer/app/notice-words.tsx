@@ -1,0 +1,27 @@
+import { notifications } from '@mantine/notifications';
+import type { NoticeAction } from '../stores/notices.ts';
+import classes from './notices.module.css';
+
+/** What a notice says, with the buttons for what can be done about it; the first use closes it. */
+export function NoticeWords(props: { id: string; words: string; actions: readonly NoticeAction[] }) {
+  return (
+    <>
+      {props.words}
+      <span className={classes.actions}>
+        {props.actions.map(({ label, run }) => (
+          <button
+            key={label}
+            type="button"
+            className={classes.action}
+            onClick={() => {
+              notifications.hide(props.id);
+              run();
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </span>
+    </>
+  );
+}

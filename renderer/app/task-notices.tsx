@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { Task } from '../../preload/contract/models/task.ts';
+import { openFile, revealFile } from '../stores/job-actions.ts';
+import { tell, tellProblem } from '../stores/notices.ts';
+import { tasksStore } from '../stores/tasks.ts';
+import { text } from './text.ts';
+
+/** Says what came of work in the background when it ends. */
+export function TaskNotices() {
+  const ended = useStore(tasksStore, (state) => state.lastEnded);
+  useEffect(() => {
+    if (ended !== null) tellEnd(ended);
+  }, [ended]);
+  return null;
+}
+
+function tellEnd({ state, kind, title, out, done, problem }: Task): void {
+  if (state === 'failed' && problem !== null) tellProblem(new StackdeskError(problem.code, problem.message));
+  if (state === 'cancelled') tell(text.task.cancelled(title));
+  if (state !== 'done') return;
+  if (out === null) tell(text.task.done(title));
+  else {
+    tell(kind === 'export' ? text.task.exported(done, title) : text.task.done(title), {
+      actions: [
+        ...(kind === 'export' ? [{ label: text.task.open, run: () => void openFile(out) }] : []),
+        { label: text.task.reveal, run: () => void revealFile(out) },
+      ],
+    });
+  }
+}

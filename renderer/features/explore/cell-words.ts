@@ -1,0 +1,18 @@
+import type { ExploreCell, ExploreType } from '../../../preload/contract/models/explore.ts';
+import { formatClock, formatCount, formatDate } from '../../ui/format.ts';
+
+/** A cell as it is copied: as it stands in the list. */
+export function plainCell(cell: ExploreCell | undefined): string {
+  return cell === null || cell === undefined ? '' : String(cell);
+}
+
+/** A cell as it is shown, in the person's own way of writing numbers and times. */
+export function cellWords(cell: ExploreCell | undefined, type: ExploreType): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return formatCount(cell);
+  if (typeof cell === 'string' && !Number.isNaN(Date.parse(cell))) {
+    if (type === 'date') return formatDate(`${cell}T00:00:00`);
+    if (type === 'timestamp') return formatClock(cell);
+  }
+  return String(cell);
+}

@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useState } from 'react';
+import type {
+  ExploreColumn,
+  ExploreQuery,
+  ExploreSummary,
+} from '../../../preload/contract/models/explore.ts';
+import { engine } from '../../bridge.ts';
+import { createLatest } from '../../link/latest.ts';
+import type { OpenList } from '../../stores/explore.ts';
+import { showCharts } from '../../stores/explore-actions.ts';
+import { chartedColumns } from '../../stores/explore-columns.ts';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { Bars } from '../../ui/bars.tsx';
+import { FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
+import { cellWords } from './cell-words.ts';
+import classes from './charts.module.css';
+import { Histogram } from './histogram.tsx';
+import { text } from './text.ts';
+
+const STEPS = 24;
+/** Rest after an answer before the charts follow it, ms. */
+const REST_MS = 250;
+
+/** What the columns look like among the rows found: the same columns as at the left, then numbers and times. */
+export function Charts({ list }: { list: OpenList }) {
+  const { table, facets } = list;
+  const columns = useMemo(() => chartedColumns(table, facets), [table, facets]);
+  const summaries = useSummaries(list, columns);
+  return (
+    <FactsPanel
+      label={text.chartsLabel}
+      title={text.charts}
+      close={text.chartsClose}
+      onClose={() => showCharts(false)}
+    >
+      {columns.length === 0 ? <p className={classes.none}>{text.chartsNone}</p> : null}
+      {columns.map((index) => {
+        const column = table.columns[index];
+        const summary = summaries.get(index);
+        if (column === undefined) return null;
+        return (
+          <FactsSection key={index} title={column.name}>
+            {summary === undefined ? (
+              <div className={classes.waiting} aria-hidden />
+            ) : (
+              <Summary column={column} summary={summary} />
+            )}
+          </FactsSection>
+        );
+      })}
+    </FactsPanel>
+  );
+}
+
+function useSummaries({ table, result }: OpenList, columns: readonly number[]) {
+  const { exploreId } = table;
+  const query = result?.query ?? null;
+  const [summaries, setSummaries] = useState<ReadonlyMap<number, ExploreSummary>>(new Map());
+  const counting = useMemo(
+    () =>
+      createLatest<{ query: ExploreQuery; columns: number[] }, ExploreSummary[]>({
+        work: (asked) => engine.explore.summary({ exploreId, ...asked, steps: STEPS }),
+        done: (found) => setSummaries(new Map(found.map((each) => [each.column, each]))),
+        onFailure: tellUnlessRestarting,
+      }),
+    [exploreId],
+  );
+  useEffect(() => counting.close, [counting]);
+  useEffect(() => {
+    if (query === null || columns.length === 0) return;
+    const timer = setTimeout(() => counting.ask({ query, columns: [...columns] }), REST_MS);
+    return () => clearTimeout(timer);
+  }, [counting, query, columns]);
+  return summaries;
+}
+
+function Summary({ column, summary }: { column: ExploreColumn; summary: ExploreSummary }) {
+  const { chart, least, most, filled, empty, distinct } = summary;
+  const words = (cell: typeof least) => cellWords(cell, column.type);
+  if (filled === 0) return <p className={classes.none}>{text.chart.none}</p>;
+  const facts = [
+    chart.kind === 'histogram' ? text.chart.range(words(least), words(most)) : text.chart.distinct(distinct),
+    ...(empty === 0 ? [] : [text.chart.emptyCells(empty)]),
+  ];
+  return (
+    <>
+      <p className={classes.facts}>{facts.join(' · ')}</p>
+      {chart.kind === 'histogram' ? (
+        <Histogram column={column} steps={chart.steps} />
+      ) : (
+        <Bars
+          caption={text.chart.caption(column.name)}
+          nameTitle={text.chart.value}
+          valueTitle={text.chart.rows}
+          bars={chart.values.map(({ value, count }) => ({
+            key: `${typeof value}:${value}`,
+            name: words(value),
+            value: count,
+          }))}
+        />
+      )}
+      {chart.kind === 'values' && chart.others > 0 ? (
+        <p className={classes.facts}>{text.chart.others(chart.others)}</p>
+      ) : null}
+    </>
+  );
+}

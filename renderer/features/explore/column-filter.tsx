@@ -1,0 +1,173 @@
+import { ActionIcon, Button, NumberInput, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ExploreColumn, ExploreFilter } from '../../../preload/contract/models/explore.ts';
+import { dropCondition, setCondition } from '../../stores/explore-actions.ts';
+import { dayEnd, dayOf, rangeOf } from './column-range.ts';
+import classes from './explore.module.css';
+import { text } from './text.ts';
+
+const words = text.filter;
+
+interface Filtering {
+  column: ExploreColumn;
+  filters: readonly ExploreFilter[];
+}
+
+/** Narrows the rows down by one column: by what its cells hold, between two ends, or whether they are filled. */
+export function ColumnFilter({ column, filters }: Filtering) {
+  const [isOpen, setOpen] = useState(false);
+  const isOn = filters.length > 0;
+  const Icon = isOn ? IconFilterFilled : IconFilter;
+  const label = isOn ? text.filtered(column.name) : text.filterColumn(column.name);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      width={240}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={20}
+          tabIndex={-1}
+          className={classes.filterButton}
+          data-on={isOn || undefined}
+          aria-label={label}
+          title={label}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon size={12} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={text.filterColumn(column.name)}>
+        <div className={classes.filterForm}>
+          <Condition column={column} filters={filters} />
+          <Filled column={column} filters={filters} />
+          <div>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              disabled={!isOn}
+              onClick={() => {
+                for (const each of filters) dropCondition(each);
+                setOpen(false);
+              }}
+            >
+              {words.clear}
+            </Button>
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Condition(props: Filtering) {
+  const { type } = props.column;
+  if (type === 'integer' || type === 'number') return <NumberRange {...props} />;
+  if (type === 'date' || type === 'timestamp') return <DayRange {...props} />;
+  return <Contains {...props} />;
+}
+
+function Contains({ column, filters }: Filtering) {
+  const filter = filters.find((each) => each.kind === 'contains');
+  return (
+    <TextInput
+      label={words.contains}
+      data-autofocus
+      maxLength={500}
+      value={filter?.kind === 'contains' ? filter.text : ''}
+      onChange={({ currentTarget: { value } }) => {
+        if (value !== '') setCondition({ kind: 'contains', column: column.index, text: value });
+        else if (filter !== undefined) dropCondition(filter);
+      }}
+    />
+  );
+}
+
+function NumberRange({ column, filters }: Filtering) {
+  const { from, to } = rangeOf(filters);
+  const change = (ends: { from?: number | null; to?: number | null }) =>
+    setRange(column, filters, { from, to, ...ends });
+  const read = (value: number | string) => (value === '' ? null : Number(value));
+  return (
+    <div className={classes.range}>
+      <NumberInput
+        label={words.from}
+        data-autofocus
+        hideControls
+        value={from === null ? '' : Number(from)}
+        onChange={(value) => change({ from: read(value) })}
+      />
+      <NumberInput
+        label={words.to}
+        hideControls
+        value={to === null ? '' : Number(to)}
+        onChange={(value) => change({ to: read(value) })}
+      />
+    </div>
+  );
+}
+
+function DayRange({ column, filters }: Filtering) {
+  const { from, to } = rangeOf(filters);
+  const change = (ends: { from?: string | null; to?: string | null }) =>
+    setRange(column, filters, { from, to, ...ends });
+  return (
+    <div className={classes.range}>
+      <TextInput
+        type="date"
+        label={words.from}
+        data-autofocus
+        value={dayOf(from)}
+        onChange={({ currentTarget: { value } }) => change({ from: value === '' ? null : value })}
+      />
+      <TextInput
+        type="date"
+        label={words.to}
+        value={dayOf(to)}
+        onChange={({ currentTarget: { value } }) =>
+          change({ to: value === '' ? null : dayEnd(value, column.type) })
+        }
+      />
+    </div>
+  );
+}
+
+function setRange(
+  column: ExploreColumn,
+  filters: readonly ExploreFilter[],
+  { from, to }: ReturnType<typeof rangeOf>,
+): void {
+  const before = filters.find((each) => each.kind === 'range');
+  if (from !== null || to !== null) setCondition({ kind: 'range', column: column.index, from, to });
+  else if (before !== undefined) dropCondition(before);
+}
+
+function Filled({ column, filters }: Filtering) {
+  const filter = filters.find((each) => each.kind === 'empty');
+  const value = filter?.kind !== 'empty' ? 'any' : filter.isEmpty ? 'empty' : 'filled';
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={words.cells}
+      data={[
+        { value: 'any', label: words.any },
+        { value: 'filled', label: words.filled },
+        { value: 'empty', label: words.empty },
+      ]}
+      value={value}
+      onChange={(chosen) => {
+        if (chosen !== 'any')
+          setCondition({ kind: 'empty', column: column.index, isEmpty: chosen === 'empty' });
+        else if (filter !== undefined) dropCondition(filter);
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Modal, Radio, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import {
+  type ExploreCombination,
+  exploreCombinationSchema,
+} from '../../../preload/contract/models/explore.ts';
+import type { OpenList } from '../../stores/explore.ts';
+import { combineShown } from '../../stores/explore-open.ts';
+import { listsStore, selectLists } from '../../stores/lists.ts';
+import classes from './explore.module.css';
+import { text } from './text.ts';
+
+const words = text.combineDialog;
+
+/** Asks which other list, and what of both is kept. */
+export function CombineDialog(props: { list: OpenList; isOpen: boolean; onClose: () => void }) {
+  const { list, isOpen, onClose } = props;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={words.title(list.title)}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <CombineForm list={list} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function CombineForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
+  const others = useStore(
+    listsStore,
+    useShallow((state) =>
+      selectLists(state, ({ file }) => file?.state === 'done' && file.path !== list.table.path),
+    ),
+  );
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [how, setHow] = useState<ExploreCombination>('intersection');
+  const other = others.find(({ id }) => id === chosen) ?? others[0];
+  const path = other?.file?.path ?? null;
+  if (other === undefined || path === null) return <p className={classes.dialogNone}>{words.none}</p>;
+  const hows = words.hows(list.title, other.technology);
+  const combine = () => {
+    onClose();
+    const title = text.combined[how](list.title, other.technology);
+    void combineShown(how, [{ path, title: other.technology }], title);
+  };
+  return (
+    <form
+      className={classes.dialog}
+      onSubmit={(event) => {
+        event.preventDefault();
+        combine();
+      }}
+    >
+      <Select
+        label={words.other}
+        data-autofocus
+        data={others.map(({ id, technology, createdAt, exportedRows }) => ({
+          value: String(id),
+          label: words.option(technology, createdAt, exportedRows),
+        }))}
+        value={String(other.id)}
+        onChange={(value) => setChosen(Number(value))}
+      />
+      <Radio.Group
+        label={words.how}
+        value={how}
+        onChange={(value) => setHow(exploreCombinationSchema.parse(value))}
+      >
+        <div className={classes.hows}>
+          {exploreCombinationSchema.options.map((each) => (
+            <Radio key={each} value={each} label={hows[each].label} description={hows[each].hint} />
+          ))}
+        </div>
+      </Radio.Group>
+      <p className={classes.note}>{words.note}</p>
+      <div className={classes.dialogButtons}>
+        <Button type="submit">{words.do}</Button>
+      </div>
+    </form>
+  );
+}

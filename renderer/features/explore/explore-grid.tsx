@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { type Ref, useCallback, useMemo } from 'react';
+import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
+import { exploreStore, type OpenList, shownList } from '../../stores/explore.ts';
+import { clearConditions, markRows, openRow, showColumns, sortBy } from '../../stores/explore-actions.ts';
+import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
+import type { RowMarks, RowSource } from '../../ui/grid/types.ts';
+import { moveColumn } from '../../ui/move-column.ts';
+import classes from './explore.module.css';
+import { gridColumns } from './grid-columns.tsx';
+import { text } from './text.ts';
+
+const numberOf = ({ id }: ExploreRow) => id + 1;
+
+/** The rows found. */
+export function ExploreGrid(props: {
+  list: OpenList;
+  source: RowSource<ExploreRow>;
+  handle: Ref<GridHandle>;
+}) {
+  const { list, source } = props;
+  const { table, columns, query, marked } = list;
+  const shown = useMemo(() => gridColumns(table, columns, query.filters), [table, columns, query.filters]);
+  const marks = useMemo(
+    (): RowMarks<ExploreRow> => ({
+      count: marked.size,
+      has: ({ id }) => marked.has(id),
+      set: markRows,
+      label: ({ domain, id }) => text.choose(domain, id),
+    }),
+    [marked],
+  );
+  // The facts follow the cell while they are open.
+  const onActive = useCallback((row: ExploreRow | undefined) => {
+    if (row !== undefined && shownList(exploreStore.getState())?.open !== null) openRow(row);
+  }, []);
+  const [sort] = query.sort;
+  return (
+    <Grid
+      label={text.gridLabel(list.title)}
+      columns={shown}
+      source={source}
+      handle={props.handle}
+      numberOf={numberOf}
+      marks={marks}
+      sort={sort === undefined ? null : { key: String(sort.column), descending: sort.descending }}
+      onSort={({ key, descending }) => sortBy(Number(key), descending)}
+      onMoveColumn={(key, to) => showColumns(moveColumn(columns, Number(key), to))}
+      onOpen={openRow}
+      onActive={onActive}
+      empty={<NothingFound />}
+      footer={text.gridHint}
+    />
+  );
+}
+
+function NothingFound() {
+  return (
+    <div className={classes.nothing}>
+      <p>{text.nothing}</p>
+      <Button variant="default" onClick={clearConditions}>
+        {text.clearFilters}
+      </Button>
+    </div>
+  );
+}

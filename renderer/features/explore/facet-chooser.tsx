@@ -1,0 +1,50 @@
+import { Checkbox, Popover } from '@mantine/core';
+import { useState } from 'react';
+import type { OpenList } from '../../stores/explore.ts';
+import { showFacets } from '../../stores/explore-actions.ts';
+import classes from './facets.module.css';
+import { text } from './text.ts';
+
+/** Which columns' values stand at the left. */
+export function FacetChooser({ list: { table, facets } }: { list: OpenList }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={classes.chooser}>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="right-end"
+        width={260}
+        trapFocus
+        returnFocus
+        withinPortal
+      >
+        <Popover.Target>
+          <button type="button" className={classes.more} onClick={() => setOpen(!isOpen)}>
+            {text.chooseFacets}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={text.chooseFacetsTitle} p={0}>
+          <ul className={classes.columns}>
+            {table.columns.map(({ index, name }) => (
+              <li key={index}>
+                <Checkbox
+                  size="xs"
+                  label={name}
+                  checked={facets.includes(index)}
+                  onChange={(event) =>
+                    showFacets(
+                      event.currentTarget.checked
+                        ? [...facets, index]
+                        : facets.filter((each) => each !== index),
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Popover, TextInput } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import type {
+  ExploreCell,
+  ExploreColumn,
+  ExploreFacet,
+  ExploreQuery,
+} from '../../../preload/contract/models/explore.ts';
+import { engine } from '../../bridge.ts';
+import { createLatest } from '../../link/latest.ts';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { FacetValues } from './facet-values.tsx';
+import classes from './facets.module.css';
+import { text } from './text.ts';
+
+const MOST_VALUES = 100;
+
+interface FacetMoreProps {
+  exploreId: number;
+  query: ExploreQuery;
+  column: ExploreColumn;
+  chosen: readonly ExploreCell[];
+}
+
+/** The values beyond those that are listed, found by typing. */
+export function FacetMore(props: FacetMoreProps & { more: number }) {
+  const { column, more } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="right-start"
+      width={280}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.more}
+          aria-label={text.moreOf(column.name, more)}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {text.more(more)}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={column.name} p={0}>
+        <FacetSearch {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function FacetSearch({ exploreId, query, column, chosen }: FacetMoreProps) {
+  const [contains, setContains] = useState('');
+  const [counted, setCounted] = useState<ExploreFacet | null>(null);
+  const counting = useMemo(
+    () =>
+      createLatest<{ query: ExploreQuery; contains: string }, ExploreFacet[]>({
+        work: (asked) =>
+          engine.explore.facets({ exploreId, ...asked, columns: [column.index], limit: MOST_VALUES }),
+        done: ([found]) => setCounted(found ?? null),
+        onFailure: tellUnlessRestarting,
+      }),
+    [exploreId, column.index],
+  );
+  useEffect(() => counting.close, [counting]);
+  useEffect(() => counting.ask({ query, contains }), [counting, query, contains]);
+  const name = text.searchFacet(column.name);
+  return (
+    <div className={classes.popover}>
+      <div className={classes.popoverSearch}>
+        <TextInput
+          data-autofocus
+          aria-label={name}
+          placeholder={name}
+          maxLength={200}
+          value={contains}
+          onChange={(event) => setContains(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.popoverValues}>
+        <FacetValues column={column} values={counted?.values ?? []} chosen={chosen} />
+        {counted !== null && counted.values.length === 0 ? (
+          <p className={classes.none}>{text.noneContains(contains)}</p>
+        ) : null}
+        {counted !== null && counted.more > 0 ? (
+          <p className={classes.none}>{text.beyond(counted.more)}</p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Checkbox } from '@mantine/core';
+import type { ExploreCell, ExploreColumn, ExploreFacet } from '../../../preload/contract/models/explore.ts';
+import { setValue } from '../../stores/explore-actions.ts';
+import { formatCount } from '../../ui/format.ts';
+import { cellWords } from './cell-words.ts';
+import classes from './facets.module.css';
+import { text } from './text.ts';
+
+export interface FacetValue {
+  value: ExploreCell;
+  /** Null where it is not among those counted. */
+  count: number | null;
+}
+
+/** Values of one column, each a box with what it would find; several may be ticked. */
+export function FacetValues(props: {
+  column: ExploreColumn;
+  values: readonly FacetValue[];
+  chosen: readonly ExploreCell[];
+}) {
+  const { column, values, chosen } = props;
+  return (
+    <ul className={classes.values}>
+      {values.map(({ value, count }) => {
+        const words = value === null ? text.empty : cellWords(value, column.type);
+        return (
+          <li key={`${typeof value}:${value}`} className={classes.value}>
+            <Checkbox
+              size="xs"
+              className={classes.box}
+              checked={chosen.includes(value)}
+              onChange={(event) => setValue(column.index, value, event.currentTarget.checked)}
+              label={<span title={words}>{words}</span>}
+            />
+            <span className={classes.count}>{count === null ? '' : formatCount(count)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The values counted, with those that are ticked but not among them on top. */
+export function valuesToShow(
+  counted: ExploreFacet | undefined,
+  chosen: readonly ExploreCell[],
+): FacetValue[] {
+  const values = counted?.values ?? [];
+  const others = chosen.filter((value) => !values.some((each) => each.value === value));
+  return [...others.map((value) => ({ value, count: null })), ...values];
+}

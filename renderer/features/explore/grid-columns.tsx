@@ -1,0 +1,71 @@
+import { IconDatabase } from '@tabler/icons-react';
+import type {
+  ExploreColumn,
+  ExploreFilter,
+  ExploreRow,
+  ExploreTable,
+} from '../../../preload/contract/models/explore.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { widthFor } from '../../ui/grid/width-for.ts';
+import { cellWords, plainCell } from './cell-words.ts';
+import { ColumnFilter } from './column-filter.tsx';
+import classes from './explore.module.css';
+import { text } from './text.ts';
+
+const DOMAIN_WIDTH = 208;
+const WIDEST_TITLE = 200;
+/** Room for a title's own button, px. */
+const BUTTON_WIDTH = 24;
+
+const widths: Record<ExploreColumn['type'], number> = {
+  text: 144,
+  integer: 96,
+  number: 104,
+  boolean: 88,
+  date: 104,
+  timestamp: 144,
+};
+
+/** The columns as the grid draws them, each with its filter in the title. */
+export function gridColumns(
+  table: ExploreTable,
+  shown: readonly number[],
+  filters: readonly ExploreFilter[],
+): GridColumn<ExploreRow>[] {
+  return shown.flatMap((index, place) => {
+    const column = table.columns[index];
+    if (column === undefined) return [];
+    const { name, type } = column;
+    const isDomain = index === table.domainColumn;
+    const isNumber = type === 'integer' || type === 'number';
+    return {
+      key: String(index),
+      title: name,
+      width: isDomain ? DOMAIN_WIDTH : Math.max(widths[type], widthFor([name], WIDEST_TITLE) + BUTTON_WIDTH),
+      isSortable: true,
+      opens: place === 0,
+      ...(isNumber ? { align: 'end' as const } : {}),
+      extra: <ColumnFilter column={column} filters={filters.filter((each) => each.column === index)} />,
+      text: ({ cells }) => plainCell(cells[index]),
+      render: (row) =>
+        isDomain && row.isSaved ? (
+          <SavedCell words={cellWords(row.cells[index], type)} />
+        ) : (
+          cellWords(row.cells[index], type)
+        ),
+    };
+  });
+}
+
+/** A domain that there is a saved answer about. */
+function SavedCell({ words }: { words: string }) {
+  return (
+    <span className={classes.saved}>
+      <span className={classes.ellipsis}>{words}</span>
+      <span className={classes.savedMark} title={text.savedTitle}>
+        <IconDatabase size={12} stroke={2} aria-hidden />
+        {text.saved}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ExploreCell, ExploreColumn } from '../../../preload/contract/models/explore.ts';
+import { cellWords } from './cell-words.ts';
+import classes from './charts.module.css';
+import { text } from './text.ts';
+
+interface Step {
+  from: ExploreCell;
+  to: ExploreCell;
+  count: number;
+}
+
+const HEIGHT = 64;
+
+/** How many rows lie in each step from the least value to the most, as columns; read aloud as a list. */
+export function Histogram({ column, steps }: { column: ExploreColumn; steps: readonly Step[] }) {
+  const largest = Math.max(1, ...steps.map(({ count }) => count));
+  const words = (cell: ExploreCell) => cellWords(cell, column.type);
+  const [first] = steps;
+  const last = steps.at(-1);
+  return (
+    <figure className={classes.figure}>
+      <ul className={classes.steps} style={{ height: HEIGHT }} aria-label={text.chart.histogram(column.name)}>
+        {steps.map(({ from, to, count }) => {
+          const label = text.chart.step(words(from), words(to), count);
+          // One row among a million is drawn all the same.
+          const height = count === 0 ? 0 : Math.max(1, (count / largest) * HEIGHT);
+          return (
+            <li key={String(from)} className={classes.step} title={label}>
+              <span className={classes.column} style={{ height }} aria-hidden />
+              <span className={classes.hidden}>{label}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <figcaption className={classes.ends} aria-hidden>
+        <span>{words(first?.from ?? null)}</span>
+        <span>{words(last?.to ?? null)}</span>
+      </figcaption>
+    </figure>
+  );
+}

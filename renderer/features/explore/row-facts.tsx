@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { ExploreRow, ExploreTable } from '../../../preload/contract/models/explore.ts';
+import { openLookup } from '../../stores/lookup-actions.ts';
+import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
+import { cellWords } from './cell-words.ts';
+import classes from './explore.module.css';
+import { text } from './text.ts';
+
+/** Every filled cell of one row, below each other. */
+export function RowFacts(props: { table: ExploreTable; row: ExploreRow; onClose: () => void }) {
+  const { table, row, onClose } = props;
+  const { domain } = row;
+  const name = domain ?? text.row.nameless(row.id);
+  const facts = table.columns.flatMap(({ index, name: column, type }) => {
+    const value = cellWords(row.cells[index], type);
+    return value === '' ? [] : [{ name: column, value }];
+  });
+  return (
+    <FactsPanel
+      label={text.row.label(name)}
+      title={name}
+      close={text.row.close}
+      onClose={onClose}
+      actions={
+        domain === null ? undefined : (
+          <Button variant="default" onClick={() => openLookup({ kind: 'domain', domain })}>
+            {text.row.lookup}
+          </Button>
+        )
+      }
+    >
+      <FactsSection title={text.row.cells}>
+        {row.isSaved ? <p className={classes.savedLine}>{text.savedTitle}.</p> : null}
+        <FactList facts={facts} />
+      </FactsSection>
+    </FactsPanel>
+  );
+}

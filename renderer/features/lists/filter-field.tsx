@@ -1,0 +1,56 @@
+import { SegmentedControl, TagsInput } from '@mantine/core';
+import { useId } from 'react';
+import classes from './form.module.css';
+import { text } from './text.ts';
+
+const MOST_TAGS = 300;
+type Condition = 'include' | 'exclude';
+
+/** Values to narrow a list down by, as tags; where both make sense, with the choice of only these or all but these. */
+export function FilterField(props: {
+  label: string;
+  hint: string;
+  tags: readonly string[];
+  offered: readonly string[];
+  error: string | null;
+  onChange: (tags: string[]) => void;
+  /** What ends a tag beside Enter. */
+  splitChars?: string[];
+  condition?: Condition;
+  onCondition?: (condition: Condition) => void;
+}) {
+  const { label, condition, onCondition } = props;
+  const id = useId();
+  return (
+    <div className={classes.filter}>
+      <TagsInput
+        id={id}
+        size="xs"
+        label={label}
+        description={props.hint}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        error={props.error}
+        data={[...props.offered]}
+        openOnFocus={false}
+        splitChars={props.splitChars ?? [',', ';', ' ']}
+        maxTags={MOST_TAGS}
+        maxLength={100}
+        value={[...props.tags]}
+        acceptValueOnBlur
+        onChange={props.onChange}
+      />
+      {condition === undefined || onCondition === undefined || props.tags.length === 0 ? null : (
+        <SegmentedControl
+          className={classes.condition}
+          aria-label={text.form.conditionOf(label)}
+          data={[
+            { value: 'include', label: text.form.condition.include },
+            { value: 'exclude', label: text.form.condition.exclude },
+          ]}
+          value={condition}
+          onChange={(value) => onCondition(value === 'exclude' ? 'exclude' : 'include')}
+        />
+      )}
+    </div>
+  );
+}

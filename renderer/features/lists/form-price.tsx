@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Callout } from '../../ui/callout.tsx';
+import classes from './form.module.css';
+import { text } from './text.ts';
+import { useQuote } from './use-quote.ts';
+
+const words = text.form;
+
+/** What the list costs and what is left after it, around the button that pays. */
+export function FormPrice(props: { technology: string; children: (price: string) => ReactNode }) {
+  const quote = useQuote(props.technology);
+  const balance = quote?.balance ?? null;
+  const boughtAt = quote?.mayBeFree === true ? quote.boughtAt : null;
+  return (
+    <div className={classes.price}>
+      {boughtAt === null ? null : <Callout tone="plain">{words.mayBeFree(boughtAt)}</Callout>}
+      {balance !== null && balance < 1 ? <Callout tone="money">{words.noBalance}</Callout> : null}
+      <div>{props.children(words.credits(quote?.maxCredits ?? 1, boughtAt !== null))}</div>
+      <p className={classes.quiet}>
+        {balance === null ? words.balanceUnknown : words.balance(balance)} {words.refund}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Switch } from '@mantine/core';
+import type { List } from '../../../preload/contract/models/list.ts';
+import { openListFacts, setAutomatic } from '../../stores/list-actions.ts';
+import { actionsOf, listsStore } from '../../stores/lists.ts';
+import { ProblemCallout } from '../../ui/callout.tsx';
+import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
+import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import { fileFacts, filterFacts, listFacts, toldFacts } from './fact-lists.ts';
+import { ListFileCell } from './list-file-cell.tsx';
+import { ListStateChip } from './list-state.tsx';
+import classes from './lists.module.css';
+import { text } from './text.ts';
+import { useListAction } from './use-list-action.tsx';
+
+const words = text.facts;
+
+/** Everything about one list: what its state means, what went wrong and what to do, its figures, filters and file. */
+export function ListFacts({ list }: { list: List }) {
+  const { run, dialog } = useListAction(list);
+  const [first, ...others] = actionsOf(list);
+  const problem = list.file?.problem ?? list.problem;
+  const file = fileFacts(list);
+  const filters = filterFacts(list);
+  const told = toldFacts(list);
+  const close = () => {
+    const { open } = listsStore.getState();
+    openListFacts(null);
+    document.querySelector<HTMLElement>(`[data-list="${open}"]`)?.focus();
+  };
+  return (
+    <FactsPanel
+      label={words.label(list.technology)}
+      title={
+        <span className={classes.panelTitle}>
+          <TechnologyMark name={list.technology} />
+          <span className={classes.ellipsis}>{list.technology}</span>
+        </span>
+      }
+      close={words.close}
+      onClose={close}
+      actions={
+        first === undefined || first === 'automatic' || first === 'manual' ? undefined : (
+          <>
+            <Button onClick={() => run(first)}>{text.action[first]}</Button>
+            {others.slice(0, 2).map((action) => (
+              <Button key={action} variant="default" onClick={() => run(action)}>
+                {text.action[action]}
+              </Button>
+            ))}
+          </>
+        )
+      }
+    >
+      <FactsSection title={words.list}>
+        <div className={classes.panelState}>
+          <ListStateChip list={list} />
+          <p>{text.stateWords[list.state]}</p>
+        </div>
+        {problem === null ? null : <ProblemCallout problem={problem} />}
+        <FactList facts={listFacts(list)} />
+      </FactsSection>
+      {filters.length === 0 ? null : (
+        <FactsSection title={words.filters}>
+          <FactList facts={filters} />
+        </FactsSection>
+      )}
+      <FactsSection title={words.file}>
+        <div className={classes.panelFile}>
+          <ListFileCell list={list} />
+        </div>
+        {list.file?.state === 'done' || list.state === 'failed' ? null : (
+          <Switch
+            className={classes.panelSwitch}
+            label={words.automatic}
+            checked={list.automatic}
+            onChange={(event) => void setAutomatic(list.id, event.currentTarget.checked)}
+          />
+        )}
+        <FactList facts={file} />
+      </FactsSection>
+      {told.length === 0 ? null : (
+        <FactsSection title={words.more}>
+          <FactList facts={told} />
+        </FactsSection>
+      )}
+      {dialog}
+    </FactsPanel>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconFileOff,
+  IconPlayerPause,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { List, ListFile } from '../../../preload/contract/models/list.ts';
+import { dead } from '../../stores/lists.ts';
+import { ProgressBar } from '../../ui/meter.tsx';
+import classes from './lists.module.css';
+import { text } from './text.ts';
+
+/** Where a list's file is on this computer, and how far it is on its way. */
+export function ListFileCell({ list }: { list: List }) {
+  const { file } = list;
+  if (file === null || file.state === 'cancelled')
+    return <Plain words={nothingYet(list)} icon={IconCircleDashed} />;
+  if (file.state === 'done')
+    return <Plain words={text.file.done(file.bytes)} icon={IconCircleCheck} tone="found" title={file.path} />;
+  if (file.state === 'missing')
+    return <Plain words={text.file.missing} icon={IconFileOff} tone="loss" title={file.path} />;
+  const words = [stateOf(file), ...progressOf(file)].join(' · ');
+  return (
+    <span className={classes.file} data-tone={file.state === 'failed' ? toneOf(file) : undefined}>
+      <span className={classes.fileWords} title={file.problem?.message ?? words}>
+        {file.state === 'paused' ? <IconPlayerPause size={14} stroke={2} aria-hidden /> : null}
+        {file.state === 'failed' ? <IconAlertTriangle size={14} stroke={2} aria-hidden /> : null}
+        <span className={classes.ellipsis}>{words}</span>
+      </span>
+      <ProgressBar
+        value={file.bytes}
+        max={file.totalBytes ?? Math.max(1, file.bytes)}
+        label={text.progressOf(list.technology)}
+        text={words}
+        isPaused={file.state !== 'running'}
+      />
+    </span>
+  );
+}
+
+function Plain(props: { words: string; icon: TablerIcon; tone?: string; title?: string | null }) {
+  const Icon = props.icon;
+  return (
+    <span className={classes.fileWords} data-tone={props.tone} title={props.title ?? undefined}>
+      <Icon size={14} stroke={2} aria-hidden />
+      <span className={classes.ellipsis}>{props.words}</span>
+    </span>
+  );
+}
+
+function nothingYet(list: List): string {
+  if (dead(list) !== null) return text.file.gone;
+  const comes = list.state === 'queued' && list.automatic;
+  return comes ? text.file.byItself : text.file.none;
+}
+
+/** Attempts that are kept back are no failure: money, as it were, waits for a word. */
+function toneOf(file: ListFile): string {
+  return file.reserved ? 'money' : 'loss';
+}
+
+function stateOf(file: ListFile): string {
+  if (file.state === 'running') return text.file.phases[file.phase ?? 'waiting'];
+  if (file.state === 'failed') return file.reserved ? text.file.reserved : text.file.failed;
+  return file.state === 'paused' ? text.file.paused : text.file.waiting;
+}
+
+function progressOf(file: ListFile): string[] {
+  if (file.state !== 'running') return file.bytes === 0 ? [] : [text.share(file)];
+  if (file.phase !== 'receiving') return [];
+  return [
+    text.share(file),
+    ...(file.rate === null ? [] : [text.speed(file.rate)]),
+    ...(file.remainingMs === null ? [] : [text.left(file.remainingMs)]),
+  ];
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { announce } from '../../stores/announcer.ts';
+import { closeListForm, openListForm, refreshLists, refreshListsOnce } from '../../stores/list-actions.ts';
+import { listsStore, selectLists } from '../../stores/lists.ts';
+import { activeWorkspace, sessionStore } from '../../stores/session.ts';
+import { EmptyLists } from './empty-lists.tsx';
+import { ListFacts } from './list-facts.tsx';
+import { ListForm } from './list-form.tsx';
+import classes from './lists.module.css';
+import { ListsTable } from './lists-table.tsx';
+import { text } from './text.ts';
+import { Traffic } from './traffic.tsx';
+
+const NEW_LIST = 'new-list';
+
+/** Every list that was started, what became of it, and its file on this computer. */
+export function ListsScreen() {
+  const workspaceId = useStore(sessionStore, (state) => activeWorkspace(state)?.id ?? null);
+  const lists = useStore(
+    listsStore,
+    useShallow((state) => selectLists(state, (list) => list.workspaceId === workspaceId)),
+  );
+  const form = useStore(listsStore, (state) => state.form);
+  const open = useStore(listsStore, (state) => state.open);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the workspace is the reason, not an input
+  useEffect(() => void refreshListsOnce(), [workspaceId]);
+  const opened = lists.find(({ id }) => id === open);
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <h1>{text.title}</h1>
+        <div className={classes.headEnd}>
+          <Traffic />
+          <Refresh />
+          <Button
+            id={NEW_LIST}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => openListForm()}
+          >
+            {text.newList}
+          </Button>
+        </div>
+      </header>
+      <div className={classes.parts}>
+        {lists.length === 0 ? <EmptyLists /> : <ListsTable lists={lists} />}
+        {form !== null ? (
+          <ListForm
+            key={form.technology}
+            technology={form.technology}
+            onClose={() => {
+              closeListForm();
+              document.getElementById(NEW_LIST)?.focus();
+            }}
+          />
+        ) : opened === undefined ? null : (
+          <ListFacts key={opened.id} list={opened} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Refresh() {
+  const isRefreshing = useStore(listsStore, (state) => state.isRefreshing);
+  const refresh = async () => {
+    if (await refreshLists()) announce(text.refreshed(listsStore.getState().lists.size));
+  };
+  return (
+    <Button
+      variant="default"
+      title={text.refreshTitle}
+      loading={isRefreshing}
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      onClick={() => void refresh()}
+    >
+      {text.refresh}
+    </Button>
+  );
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconInfoCircle } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { List } from '../../../preload/contract/models/list.ts';
+import { openListFacts } from '../../stores/list-actions.ts';
+import { actionsOf, type ListAction, listsStore } from '../../stores/lists.ts';
+import { actionIcons } from './action-icons.ts';
+import classes from './lists.module.css';
+import { text } from './text.ts';
+
+/** What changes what a list is at the service or on this computer, rather than just showing it. */
+const changing: readonly ListAction[] = ['delete', 'cancel', 'again'];
+
+/** What can be done with a list: the first thing as a button, the rest when the row is looked at, all of it in a menu. */
+export function RowActions({ list, run }: { list: List; run: (action: ListAction) => void }) {
+  const isBusy = useStore(listsStore, ({ busy }) => busy.has(list.id));
+  const [first, ...others] = actionsOf(list);
+  const quick = others.filter((action) => action !== 'delete' && action !== 'verify').slice(0, 2);
+  return (
+    <span className={classes.rowActions}>
+      <span className={classes.quick}>
+        {quick.map((action) => (
+          <QuickButton key={action} action={action} list={list} isOff={isBusy} run={run} />
+        ))}
+      </span>
+      {first === undefined ? null : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={isBusy}
+          aria-label={text.actionOn(first, list)}
+          title={first === 'download' ? text.downloadTitle : undefined}
+          onClick={() => run(first)}
+        >
+          {text.action[first]}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={text.actionsOf(list)}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actionsOf(list).map((action, place) => (
+            <MenuEntry
+              key={action}
+              action={action}
+              isOff={isBusy}
+              isApart={place > 0 && changing.includes(action)}
+              run={run}
+            />
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconInfoCircle size={14} aria-hidden />}
+            onClick={() => openListFacts(list.id)}
+          >
+            {text.showFacts}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}
+
+function MenuEntry(props: {
+  action: ListAction;
+  isOff: boolean;
+  isApart: boolean;
+  run: (action: ListAction) => void;
+}) {
+  const Icon = actionIcons[props.action];
+  return (
+    <>
+      {props.isApart ? <Menu.Divider /> : null}
+      <Menu.Item
+        leftSection={<Icon size={14} aria-hidden />}
+        disabled={props.isOff}
+        onClick={() => props.run(props.action)}
+      >
+        {text.action[props.action]}
+      </Menu.Item>
+    </>
+  );
+}
+
+function QuickButton(props: {
+  action: ListAction;
+  list: List;
+  isOff: boolean;
+  run: (action: ListAction) => void;
+}) {
+  const { action, list } = props;
+  const Icon = actionIcons[action];
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={text.actionOn(action, list)}
+      title={text.action[action]}
+      disabled={props.isOff}
+      onClick={() => props.run(action)}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  );
+}

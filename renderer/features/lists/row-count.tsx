@@ -1,0 +1,21 @@
+import type { List } from '../../../preload/contract/models/list.ts';
+import { formatCount } from '../../ui/format.ts';
+import classes from './lists.module.css';
+import { text } from './text.ts';
+
+/** How many rows a list's file has, and how many it lacks. */
+export function RowCount({ list }: { list: List }) {
+  const { exportedRows, estimatedRows, resultCount, withheldRows, truncated } = list;
+  const isShort = truncated || (withheldRows ?? 0) > 0;
+  const known = exportedRows ?? null;
+  return (
+    <>
+      {known !== null ? formatCount(known) : estimatedRows !== null ? text.about(estimatedRows) : '–'}
+      {isShort ? (
+        <span className={classes.short} title={text.withheldTitle(exportedRows, resultCount)}>
+          {withheldRows === null || withheldRows === 0 ? text.truncated : text.withheld(withheldRows)}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Autocomplete } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
+import { engine } from '../../bridge.ts';
+import { createLatest } from '../../link/latest.ts';
+import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import classes from './form.module.css';
+import { text } from './text.ts';
+
+const MOST_OFFERED = 8;
+
+/** The technology of a list, with those offered that saved answers name; any other may be typed. */
+export function TechnologyField(props: {
+  value: string;
+  error: string | null;
+  onChange: (value: string) => void;
+}) {
+  const { value, onChange } = props;
+  const [offered, setOffered] = useState<readonly string[]>([]);
+  const suggesting = useMemo(
+    () =>
+      createLatest<string, Suggestions>({
+        work: (typed) => engine.lookup.suggest({ text: typed.slice(0, 300), limit: MOST_OFFERED }),
+        done: ({ technologies }) => setOffered(technologies.map(({ name }) => name)),
+        // Without suggestions the field works as well.
+        onFailure: () => setOffered([]),
+      }),
+    [],
+  );
+  useEffect(() => suggesting.close, [suggesting]);
+  const change = (typed: string) => {
+    onChange(typed);
+    if (typed.trim() === '') setOffered([]);
+    else suggesting.ask(typed);
+  };
+  return (
+    <Autocomplete
+      size="xs"
+      label={text.form.technology}
+      description={text.form.technologyHint}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      error={props.error}
+      data-autofocus
+      maxLength={300}
+      spellCheck={false}
+      data={[...offered]}
+      // What the engine offers begins alike already.
+      filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <TechnologyMark name={option.value} />
+          {option.value}
+        </span>
+      )}
+      value={value}
+      onChange={change}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react';
+import type { List } from '../../../preload/contract/models/list.ts';
+import { openExplore } from '../../stores/explore-open.ts';
+import { openFile, revealFile } from '../../stores/job-actions.ts';
+import {
+  cancelList,
+  deleteListFile,
+  downloadList,
+  openListForm,
+  pauseList,
+  setAutomatic,
+  verifyList,
+} from '../../stores/list-actions.ts';
+import type { ListAction } from '../../stores/lists.ts';
+import { tell } from '../../stores/notices.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { text } from './text.ts';
+
+type Question = Extract<ListAction, 'spend' | 'cancel' | 'delete'>;
+
+/** Carries out what is chosen for a list; what can't be taken back is asked once more, by the dialog that comes along. */
+export function useListAction(list: List): { run: (action: ListAction) => void; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Question | null>(null);
+  const run = (action: ListAction) => {
+    if (action === 'spend' || action === 'delete') setAsked(action);
+    else if (action === 'cancel' && (list.file?.bytes ?? 0) > 0) setAsked('cancel');
+    else carryOut(action, list);
+  };
+  const close = () => setAsked(null);
+  const dialog = (
+    <>
+      <ConfirmDialog
+        isOpen={asked === 'spend'}
+        title={text.spendTitle(list.downloadsRemaining ?? 1)}
+        confirm={text.spendDo}
+        onClose={close}
+        onConfirm={() => carryOut('spend', list)}
+      >
+        {text.spendText(list)}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'cancel'}
+        title={text.cancelTitle}
+        confirm={text.cancelDo}
+        cancel={text.cancelKeep}
+        onClose={close}
+        onConfirm={() => carryOut('cancel', list)}
+      >
+        {list.file === null ? null : text.cancelText(list.file)}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        title={text.deleteTitle}
+        confirm={text.deleteDo}
+        onClose={close}
+        onConfirm={() => carryOut('delete', list)}
+      >
+        {text.deleteText(list)}
+      </ConfirmDialog>
+    </>
+  );
+  return { run, dialog };
+}
+
+function carryOut(action: ListAction, list: List): void {
+  const { id, technology } = list;
+  const path = list.file?.path ?? null;
+  switch (action) {
+    case 'explore':
+      if (path !== null) void openExplore(path, technology);
+      break;
+    case 'open':
+      if (path !== null) void openFile(path);
+      break;
+    case 'reveal':
+      if (path !== null) void revealFile(path);
+      break;
+    case 'download':
+    case 'resume':
+    case 'retry':
+      void downloadList(id);
+      break;
+    case 'spend':
+      void downloadList(id, true);
+      break;
+    case 'pause':
+      void pauseList(id);
+      break;
+    case 'cancel':
+      void cancelList(id);
+      break;
+    case 'verify':
+      void verify(list);
+      break;
+    case 'delete':
+      void deleteListFile(id);
+      break;
+    case 'automatic':
+    case 'manual':
+      void setAutomatic(id, action === 'automatic');
+      break;
+    case 'again':
+      openListForm(technology);
+      break;
+  }
+}
+
+async function verify({ id, technology, file }: List): Promise<void> {
+  const name = file?.name ?? technology;
+  const outcome = await verifyList(id);
+  if (outcome === 'same') tell(text.verified(name));
+  if (outcome === 'changed') tell(text.changed(name), { stays: true });
+}

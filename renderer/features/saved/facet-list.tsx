@@ -1,0 +1,80 @@
+import { Checkbox } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
+import { type Filter, labelKey } from '../../stores/saved.ts';
+import { setFilter, showSaved } from '../../stores/saved-actions.ts';
+import { formatCount } from '../../ui/format.ts';
+import classes from './facets.module.css';
+import { text } from './text.ts';
+
+export interface FacetValue {
+  value: string;
+  label: string;
+  /** Null where it is not among those counted. */
+  count: number | null;
+}
+
+/** Values of one facet, each a box with what it would find; several may be ticked. */
+export function FacetList(props: {
+  facet: FacetName;
+  values: readonly FacetValue[];
+  chosen: readonly string[];
+  /** Called before something that leads away from this list. */
+  onLeave?: () => void;
+}) {
+  const { facet, values, chosen } = props;
+  return (
+    <ul className={classes.values}>
+      {values.map(({ value, label, count }) => (
+        <li key={value} className={classes.value}>
+          <Checkbox
+            size="xs"
+            className={classes.box}
+            checked={chosen.includes(value)}
+            onChange={(event) => setFilter({ facet, value }, event.currentTarget.checked)}
+            label={<span title={label}>{label}</span>}
+          />
+          {facet === 'technology' ? (
+            <button
+              type="button"
+              className={classes.since}
+              aria-label={text.sinceOf(label)}
+              title={text.sinceOf(label)}
+              onClick={() => {
+                props.onLeave?.();
+                showSaved({ technologies: [value] });
+              }}
+            >
+              <IconHistory size={14} aria-hidden />
+            </button>
+          ) : null}
+          <span className={classes.count}>{count === null ? '' : formatCount(count)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The values counted, with those that are ticked but not among them on top. */
+export function valuesToShow(
+  facet: FacetName,
+  counted: Facet | undefined,
+  chosen: readonly string[],
+  labels: Readonly<Record<string, string>>,
+): FacetValue[] {
+  const values = counted?.values ?? [];
+  const others = chosen.filter((value) => !values.some((each) => each.value === value));
+  return [
+    ...others.map((value) => ({ value, label: nameOf({ facet, value }, labels), count: null })),
+    ...values,
+  ];
+}
+
+/** What a filter's value is called. */
+export function nameOf(filter: Filter, labels: Readonly<Record<string, string>>): string {
+  const { facet, value } = filter;
+  const [side, ms] = value.split(':');
+  if (facet === 'age') return side === 'older' ? text.older(Number(ms)) : text.younger(Number(ms));
+  if (facet === 'kind') return text.kinds[value] ?? value;
+  return labels[labelKey(filter)] ?? (facet === 'job' ? `#${value}` : value);
+}

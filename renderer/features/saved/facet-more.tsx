@@ -1,0 +1,93 @@
+import { Popover, TextInput } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { engine } from '../../bridge.ts';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { savedStore } from '../../stores/saved.ts';
+import { rememberLabels } from '../../stores/saved-actions.ts';
+import { FacetList } from './facet-list.tsx';
+import classes from './facets.module.css';
+import { createLatest } from './latest.ts';
+import { text } from './text.ts';
+
+const MOST_VALUES = 100;
+
+/** The values beyond those that are listed, found by typing. */
+export function FacetMore(props: { facet: FacetName; more: number; chosen: readonly string[] }) {
+  const { facet, more, chosen } = props;
+  const [isOpen, setOpen] = useState(false);
+  const name = text.facet[facet];
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="right-start"
+      width={280}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.more}
+          aria-label={text.moreOf(name, more)}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {text.more(more)}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={name} p={0}>
+        <FacetSearch facet={facet} chosen={chosen} onLeave={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function FacetSearch(props: { facet: FacetName; chosen: readonly string[]; onLeave: () => void }) {
+  const { facet, chosen } = props;
+  const [contains, setContains] = useState('');
+  const [counted, setCounted] = useState<Facet | null>(null);
+  const query = useStore(savedStore, (state) => state.result?.query ?? null);
+  const counting = useMemo(
+    () =>
+      createLatest<{ query: SavedQuery; contains: string }, Facet[]>({
+        work: (asked) => engine.saved.facets({ ...asked, facets: [facet], limit: MOST_VALUES }),
+        done: (found) => {
+          rememberLabels(found);
+          setCounted(found[0] ?? null);
+        },
+        onFailure: tellUnlessRestarting,
+      }),
+    [facet],
+  );
+  useEffect(() => counting.close, [counting]);
+  useEffect(() => {
+    if (query !== null) counting.ask({ query, contains });
+  }, [counting, query, contains]);
+  const name = text.searchFacet(text.facet[facet]);
+  return (
+    <div className={classes.popover}>
+      <div className={classes.popoverSearch}>
+        <TextInput
+          data-autofocus
+          aria-label={name}
+          placeholder={name}
+          maxLength={200}
+          value={contains}
+          onChange={(event) => setContains(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.popoverValues}>
+        <FacetList facet={facet} values={counted?.values ?? []} chosen={chosen} onLeave={props.onLeave} />
+        {counted !== null && counted.values.length === 0 ? (
+          <p className={classes.none}>{text.noneContains(contains)}</p>
+        ) : null}
+        {counted !== null && counted.more > 0 ? (
+          <p className={classes.none}>{text.beyond(counted.more)}</p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CompanyAnswer } from '../../../preload/contract/models/lookup.ts';
+import { shell } from '../../bridge.ts';
+import { attempt } from '../../stores/notices.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { type Fact, FactList, FactsSection } from '../../ui/facts-panel.tsx';
+import classes from './facts.module.css';
+import { text } from './text.ts';
+import { wordsOf } from './words-of.ts';
+
+const words = text.facts;
+
+/** Who is behind the domain, with every field that came, documented or not. */
+export function FactsCompany({ answer }: { answer: CompanyAnswer | null }) {
+  return (
+    <FactsSection title={words.company}>
+      {answer === null ? (
+        <p className={classes.quiet}>{words.neverAsked}</p>
+      ) : answer.company === null || answer.outcome !== 'found' ? (
+        <p className={classes.quiet}>{answer.outcome === 'found' ? '' : words.outcome[answer.outcome]}</p>
+      ) : (
+        <FactList facts={factsOf(answer)} />
+      )}
+    </FactsSection>
+  );
+}
+
+function factsOf({ company, fetchedAt }: CompanyAnswer): Fact[] {
+  if (company === null) return [];
+  const { extra, ...known } = company;
+  const documented = Object.entries(words.companyFields).flatMap(([key, name]) => {
+    const value = wordsOf((known as Record<string, unknown>)[key]);
+    return value === '' ? [] : [{ name, value: asValue(value) }];
+  });
+  const others = Object.entries(extra).flatMap(([name, raw]) => {
+    const value = wordsOf(raw);
+    return value === '' ? [] : [{ name, value: asValue(value) }];
+  });
+  return [...documented, ...others, { name: words.saved, value: <AgeTag at={fetchedAt} plain /> }];
+}
+
+function asValue(value: string) {
+  if (!/^https?:\/\/\S+$/i.test(value)) return value;
+  return (
+    <button
+      type="button"
+      className={classes.link}
+      title={value}
+      onClick={() => void attempt(() => shell.openLink({ url: value }))}
+    >
+      {value.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { DomainView } from '../../../preload/contract/models/lookup.ts';
+import { announce } from '../../stores/announcer.ts';
+import { annotateSaved } from '../../stores/saved-actions.ts';
+import classes from './facts.module.css';
+import { TagField } from './tag-field.tsx';
+import { text } from './text.ts';
+
+const words = text.facts;
+
+/** What the person adds to a domain; tags are kept at once, the note when the field is left. */
+export function FactsNotes({ view: { domain, tags, note } }: { view: DomainView }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const keepNote = async () => {
+    if (typed === null || typed === note) return;
+    if (await annotateSaved(domain, { note: typed })) announce(words.noteSaved);
+  };
+  return (
+    <div className={classes.notes}>
+      <TagField
+        label={words.tags}
+        tags={tags}
+        onChange={(next) => void annotateSaved(domain, { tags: [...next] })}
+      />
+      <Textarea
+        label={words.note}
+        placeholder={words.notePlaceholder}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={10_000}
+        value={typed ?? note}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => void keepNote()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FoundTechnology, TechnologiesAnswer } from '../../../preload/contract/models/lookup.ts';
+import { showSaved } from '../../stores/saved-actions.ts';
+import { FactsSection } from '../../ui/facts-panel.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import { byCategory } from './by-category.ts';
+import classes from './facts.module.css';
+import { text } from './text.ts';
+
+const words = text.facts;
+
+/** What the domain runs, by category; each leads to all saved domains that run it, too. */
+export function FactsTechnologies({ answer }: { answer: TechnologiesAnswer | null }) {
+  if (answer === null || answer.outcome !== 'found') {
+    return (
+      <FactsSection title={words.technologiesNone}>
+        <p className={classes.quiet}>
+          {answer === null || answer.outcome === 'found' ? words.neverAsked : words.outcome[answer.outcome]}
+        </p>
+      </FactsSection>
+    );
+  }
+  return (
+    <FactsSection title={words.technologies(answer.technologies.length)}>
+      {answer.isPartial ? <p className={classes.quiet}>{words.partial}</p> : null}
+      {byCategory(answer.technologies).map(({ category, technologies }) => (
+        <div key={category ?? ''} className={classes.category}>
+          <h4 className={classes.categoryName}>{category ?? words.otherCategory}</h4>
+          <ul className={classes.technologies}>
+            {technologies.map((technology) => (
+              <Technology key={technology.name} technology={technology} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </FactsSection>
+  );
+}
+
+function Technology({ technology: { name, firstSeen } }: { technology: FoundTechnology }) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.technology}
+        title={text.sinceOf(name)}
+        onClick={() => showSaved({ technologies: [name] })}
+      >
+        <TechnologyMark name={name} size={14} />
+        <span className={classes.technologyName}>{name}</span>
+        {firstSeen === null ? null : (
+          <span className={classes.since} title={words.sinceTitle}>
+            {words.since(formatDate(firstSeen))}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { SavedRow } from '../../../preload/contract/models/saved.ts';
+import { openLookup } from '../../stores/lookup-actions.ts';
+import { foreignWorkspace, savedStore } from '../../stores/saved.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { type Fact, FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
+import classes from './facts.module.css';
+import { FactsCompany } from './facts-company.tsx';
+import { FactsHistory } from './facts-history.tsx';
+import { FactsNotes } from './facts-notes.tsx';
+import { FactsTechnologies } from './facts-technologies.tsx';
+import { text } from './text.ts';
+import { useDomainView } from './use-domain-view.ts';
+
+const words = text.facts;
+
+/** Everything about the domain that is open. */
+export function Facts({ onClose }: { onClose: () => void }) {
+  const row = useStore(savedStore, (state) => state.open);
+  const foreign = useStore(savedStore, foreignWorkspace);
+  const view = useDomainView(foreign === null ? (row?.domain ?? null) : null);
+  if (row === null) return null;
+  const { domain } = row;
+  return (
+    <FactsPanel
+      label={words.label(domain)}
+      title={<span className={classes.domain}>{domain}</span>}
+      close={words.close}
+      onClose={onClose}
+      actions={
+        foreign === null ? (
+          <Button
+            variant="default"
+            leftSection={<IconListSearch size={14} aria-hidden />}
+            onClick={() => openLookup({ kind: 'domain', domain })}
+          >
+            {words.lookup}
+          </Button>
+        ) : undefined
+      }
+    >
+      {foreign !== null ? (
+        <RowFacts row={row} />
+      ) : view === null ? null : (
+        <>
+          <FactsNotes view={view} />
+          <FactsCompany answer={view.company} />
+          <FactsTechnologies answer={view.technologies} />
+          <FactsHistory history={view.history} />
+        </>
+      )}
+    </FactsPanel>
+  );
+}
+
+/** What the row itself says: all there is to see of a workspace that is not in use. */
+function RowFacts({ row }: { row: SavedRow }) {
+  const facts: Fact[] = [
+    ...(['company', 'industry', 'city', 'country', 'note'] as const).map((key) => ({
+      name: text.columns[key],
+      value: row[key] ?? '',
+    })),
+    { name: text.columns.tags, value: row.tags.join(', ') },
+    { name: text.columns.technologies, value: row.technologies.join(', ') },
+  ].filter(({ value }) => value !== '');
+  return (
+    <FactsSection title={words.company}>
+      <FactList
+        facts={[
+          ...facts,
+          { name: words.saved, value: <AgeTag at={row.savedAt} plain /> },
+          { name: words.firstSaved, value: <AgeTag at={row.firstSavedAt} plain /> },
+        ]}
+      />
+      <p className={classes.quiet}>{words.foreign}</p>
+    </FactsSection>
+  );
+}

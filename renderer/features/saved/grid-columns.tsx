@@ -1,0 +1,63 @@
+import { type SavedColumn, type SavedRow, savedSortSchema } from '../../../preload/contract/models/saved.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { formatCount, formatDate, formatExactTime } from '../../ui/format.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { widthFor } from '../../ui/grid/width-for.ts';
+import classes from './saved.module.css';
+import { text } from './text.ts';
+
+type Shape = Pick<GridColumn<SavedRow>, 'width' | 'text' | 'render' | 'align' | 'opens'>;
+
+const age = (at: (row: SavedRow) => string): Shape => ({
+  width: 112,
+  text: (row) => formatExactTime(at(row)),
+  render: (row) => <AgeTag at={at(row)} plain />,
+});
+
+const shapes: Record<SavedColumn, Shape> = {
+  domain: { width: 184, text: ({ domain }) => domain, opens: true },
+  company: { width: 168, text: ({ company }) => company ?? '' },
+  industry: { width: 136, text: ({ industry }) => industry ?? '' },
+  country: { width: 112, text: ({ country }) => country ?? '' },
+  city: { width: 112, text: ({ city }) => city ?? '' },
+  technologyCount: {
+    width: 128,
+    align: 'end',
+    text: ({ technologyCount }) => (technologyCount === null ? '' : formatCount(technologyCount)),
+  },
+  technologies: { width: 280, text: ({ technologies }) => technologies.join(', ') },
+  since: { width: 136, text: ({ since }) => (since === null ? '' : formatDate(since)) },
+  savedAt: age((row) => row.savedAt),
+  firstSavedAt: age((row) => row.firstSavedAt),
+  tags: {
+    width: 144,
+    text: ({ tags }) => tags.join(', '),
+    render: ({ tags }) =>
+      tags.map((tag) => (
+        <span key={tag} className={classes.tag}>
+          {tag}
+        </span>
+      )),
+  },
+  note: { width: 200, text: ({ note }) => note },
+};
+
+/** Stands for the arrow in a title, so that there is room for it. */
+const ARROW = '   ';
+const WIDEST_SINCE_PX = 240;
+
+const sortable: readonly string[] = savedSortSchema.shape.column.options;
+
+/** The columns as the grid draws them. */
+export function gridColumns(
+  columns: readonly SavedColumn[],
+  technologies: readonly string[],
+): GridColumn<SavedRow>[] {
+  const [technology] = technologies;
+  return columns.map((key) => {
+    const column = { key, title: text.columns[key], isSortable: sortable.includes(key), ...shapes[key] };
+    if (key !== 'since' || technology === undefined) return column;
+    const title = text.sinceColumn(technology);
+    return { ...column, title, width: widthFor([title + ARROW], WIDEST_SINCE_PX) };
+  });
+}

@@ -1,0 +1,17 @@
+import { useStore } from 'zustand';
+import { type SavedColumn, savedColumnSchema } from '../../../preload/contract/models/saved.ts';
+import { firstColumns, savedStore } from '../../stores/saved.ts';
+import { setColumns } from '../../stores/saved-actions.ts';
+import { ColumnChooser } from '../../ui/column-chooser.tsx';
+import { text } from './text.ts';
+
+const all = savedColumnSchema.options.map((key: SavedColumn) => ({
+  key,
+  title: key === 'since' ? text.sinceChooser : text.columns[key],
+}));
+
+/** Which columns the saved domains show. */
+export function SavedColumns() {
+  const columns = useStore(savedStore, (state) => state.columns);
+  return <ColumnChooser all={all} shown={columns} usual={firstColumns} onChange={setColumns} />;
+}

@@ -1,0 +1,26 @@
+import classes from './saved.module.css';
+import { SavedColumns } from './saved-columns.tsx';
+import { Found, SearchField } from './search-field.tsx';
+import { text } from './text.ts';
+import { Views } from './views.tsx';
+import { WorkspaceChoice } from './workspace-choice.tsx';
+
+/** The screen's name, and how one looks for something where there is something. */
+export function SavedHead({ isNothing, onLeave }: { isNothing: boolean; onLeave: () => void }) {
+  return (
+    <header className={classes.head}>
+      <h1>{text.title}</h1>
+      {isNothing ? null : <SearchField onLeave={onLeave} />}
+      {isNothing ? null : <Found />}
+      <div className={classes.headEnd}>
+        <WorkspaceChoice />
+        {isNothing ? null : (
+          <>
+            <Views />
+            <SavedColumns />
+          </>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { filtersOf, hasFilters, savedStore } from '../../stores/saved.ts';
+import { openFacts, readSavedWorkspaces } from '../../stores/saved-actions.ts';
+import { readViews } from '../../stores/saved-views.ts';
+import type { GridHandle } from '../../ui/grid/grid.tsx';
+import { Actions } from './actions.tsx';
+import { Chips } from './chips.tsx';
+import { EmptySaved } from './empty-saved.tsx';
+import { Facets } from './facets.tsx';
+import { FacetsButton } from './facets-button.tsx';
+import { Facts } from './facts.tsx';
+import classes from './saved.module.css';
+import { SavedGrid } from './saved-grid.tsx';
+import { SavedHead } from './saved-head.tsx';
+import { text } from './text.ts';
+import { useFacets } from './use-facets.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+import { useSavedRows } from './use-saved-rows.ts';
+import { WorkspaceStrip } from './workspace-strip.tsx';
+
+/** How many kinds of answer there are among what is found: each is a credit a domain when asked for again; both until it is known. */
+function kindsAmong(facets: ReturnType<typeof useFacets>): number {
+  const kinds = facets?.get('kind')?.values.filter(({ count }) => count > 0).length ?? 0;
+  return kinds === 0 ? 2 : kinds;
+}
+
+/** Everything that was ever answered: facets at the left, the domains in the middle, facts about one at the right. */
+export function SavedScreen() {
+  const rows = useSavedRows();
+  const facets = useFacets();
+  const isNarrow = useIsNarrow();
+  const grid = useRef<GridHandle>(null);
+  const isNothing = useStore(savedStore, ({ result, query }) => result?.all === 0 && !hasFilters(query));
+  const filterCount = useStore(savedStore, ({ query }) => filtersOf(query).length);
+  const openDomain = useStore(savedStore, ({ open }) => open?.domain ?? null);
+  const revision = useStore(savedStore, (state) => state.revision);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first answer under a workspace makes it one to choose
+  useEffect(() => {
+    void readSavedWorkspaces().catch(tellUnlessRestarting);
+  }, [revision]);
+  useEffect(() => {
+    void readViews().catch(tellUnlessRestarting);
+  }, []);
+  const closeFacts = () => {
+    openFacts(null);
+    grid.current?.focus();
+  };
+  return (
+    <div className={classes.screen}>
+      <SavedHead isNothing={isNothing} onLeave={() => grid.current?.focus()} />
+      <WorkspaceStrip />
+      {isNothing ? (
+        <EmptySaved />
+      ) : (
+        <>
+          <div className={classes.bar}>
+            {isNarrow ? <FacetsButton facets={facets} count={filterCount} /> : null}
+            <Chips />
+            <Actions kinds={kindsAmong(facets)} />
+          </div>
+          <div className={classes.parts}>
+            {isNarrow ? null : (
+              <section className={classes.side} aria-label={text.facets}>
+                <Facets facets={facets} />
+              </section>
+            )}
+            <div className={classes.middle}>
+              <SavedGrid source={rows} handle={grid} />
+            </div>
+            {openDomain === null ? null : <Facts key={openDomain} onClose={closeFacts} />}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { tell } from '../../stores/notices.ts';
+import { tagSaved } from '../../stores/saved-actions.ts';
+import { text as shared } from '../../ui/text.ts';
+import classes from './saved.module.css';
+import { TagField } from './tag-field.tsx';
+import { text } from './text.ts';
+import { useTarget } from './use-target.ts';
+
+/** Puts tags on everything found or chosen, and takes others away. */
+export function TagDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const count = useTarget()?.count ?? 0;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={text.tagTitle(count)}
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <TagForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function TagForm({ onClose }: { onClose: () => void }) {
+  const target = useTarget();
+  const [add, setAdd] = useState<readonly string[]>([]);
+  const [remove, setRemove] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const count = target?.count ?? 0;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (target === null || (add.length === 0 && remove.length === 0)) return;
+    setBusy(true);
+    const domains = await tagSaved(target.query, [...add], [...remove]);
+    setBusy(false);
+    if (domains === null) return;
+    onClose();
+    tell(text.tagged(domains));
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <TagField label={text.tagAdd} description={text.tagHint} tags={add} onChange={setAdd} autoFocus />
+      <TagField label={text.tagRemove} tags={remove} onChange={setRemove} />
+      <div className={classes.formButtons}>
+        <Button variant="default" onClick={onClose}>
+          {shared.cancel}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={add.length === 0 && remove.length === 0}>
+          {text.tagDo(count)}
+        </Button>
+      </div>
+    </form>
+  );
+}

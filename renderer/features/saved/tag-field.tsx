@@ -1,0 +1,51 @@
+import { TagsInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { engine } from '../../bridge.ts';
+import { emptyQuery, savedStore } from '../../stores/saved.ts';
+
+const MOST_SUGGESTIONS = 100;
+const MOST_TAGS = 50;
+const LONGEST_TAG = 60;
+
+/** Tags to write, with those in use offered. */
+export function TagField(props: {
+  label: string;
+  description?: string;
+  tags: readonly string[];
+  onChange: (tags: readonly string[]) => void;
+  autoFocus?: boolean;
+}) {
+  const known = useKnownTags();
+  return (
+    <TagsInput
+      label={props.label}
+      description={props.description}
+      data={known}
+      value={[...props.tags]}
+      maxTags={MOST_TAGS}
+      maxLength={LONGEST_TAG}
+      acceptValueOnBlur
+      openOnFocus={false}
+      data-autofocus={props.autoFocus || undefined}
+      onChange={props.onChange}
+    />
+  );
+}
+
+/** The tags in use in the workspace that is shown. */
+function useKnownTags(): string[] {
+  const [known, setKnown] = useState<string[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    const query = { ...emptyQuery, workspace: savedStore.getState().query.workspace };
+    engine.saved
+      .facets({ query, facets: ['tag'], limit: MOST_SUGGESTIONS })
+      .then(([tags]) => isWanted && setKnown(tags?.values.map(({ value }) => value) ?? []))
+      // Without suggestions the field works as well.
+      .catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return known;
+}

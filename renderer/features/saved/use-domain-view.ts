@@ -1,0 +1,28 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { DomainView } from '../../../preload/contract/models/lookup.ts';
+import { engine } from '../../bridge.ts';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { savedStore } from '../../stores/saved.ts';
+import { createLatest } from './latest.ts';
+
+/** Everything saved about a domain of the workspace in use, read again whenever what is saved changes; null until it came. */
+export function useDomainView(domain: string | null): DomainView | null {
+  const [view, setView] = useState<DomainView | null>(null);
+  const revision = useStore(savedStore, (state) => state.revision);
+  const reading = useMemo(
+    () =>
+      createLatest<string, DomainView>({
+        work: (asked) => engine.lookup.domain({ domain: asked }),
+        done: setView,
+        onFailure: tellUnlessRestarting,
+      }),
+    [],
+  );
+  useEffect(() => reading.close, [reading]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision is the reason, not an input
+  useEffect(() => {
+    if (domain !== null) reading.ask(domain);
+  }, [reading, domain, revision]);
+  return view?.domain === domain ? view : null;
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { engine } from '../../bridge.ts';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { savedStore } from '../../stores/saved.ts';
+import { rememberLabels } from '../../stores/saved-actions.ts';
+import { createLatest } from './latest.ts';
+import { useThrottled } from './use-throttled.ts';
+
+export const facetOrder: readonly FacetName[] = [
+  'technology',
+  'category',
+  'country',
+  'industry',
+  'tag',
+  'kind',
+  'job',
+  'age',
+];
+
+/** Values of a facet that are listed without asking for more. */
+const SHOWN_VALUES = 7;
+/** Rest after an answer before its facets are counted, ms: one who types wants the rows first. */
+const REST_MS = 120;
+/** Shortest time between two counts while answers keep coming, ms. */
+const CHANGE_REST_MS = 1_500;
+
+/** How many of the domains found have which values; null until they were counted first. */
+export function useFacets(): ReadonlyMap<FacetName, Facet> | null {
+  const [facets, setFacets] = useState<ReadonlyMap<FacetName, Facet> | null>(null);
+  const query = useStore(savedStore, (state) => state.result?.query ?? null);
+  const revision = useStore(savedStore, (state) => state.revision);
+  const counting = useMemo(
+    () =>
+      createLatest<SavedQuery, Facet[]>({
+        work: (asked) => engine.saved.facets({ query: asked, facets: [...facetOrder], limit: SHOWN_VALUES }),
+        done: (counted) => {
+          rememberLabels(counted);
+          setFacets(new Map(counted.map((each) => [each.facet, each])));
+        },
+        onFailure: tellUnlessRestarting,
+      }),
+    [],
+  );
+  useEffect(() => counting.close, [counting]);
+  useEffect(() => {
+    if (query === null) return;
+    const timer = setTimeout(() => counting.ask(query), REST_MS);
+    return () => clearTimeout(timer);
+  }, [counting, query]);
+  const again = useCallback(() => {
+    const { result } = savedStore.getState();
+    if (result !== null) counting.ask(result.query);
+  }, [counting]);
+  useThrottled(again, revision, CHANGE_REST_MS);
+  return facets;
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
+import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import type { SavedView } from '../../../preload/contract/models/saved.ts';
+import { announce } from '../../stores/announcer.ts';
+import { savedStore } from '../../stores/saved.ts';
+import { showView } from '../../stores/saved-actions.ts';
+import { removeView, renameView, savedViewsStore, saveView } from '../../stores/saved-views.ts';
+import { text } from './text.ts';
+import classes from './views.module.css';
+
+const words = text.views;
+const LONGEST_NAME = 80;
+
+/** Searches kept by a name: chosen, renamed, removed, and the one on the screen kept as another. */
+export function Views() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconBookmark size={14} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {words.button}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={words.title} p={0}>
+        <ViewList onLeave={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ViewList({ onLeave }: { onLeave: () => void }) {
+  const views = useStore(savedViewsStore, (state) => state.views) ?? [];
+  const [renaming, setRenaming] = useState<number | null>(null);
+  return (
+    <>
+      {views.length === 0 ? <p className={classes.none}>{words.none}</p> : null}
+      <ul className={classes.list}>
+        {views.map((view) => (
+          <li key={view.id} className={classes.view}>
+            {renaming === view.id ? (
+              <Rename view={view} onEnd={() => setRenaming(null)} />
+            ) : (
+              <>
+                <button
+                  type="button"
+                  className={classes.name}
+                  onClick={() => {
+                    onLeave();
+                    showView(view);
+                  }}
+                >
+                  {view.name}
+                </button>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={words.rename(view.name)}
+                  onClick={() => setRenaming(view.id)}
+                >
+                  <IconPencil size={14} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={words.remove(view.name)}
+                  onClick={() => void removeView(view.id)}
+                >
+                  <IconTrash size={14} aria-hidden />
+                </ActionIcon>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <NewView names={views.map(({ name }) => name)} onLeave={onLeave} />
+    </>
+  );
+}
+
+function Rename({ view, onEnd }: { view: SavedView; onEnd: () => void }) {
+  const [name, setName] = useState(view.name);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '' && (await renameView(view, name.trim()))) onEnd();
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        className={classes.field}
+        aria-label={words.name}
+        maxLength={LONGEST_NAME}
+        value={name}
+        autoFocus
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onEnd();
+        }}
+      />
+      <Button type="submit" variant="default" disabled={name.trim() === ''}>
+        {words.keep}
+      </Button>
+    </form>
+  );
+}
+
+function NewView({ names, onLeave }: { names: readonly string[]; onLeave: () => void }) {
+  const [name, setName] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === '' || !(await saveView(wanted, savedStore.getState()))) return;
+    announce(words.saved(wanted));
+    onLeave();
+  };
+  return (
+    <form className={classes.newView} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        className={classes.field}
+        label={words.newName}
+        data-autofocus
+        maxLength={LONGEST_NAME}
+        value={name}
+        description={names.includes(name.trim()) ? words.replaces : undefined}
+        inputWrapperOrder={['label', 'input', 'description']}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={name.trim() === ''}>
+        {words.save}
+      </Button>
+    </form>
+  );
+}

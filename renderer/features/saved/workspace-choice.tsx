@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core';
+import { useStore } from 'zustand';
+import { savedStore } from '../../stores/saved.ts';
+import { showWorkspace } from '../../stores/saved-actions.ts';
+import classes from './saved.module.css';
+import { text } from './text.ts';
+
+/** Under which workspace one looks; there where more than one holds something. */
+export function WorkspaceChoice() {
+  const workspaces = useStore(savedStore, (state) => state.workspaces);
+  const shown = useStore(savedStore, ({ query }) => query.workspace);
+  if (workspaces.length < 2) return null;
+  const active = workspaces.find(({ isActive }) => isActive)?.workspace ?? null;
+  return (
+    <Select
+      className={classes.workspaces}
+      aria-label={text.workspace.label}
+      title={text.workspace.label}
+      comboboxProps={{ width: 320, position: 'bottom-end' }}
+      data={workspaces.map(({ workspace, name, realm, domains }) => ({
+        value: String(workspace),
+        label: text.workspace.option(name, realm, domains),
+      }))}
+      value={String(shown ?? active ?? '')}
+      onChange={(value) => {
+        const chosen = Number(value);
+        showWorkspace(chosen === active ? null : chosen);
+      }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useStore } from 'zustand';
+import { foreignWorkspace, savedStore } from '../../stores/saved.ts';
+import { showWorkspace } from '../../stores/saved-actions.ts';
+import { Callout } from '../../ui/callout.tsx';
+import classes from './saved.module.css';
+import { text } from './text.ts';
+
+/** Says whose answers these are where they are not those of the workspace in use. */
+export function WorkspaceStrip() {
+  const foreign = useStore(savedStore, foreignWorkspace);
+  if (foreign === null) return null;
+  return (
+    <div className={classes.strip}>
+      <Callout
+        tone="money"
+        action={
+          <Button variant="default" size="compact-sm" onClick={() => showWorkspace(null)}>
+            {text.workspace.back}
+          </Button>
+        }
+      >
+        {text.workspace.foreign(foreign.name)}
+      </Callout>
+    </div>
+  );
+}
