@@ -35,7 +35,11 @@ export function firstFacets({ columns, domainColumn }: ExploreTable): readonly n
 /** Names of columns that people narrow lists down by, the most wanted first. */
 const wanted = [/country|region|land/i, /^tld$|ending|suffix/i, /size|employees/i, /industry|sector/i];
 
+/** Codes say again what a name says, and numbers of records group nothing. */
+const unwanted = /code$|(?:^|[_ ])id$/i;
+
 function usefulness({ name }: ExploreColumn): number {
+  if (unwanted.test(name)) return wanted.length + 1;
   const place = wanted.findIndex((each) => each.test(name));
   return place === -1 ? wanted.length : place;
 }

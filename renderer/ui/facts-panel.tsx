@@ -10,6 +10,8 @@ export function FactsPanel(props: {
   close: string;
   actions?: ReactNode;
   children: ReactNode;
+  /** Stays in view below what scrolls. */
+  footer?: ReactNode;
   onClose: () => void;
 }) {
   return (
@@ -39,6 +41,7 @@ export function FactsPanel(props: {
       <div className={classes.body} tabIndex={0}>
         {props.children}
       </div>
+      {props.footer === undefined ? null : <div className={classes.footer}>{props.footer}</div>}
     </aside>
   );
 }

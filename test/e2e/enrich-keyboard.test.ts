@@ -1,47 +1,11 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { tabTo } from '../support/keyboard.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 afterEach(closeApps);
-
-interface Focused {
-  name: string;
-  isVisible: boolean;
-}
-
-/** What has the keyboard now, and whether a person can see that it does. */
-function focused(page: Page): Promise<Focused> {
-  return page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const box = element.getBoundingClientRect();
-    // The ring may be drawn by the element itself, by what stands for it, or by the frame around it.
-    const around = [element, element.nextElementSibling, element.parentElement, element.closest('label')];
-    const hasRing = around.some((each) => {
-      if (each === null) return false;
-      const style = getComputedStyle(each);
-      return (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none';
-    });
-    const label = element.getAttribute('aria-label') ?? element.closest('label')?.textContent;
-    const name = (label ?? element.textContent ?? '').trim();
-    return { name, isVisible: hasRing && box.width > 0 && box.bottom > 0 && box.top < innerHeight };
-  });
-}
-
-/** Presses Tab until the keyboard is on what is wanted; every stop on the way must be seen. */
-async function tabTo(page: Page, wanted: RegExp): Promise<void> {
-  const passed: string[] = [];
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const { name, isVisible } = await focused(page);
-    if (name !== '') expect(isVisible, `the focus on "${name}" is seen`).toBe(true);
-    if (wanted.test(name)) return;
-    passed.push(name);
-  }
-  throw new Error(`${wanted} was not reached by Tab: ${passed.join(' | ')}`);
-}
 
 test('the whole main job is done without a mouse', async () => {
   const path = join(tempDir(), 'sites.csv');

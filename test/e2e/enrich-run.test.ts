@@ -170,5 +170,5 @@ test('a run is taken from the list only after a second yes, and its file stays',
   await remove('Cancel');
   await page.getByRole('button', { name: 'sites.csv', exact: true }).waitFor();
   await remove('Remove run');
-  await page.getByText('Enriched files appear here').waitFor();
+  await page.getByText('Runs appear here').waitFor();
 });

@@ -72,8 +72,10 @@ export async function planDomains(
     },
     createdAt: 0,
   });
-  for (const [idx, domain] of domains.entries())
-    insertRow(db, jobId, { idx, number: idx + 2, value: domain, domain });
+  db.transaction(() => {
+    for (const [idx, domain] of domains.entries())
+      insertRow(db, jobId, { idx, number: idx + 2, value: domain, domain });
+  });
   updateJob(db, jobId, { rowCount: domains.length, budget: options.budget ?? domains.length * kinds.length });
   await planJob(db, jobOf(wallet, jobId), wallet.now());
   return jobId;

@@ -23,9 +23,14 @@ export async function tabTo(page: Page, wanted: RegExp): Promise<void> {
 function focused(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    const box = element.getBoundingClientRect();
+    // A chip's own field has no size; its label stands for it.
+    const own = element.getBoundingClientRect();
+    const chip = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+    const box = own.width > 0 || chip === undefined ? own : chip.getBoundingClientRect();
     // The ring may be drawn by the element itself, by what stands for it, or by the frame around it.
-    const around = [element, element.nextElementSibling, element.parentElement, element.closest('label')];
+    const { parentElement, nextElementSibling } = element;
+    const frames = [parentElement, parentElement?.parentElement ?? null, element.closest('label')];
+    const around = [element, nextElementSibling, ...frames];
     const hasRing = around.some((each) => {
       if (each === null) return false;
       const style = getComputedStyle(each);

@@ -28,7 +28,7 @@ export async function showLists(page: Page): Promise<void> {
 /** Starts a list by the form, as a person does. */
 export async function startList(page: Page, technology: string, automatic = true): Promise<void> {
   await page.getByRole('button', { name: 'New list' }).first().click();
-  await page.getByRole('textbox', { name: 'Technology' }).fill(technology);
+  await page.getByRole('combobox', { name: 'Technology', exact: true }).fill(technology);
   if (!automatic) await page.getByRole('switch', { name: 'Download automatically when ready' }).click();
   await page.getByRole('button', { name: /^Get the list · / }).click();
   await rowOf(page, technology).waitFor();

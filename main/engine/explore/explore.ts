@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { unlink } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { join, resolve } from 'node:path';
 import type {
   ExploreCombination,
   ExploreFacet,
@@ -12,8 +9,6 @@ import type {
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
-import { buildList } from './build-list.ts';
-import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
 import { toCell } from './cells.ts';
 import { combineLists } from './combine.ts';
 import { conditionOf, orderOf } from './conditions.ts';
@@ -21,8 +16,8 @@ import { createDatabase } from './database.ts';
 import { type ExportRequest, exportRows } from './export-rows.ts';
 import { countFacet } from './facets.ts';
 import { createFoundRows, type FoundRows } from './found-rows.ts';
-import type { ListFile } from './list-file.ts';
-import { type OpenOptions, openList } from './open-list.ts';
+import type { OpenOptions } from './open-list.ts';
+import { createOpenLists, type OpenedList } from './open-lists.ts';
 import { peekInto } from './peek.ts';
 import { createSavedTable, type SavedDomains } from './saved-table.ts';
 import { DOMAIN, tableOf } from './sql.ts';
@@ -64,13 +59,6 @@ export interface Explore {
   shutdown(): Promise<void>;
 }
 
-interface Opened extends ListFile {
-  name: string;
-  path: string | null;
-  /** The last queries, the newest last. */
-  found: Map<string, FoundRows>;
-}
-
 /** Queries of one list whose order is kept. */
 const KEPT_QUERIES = 4;
 
@@ -79,38 +67,12 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
   const cacheDir = join(context.dataDir, 'cache');
   const database = createDatabase(join(cacheDir, `spill-${process.pid}`));
   const savedTable = createSavedTable(database, context.saved);
-  const opened = new Map<number, Opened>();
-  const opening = new Map<string, Promise<ListFile>>();
-  let folder: ReturnType<typeof openCacheFolder> | null = null;
-  let lastId = 0;
+  const lists = createOpenLists(database, join(cacheDir, 'lists'));
 
-  const cache = () => {
-    folder ??= openCacheFolder(join(cacheDir, 'lists'));
-    return folder;
-  };
-  const find = (exploreId: number): Opened => {
-    const list = opened.get(exploreId);
-    if (list === undefined) throw new StackdeskError('list_not_open', `There is no open list ${exploreId}.`);
-    return list;
-  };
-  const add = (list: ListFile, name: string, path: string | null): ExploreTable => {
-    lastId += 1;
-    opened.set(lastId, { ...list, name, path, found: new Map() });
-    const { rows, irregularRows, domainColumn, columns } = list.facts;
-    return {
-      exploreId: lastId,
-      name,
-      path,
-      rows,
-      irregularRows,
-      domainColumn,
-      columns: columns.map((column, index) => ({ index, ...column })),
-    };
-  };
   /** Has what a query stands on ready; answers a key that changes with it. */
   const ready = async (query: ExploreQuery): Promise<string> =>
     JSON.stringify([query, query.saved === 'any' ? 0 : await savedTable.refresh()]);
-  const foundIn = (list: Opened, query: ExploreQuery, key: string): FoundRows => {
+  const foundIn = (list: OpenedList, query: ExploreQuery, key: string): FoundRows => {
     const found = list.found.get(key) ?? createFoundRows(database, list, query);
     list.found.delete(key);
     list.found.set(key, found);
@@ -121,36 +83,11 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
     return found;
   };
 
-  /** Whoever opens a file that is being opened waits for the same reading, unless who began it stops it. */
-  const openOnce = async (
-    folderNow: CacheFolder,
-    path: string,
-    options: OpenOptions = {},
-  ): Promise<ListFile> => {
-    for (;;) {
-      const underWay = opening.get(path);
-      if (underWay === undefined) {
-        const list = openList(database, folderNow, path, options).finally(() => opening.delete(path));
-        opening.set(path, list);
-        return list;
-      }
-      const list = await underWay.catch(() => null);
-      if (list !== null) return list;
-      options.signal?.throwIfAborted();
-    }
-  };
-
   return {
     peek: (path) => peekInto(database, resolve(path)),
-    open: async (path, options) => {
-      const absolute = resolve(path);
-      const folderNow = await cache();
-      const table = add(await openOnce(folderNow, absolute, options), basename(absolute), absolute);
-      await folderNow.prune(new Set([...opened.values()].map(({ file }) => file)));
-      return table;
-    },
+    open: lists.open,
     page: async (exploreId, query, { offset, limit }, signal) => {
-      const list = find(exploreId);
+      const list = lists.find(exploreId);
       const startedAt = performance.now();
       const page = await foundIn(list, query, await ready(query)).page(offset, limit, signal);
       const { columns } = list.facts;
@@ -168,7 +105,7 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
       };
     },
     facets: async (exploreId, query, { columns, ...asked }, signal) => {
-      const list = find(exploreId);
+      const list = lists.find(exploreId);
       await ready(query);
       const facets: ExploreFacet[] = [];
       for (const column of columns)
@@ -176,22 +113,19 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
       return facets;
     },
     summary: async (exploreId, query, asked, signal) => {
-      const list = find(exploreId);
+      const list = lists.find(exploreId);
       await ready(query);
       return summarise(database, list, query, asked, signal);
     },
-    combine: async (exploreIds, combination, name, signal) => {
-      const source = combineLists(exploreIds.map(find), combination);
-      const file = join((await cache()).dir, `combined-${randomBytes(6).toString('hex')}.parquet`);
-      return add(await buildList(database, source, { file, part: `${file}.part`, signal }), name, null);
-    },
+    combine: async (exploreIds, combination, name, signal) =>
+      lists.make(combineLists(exploreIds.map(lists.find), combination), name, signal),
     export: async (exploreId, request) => {
-      const list = find(exploreId);
+      const list = lists.find(exploreId);
       await ready(request.query);
       return exportRows(database, list, request);
     },
     async *domains(exploreId, query, signal) {
-      const list = find(exploreId);
+      const list = lists.find(exploreId);
       await ready(query);
       const { columns } = list.facts;
       const { sql, values } = conditionOf(columns, query);
@@ -201,18 +135,10 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
         yield chunk.map(([domain]) => String(domain));
     },
     savedChanged: savedTable.changed,
-    close: async (exploreId) => {
-      const list = opened.get(exploreId);
-      if (list === undefined) return;
-      opened.delete(exploreId);
-      for (const rows of list.found.values()) await rows.drop();
-      if (list.path === null) await unlink(list.file).catch(() => undefined);
-    },
+    close: lists.close,
     shutdown: async () => {
-      for (const list of opened.values())
-        if (list.path === null) await unlink(list.file).catch(() => undefined);
-      opened.clear();
       await database.close();
+      await lists.closeAll();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Cell } from '../sheets/model.ts';
 import { spellCellText } from '../sheets/xlsx/xml-text.ts';
@@ -26,11 +26,13 @@ export async function writeXlsx(
 ): Promise<void> {
   if (columns.length > MOST_COLUMNS)
     throw new StackdeskError('file_too_large', `A sheet has no room for ${columns.length} columns.`);
+  // Loaded when needed: it is large, and most sessions export no workbook.
+  const { default: exceljs } = await import('exceljs');
   const stream = createWriteStream(part);
   const closed = finished(stream);
   closed.catch(() => undefined);
   try {
-    const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
+    const book = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
     const header = columns.map(({ name }) => textOf(name));
     const addSheet = (number: number) => {
       const sheet = book.addWorksheet(`Sheet${number}`, { views: [{ state: 'frozen', ySplit: 1 }] });

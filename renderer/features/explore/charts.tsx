@@ -88,16 +88,18 @@ function Summary({ column, summary }: { column: ExploreColumn; summary: ExploreS
       {chart.kind === 'histogram' ? (
         <Histogram column={column} steps={chart.steps} />
       ) : (
-        <Bars
-          caption={text.chart.caption(column.name)}
-          nameTitle={text.chart.value}
-          valueTitle={text.chart.rows}
-          bars={chart.values.map(({ value, count }) => ({
-            key: `${typeof value}:${value}`,
-            name: words(value),
-            value: count,
-          }))}
-        />
+        <div className={classes.values}>
+          <Bars
+            caption={text.chart.caption(column.name)}
+            nameTitle={text.chart.value}
+            valueTitle={text.chart.rows}
+            bars={chart.values.map(({ value, count }) => ({
+              key: `${typeof value}:${value}`,
+              name: words(value),
+              value: count,
+            }))}
+          />
+        </div>
       )}
       {chart.kind === 'values' && chart.others > 0 ? (
         <p className={classes.facts}>{text.chart.others(chart.others)}</p>

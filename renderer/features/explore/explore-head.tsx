@@ -68,19 +68,23 @@ export function ExploreHead({ list }: { list: OpenList }) {
         {table.domainColumn === null ? null : (
           <Button
             variant="default"
+            data-narrow
+            title={text.combine}
             leftSection={<IconCirclesRelation size={14} aria-hidden />}
             onClick={() => setCombining(true)}
           >
-            {text.combine}
+            <span className={classes.wideWord}>{text.combine}</span>
           </Button>
         )}
         <Button
           variant="default"
+          data-narrow
+          title={text.charts}
           aria-pressed={hasCharts}
           leftSection={<IconChartBar size={14} aria-hidden />}
           onClick={() => showCharts(!hasCharts)}
         >
-          {text.charts}
+          <span className={classes.wideWord}>{text.charts}</span>
         </Button>
         <ColumnChooser
           all={table.columns.map(({ index, name }) => ({ key: String(index), title: name }))}

@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { announce } from '../../stores/announcer.ts';
 import { startList } from '../../stores/list-actions.ts';
 import { listsStore } from '../../stores/lists.ts';
-import { tell } from '../../stores/notices.ts';
 import { FactsPanel } from '../../ui/facts-panel.tsx';
 import { noFilters, readCountries, readEndings, usedBefore } from './draft-filters.ts';
 import { FilterField } from './filter-field.tsx';
@@ -51,12 +50,29 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
     setStarting(false);
     if (list === null) return;
     const isFree = list.creditsCharged === 0;
-    tell(isFree ? words.startedFree(list.technology) : words.started(list.technology));
-    announce(words.started(list.technology));
+    announce(isFree ? words.startedFree(list.technology) : words.started(list.technology));
     props.onClose();
   };
   return (
-    <FactsPanel label={words.label} title={words.label} close={words.close} onClose={props.onClose}>
+    <FactsPanel
+      label={words.label}
+      title={words.label}
+      close={words.close}
+      onClose={props.onClose}
+      footer={
+        <FormPrice technology={technology.trim()}>
+          {(price) => (
+            <Button
+              loading={isStarting}
+              leftSection={<IconCoins size={14} aria-hidden />}
+              onClick={() => void start()}
+            >
+              {words.start} · {price}
+            </Button>
+          )}
+        </FormPrice>
+      }
+    >
       <div className={classes.form} ref={form}>
         <TechnologyField
           value={technology}
@@ -104,17 +120,6 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
           checked={automatic}
           onChange={(event) => setAutomatic(event.currentTarget.checked)}
         />
-        <FormPrice technology={technology.trim()}>
-          {(price) => (
-            <Button
-              loading={isStarting}
-              leftSection={<IconCoins size={14} aria-hidden />}
-              onClick={() => void start()}
-            >
-              {words.start} · {price}
-            </Button>
-          )}
-        </FormPrice>
       </div>
     </FactsPanel>
   );

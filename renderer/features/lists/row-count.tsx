@@ -5,12 +5,16 @@ import { text } from './text.ts';
 
 /** How many rows a list's file has, and how many it lacks. */
 export function RowCount({ list }: { list: List }) {
-  const { exportedRows, estimatedRows, resultCount, withheldRows, truncated } = list;
+  const { exportedRows, estimatedRows, resultCount, withheldRows, truncated, state } = list;
   const isShort = truncated || (withheldRows ?? 0) > 0;
   const known = exportedRows ?? null;
   return (
     <>
-      {known !== null ? formatCount(known) : estimatedRows !== null ? text.about(estimatedRows) : '–'}
+      {known !== null
+        ? formatCount(known)
+        : estimatedRows !== null && state !== 'failed'
+          ? text.about(estimatedRows)
+          : '–'}
       {isShort ? (
         <span className={classes.short} title={text.withheldTitle(exportedRows, resultCount)}>
           {withheldRows === null || withheldRows === 0 ? text.truncated : text.withheld(withheldRows)}

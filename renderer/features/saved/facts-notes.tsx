@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DomainView } from '../../../preload/contract/models/lookup.ts';
 import { announce } from '../../stores/announcer.ts';
 import { annotateSaved } from '../../stores/saved-actions.ts';
@@ -16,6 +16,10 @@ export function FactsNotes({ view: { domain, tags, note } }: { view: DomainView 
     if (typed === null || typed === note) return;
     if (await annotateSaved(domain, { note: typed })) announce(words.noteSaved);
   };
+  // A field that goes with its screen is left without a word.
+  const keep = useRef(keepNote);
+  keep.current = keepNote;
+  useEffect(() => () => void keep.current(), []);
   return (
     <div className={classes.notes}>
       <TagField

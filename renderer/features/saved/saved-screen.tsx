@@ -35,17 +35,17 @@ export function SavedScreen() {
   const isNothing = useStore(savedStore, ({ result, query }) => result?.all === 0 && !hasFilters(query));
   const filterCount = useStore(savedStore, ({ query }) => filtersOf(query).length);
   const openDomain = useStore(savedStore, ({ open }) => open?.domain ?? null);
-  const revision = useStore(savedStore, (state) => state.revision);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first answer under a workspace makes it one to choose
   useEffect(() => {
     void readSavedWorkspaces().catch(tellUnlessRestarting);
-  }, [revision]);
+  }, [isNothing]);
   useEffect(() => {
     void readViews().catch(tellUnlessRestarting);
   }, []);
   const closeFacts = () => {
-    openFacts(null);
+    // First, so that a field within notices that it was left.
     grid.current?.focus();
+    openFacts(null);
   };
   return (
     <div className={classes.screen}>

@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { engine } from '../../bridge.ts';
 import { emptyQuery, savedStore } from '../../stores/saved.ts';
 
@@ -15,12 +15,13 @@ export function TagField(props: {
   onChange: (tags: readonly string[]) => void;
   autoFocus?: boolean;
 }) {
-  const known = useKnownTags();
+  const { known, load } = useKnownTags();
   return (
     <TagsInput
       label={props.label}
       description={props.description}
       data={known}
+      onFocus={load}
       value={[...props.tags]}
       maxTags={MOST_TAGS}
       maxLength={LONGEST_TAG}
@@ -32,20 +33,16 @@ export function TagField(props: {
   );
 }
 
-/** The tags in use in the workspace that is shown. */
-function useKnownTags(): string[] {
+/** The tags in use in the workspace that is shown, once they are asked for. */
+function useKnownTags(): { known: string[]; load: () => void } {
   const [known, setKnown] = useState<string[]>([]);
-  useEffect(() => {
-    let isWanted = true;
+  const load = () => {
     const query = { ...emptyQuery, workspace: savedStore.getState().query.workspace };
     engine.saved
       .facets({ query, facets: ['tag'], limit: MOST_SUGGESTIONS })
-      .then(([tags]) => isWanted && setKnown(tags?.values.map(({ value }) => value) ?? []))
+      .then(([tags]) => setKnown(tags?.values.map(({ value }) => value) ?? []))
       // Without suggestions the field works as well.
       .catch(() => undefined);
-    return () => {
-      isWanted = false;
-    };
-  }, []);
-  return known;
+  };
+  return { known, load };
 }

@@ -26,18 +26,25 @@ const REST_MS = 120;
 /** Shortest time between two counts while answers keep coming, ms. */
 const CHANGE_REST_MS = 1_500;
 
+interface Counts {
+  workspace: number | null;
+  facets: ReadonlyMap<FacetName, Facet>;
+}
+
 /** How many of the domains found have which values; null until they were counted first. */
 export function useFacets(): ReadonlyMap<FacetName, Facet> | null {
-  const [facets, setFacets] = useState<ReadonlyMap<FacetName, Facet> | null>(null);
+  const [counts, setCounts] = useState<Counts | null>(null);
+  const workspace = useStore(savedStore, (state) => state.query.workspace);
   const query = useStore(savedStore, (state) => state.result?.query ?? null);
   const revision = useStore(savedStore, (state) => state.revision);
   const counting = useMemo(
     () =>
       createLatest<SavedQuery, Facet[]>({
         work: (asked) => engine.saved.facets({ query: asked, facets: [...facetOrder], limit: SHOWN_VALUES }),
-        done: (counted) => {
+        done: (counted, asked) => {
           rememberLabels(counted);
-          setFacets(new Map(counted.map((each) => [each.facet, each])));
+          const facets = new Map(counted.map((each) => [each.facet, each]));
+          setCounts({ workspace: asked.workspace, facets });
         },
         onFailure: tellUnlessRestarting,
       }),
@@ -54,5 +61,6 @@ export function useFacets(): ReadonlyMap<FacetName, Facet> | null {
     if (result !== null) counting.ask(result.query);
   }, [counting]);
   useThrottled(again, revision, CHANGE_REST_MS);
-  return facets;
+  // The values of one workspace say nothing of another.
+  return counts?.workspace === workspace ? counts.facets : null;
 }

@@ -13,7 +13,7 @@ export function WorkspaceStrip() {
   return (
     <div className={classes.strip}>
       <Callout
-        tone="money"
+        tone="plain"
         action={
           <Button variant="default" size="compact-sm" onClick={() => showWorkspace(null)}>
             {text.workspace.back}

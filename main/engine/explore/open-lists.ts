@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { unlink } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
+import { buildList } from './build-list.ts';
+import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
+import type { Database } from './database.ts';
+import type { FoundRows } from './found-rows.ts';
+import type { ListFile } from './list-file.ts';
+import { type OpenOptions, openList } from './open-list.ts';
+import type { ListSource } from './source.ts';
+
+/** An open list; `path` is null where it was put together of others. */
+export interface OpenedList extends ListFile {
+  name: string;
+  path: string | null;
+  /** The last queries, the newest last. */
+  found: Map<string, FoundRows>;
+}
+
+export interface OpenLists {
+  /** Throws `list_not_open`. */
+  find(exploreId: number): OpenedList;
+  open(path: string, options?: OpenOptions): Promise<ExploreTable>;
+  /** Makes a list that exists only until it is closed. */
+  make(source: ListSource, name: string, signal: AbortSignal | undefined): Promise<ExploreTable>;
+  close(exploreId: number): Promise<void>;
+  /** Closes all, for the end of the program. */
+  closeAll(): Promise<void>;
+}
+
+/** The lists that are open, by number; their files stand in `cacheDir`. */
+export function createOpenLists(database: Database, cacheDir: string): OpenLists {
+  const opened = new Map<number, OpenedList>();
+  const opening = new Map<string, Promise<ListFile>>();
+  let folder: Promise<CacheFolder> | null = null;
+  let lastId = 0;
+
+  const cache = (): Promise<CacheFolder> => {
+    folder ??= openCacheFolder(cacheDir);
+    return folder;
+  };
+  const add = (list: ListFile, name: string, path: string | null): ExploreTable => {
+    lastId += 1;
+    opened.set(lastId, { ...list, name, path, found: new Map() });
+    const { rows, irregularRows, domainColumn, columns } = list.facts;
+    return {
+      exploreId: lastId,
+      name,
+      path,
+      rows,
+      irregularRows,
+      domainColumn,
+      columns: columns.map((column, index) => ({ index, ...column })),
+    };
+  };
+  /** Whoever opens a file that is being opened waits for the same reading, unless who began it stops it. */
+  const openOnce = async (path: string, options: OpenOptions): Promise<ListFile> => {
+    for (;;) {
+      const underWay = opening.get(path);
+      if (underWay === undefined) {
+        const list = cache()
+          .then((folderNow) => openList(database, folderNow, path, options))
+          .finally(() => opening.delete(path));
+        opening.set(path, list);
+        return list;
+      }
+      const list = await underWay.catch(() => null);
+      if (list !== null) return list;
+      options.signal?.throwIfAborted();
+    }
+  };
+  const removePassing = async ({ path, file }: OpenedList): Promise<void> => {
+    if (path === null) await unlink(file).catch(() => undefined);
+  };
+
+  return {
+    find: (exploreId) => {
+      const list = opened.get(exploreId);
+      if (list === undefined)
+        throw new StackdeskError('list_not_open', `There is no open list ${exploreId}.`);
+      return list;
+    },
+    open: async (path, options = {}) => {
+      const absolute = resolve(path);
+      const table = add(await openOnce(absolute, options), basename(absolute), absolute);
+      await (await cache()).prune(new Set([...opened.values()].map(({ file }) => file)));
+      return table;
+    },
+    make: async (source, name, signal) => {
+      const file = join((await cache()).dir, `combined-${randomBytes(6).toString('hex')}.parquet`);
+      return add(await buildList(database, source, { file, part: `${file}.part`, signal }), name, null);
+    },
+    close: async (exploreId) => {
+      const list = opened.get(exploreId);
+      if (list === undefined) return;
+      opened.delete(exploreId);
+      for (const rows of list.found.values()) await rows.drop();
+      await removePassing(list);
+    },
+    closeAll: async () => {
+      for (const list of opened.values()) await removePassing(list);
+      opened.clear();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { root } from '../setup/paths.mjs';
+
+/** Needed to compile a native module only, and none is compiled here. */
+const buildOnly = new Set(['node-addon-api', '@types/node']);
+
+/**
+ * The installed package of a name as `from` would load it: its folder, `path` relative to the checkout (`/` between parts), and
+ * package.json. Undefined where there is none, as for another system's binaries.
+ */
+export function findPackage(name, from = root) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const dir = join(folder, 'node_modules', name);
+    if (existsSync(join(dir, 'package.json'))) {
+      const metadata = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+      return { dir, path: relative(root, dir).split(sep).join('/'), metadata };
+    }
+    if (folder === root || dirname(folder) === folder) return undefined;
+  }
+}
+
+/** These packages and all that they need to run, as a map from path to package; throws where one is missing that is not optional. */
+export function withDependencies(names) {
+  const found = new Map();
+  const add = (name, from, isOptional) => {
+    if (buildOnly.has(name)) return;
+    const each = findPackage(name, from);
+    if (each === undefined) {
+      if (isOptional) return;
+      throw new Error(`${name} is needed by ${relative(root, from) || 'the app'} and is not installed`);
+    }
+    if (found.has(each.path)) return;
+    found.set(each.path, each);
+    const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = each.metadata;
+    for (const next of Object.keys(dependencies)) add(next, each.dir, next in optionalDependencies);
+    for (const next of Object.keys(optionalDependencies)) add(next, each.dir, true);
+    for (const next of Object.keys(peerDependencies)) {
+      if (each.metadata.peerDependenciesMeta?.[next]?.optional !== true) add(next, each.dir, true);
+    }
+  };
+  for (const name of names) add(name, root, false);
+  return found;
+}
+
+/** The package in a specifier such as `@scope/name/part`; undefined for a path, a scheme and what the runtime brings. */
+export function packageOf(specifier) {
+  if (/^[./]|^[a-z]+:|^#/.test(specifier) || specifier === 'electron') return undefined;
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}

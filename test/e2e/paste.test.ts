@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { expectAxeClean } from '../support/axe.ts';
+import { queryDuckdb } from '../support/duckdb-read.ts';
+import { startWithSample } from '../support/enrich-in-window.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { closeApps, type LaunchedApp, launchApp } from '../support/launch-app.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+const LINES = [
+  'shopify.com',
+  'https://www.shopify.com/pricing',
+  'ada@nytimes.com',
+  'no domain here',
+  'github.com',
+  'wikipedia.org',
+  'etsy.com',
+  'example.org',
+];
+
+async function open(): Promise<LaunchedApp> {
+  const launched = await launchApp();
+  await launched.page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await startWithSample(launched.page);
+  return launched;
+}
+
+/** Puts a text on the clipboard as another program does. */
+async function copy(app: ElectronApplication, text: string): Promise<void> {
+  await app.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
+}
+
+/** The system's own dialog cannot be driven from here, so it answers as if the file had been chosen in it. */
+async function answerDialog(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showSaveDialog = (async () => ({ canceled: false, filePath: chosen })) as never;
+  }, path);
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Domains, one on each line' });
+const counts = (page: Page) => page.getByRole('dialog').getByRole('status');
+
+test('pasted domains are counted, priced, looked up and exported, without a mouse', async () => {
+  const { app, page } = await open();
+  await copy(app, LINES.join('\n'));
+  await tabTo(page, /^Paste domains instead/);
+  await page.keyboard.press('Enter');
+  await field(page).waitFor();
+  expect(await page.getByRole('button', { name: 'Show the price' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Control+v');
+  await page.getByText('6 domains · 1 duplicate · 1 line without a domain').waitFor();
+  await page.keyboard.press('Control+Enter');
+
+  await page.getByRole('heading', { name: 'Pasted domains' }).waitFor();
+  await page.getByRole('button', { name: /up to 6 credits$/ }).waitFor();
+  await tabTo(page, /^Technologies$/);
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Enrich 6 domains · up to 12 credits' }).waitFor();
+  await tabTo(page, /^Ask for less/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Category/);
+  await page.keyboard.type('Analytics');
+  await page.getByText('Ask for less (1 set)').waitFor();
+  await tabTo(page, /^Enrich 6 domains · up to 12 credits$/);
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('heading', { name: /^Pasted domains, \d+ \w{3} \d\d:\d\d · 6$/ }).waitFor();
+  await page.getByText(/^Charged \d+ credits; the balance agrees\.$/).waitFor();
+  expect(await page.getByText('no domain here').isVisible()).toBe(true);
+  const out = join(tempDir(), 'mine.csv');
+  await answerDialog(app, out);
+  await tabTo(page, /^Export…$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: /^Export Pasted domains/ }).waitFor();
+  await page.getByRole('button', { name: 'Export 8 rows…' }).press('Enter');
+  await page.getByText(/^Wrote 8 rows to mine\.csv/).waitFor();
+  const rows = parse(readFileSync(out), { bom: true, columns: true }) as Record<string, string>[];
+  expect(rows.map((row) => row.Domain)).toHaveLength(LINES.length);
+  expect(rows[3]).toMatchObject({ State: 'invalid', 'Company status': 'invalid' });
+  expect(rows[0]).toMatchObject({ 'Company name': 'Shopify Inc.', 'Technology status': 'found' });
+});
+
+test('rows of one state, and single technologies, are exported by themselves', async () => {
+  const { app, page } = await open();
+  await page.getByRole('button', { name: 'Paste domains instead' }).click();
+  await field(page).fill(LINES.join('\n'));
+  await page.getByRole('button', { name: 'Show the price for 6 domains' }).click();
+  await page.getByRole('switch', { name: 'Technologies' }).check({ force: true });
+  await page.getByRole('button', { name: 'Enrich 6 domains · up to 12 credits' }).click();
+  const dialog = page.getByRole('dialog');
+  const folder = tempDir();
+
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await dialog.getByText('invalid 1', { exact: true }).click();
+  await answerDialog(app, join(folder, 'invalid.json'));
+  await dialog.getByText('JSON', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Export 1 row…' }).click();
+  await page.getByText(/^Wrote 1 row to invalid\.json/).waitFor();
+  const [invalid] = JSON.parse(readFileSync(join(folder, 'invalid.json'), 'utf8')) as object[];
+  expect(invalid).toMatchObject({ State: 'invalid', Note: 'The cell holds no domain.' });
+
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const path = join(folder, 'technologies.parquet');
+  await answerDialog(app, path);
+  await dialog.getByText('Parquet', { exact: true }).click();
+  await dialog.getByText('Technology of a domain', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Choose where to save…' }).click();
+  await page.getByText(/^Wrote \d+ rows to technologies\.parquet/).waitFor();
+  const [first] = await queryDuckdb(
+    `SELECT count(DISTINCT "Domain")::INT, count(*) > 10, bool_and("Category" <> '') FROM read_parquet(?)`,
+    [path],
+  );
+  expect(first).toEqual([expect.any(Number), true, true]);
+  expect(first?.[0]).toBeGreaterThan(2);
+});
+
+test('a megabyte is pasted, counted to the last line, and previewed', async () => {
+  const { app, page } = await open();
+  const lines = Array.from({ length: 60_000 }, (_, index) => `https://site-${index % 50_000}.example.com/a`);
+  await copy(app, lines.join('\r\n'));
+  await page.getByRole('button', { name: 'Paste domains instead' }).click();
+  await field(page).focus();
+  await page.keyboard.press('Control+v');
+  await page.getByText('50,000 domains · 10,000 duplicates').waitFor();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\nlast.example');
+  await page.getByText('50,001 domains · 10,000 duplicates').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: /^Enrich 50,001 domains ·/ }).waitFor({ timeout: 60_000 });
+});
+
+test('a text without domains cannot go on, and what is typed is not lost by a slip', async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Paste domains instead' }).click();
+  await field(page).fill('nothing\nof this');
+  await page.getByText('No line holds a domain.').waitFor();
+  expect(await page.getByRole('button', { name: 'Show the price' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Control+Enter');
+  expect(await counts(page).innerText()).toBe('No line holds a domain.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
+test('saved domains are refreshed by a run of their own, after its price was shown', async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Paste domains instead' }).click();
+  await field(page).fill(LINES.join('\n'));
+  await page.getByRole('button', { name: 'Show the price for 6 domains' }).click();
+  await page.getByRole('button', { name: 'Enrich 6 domains · up to 6 credits' }).click();
+  await page.getByRole('button', { name: 'Export…' }).waitFor();
+  await page
+    .getByRole('link', { name: 'Saved' })
+    .or(page.getByRole('button', { name: 'Saved' }))
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Refresh 6/ }).click();
+  await page.getByRole('heading', { name: 'Refresh saved domains' }).waitFor();
+  await page.getByRole('button', { name: 'Refresh 6 domains · up to 6 credits' }).click();
+  await page.getByRole('heading', { name: /^Refresh of saved domains, .* · 6$/ }).waitFor();
+  await page.getByText(/^Charged 5 credits; the balance agrees\.$/).waitFor();
+});
+
+test('the dialogs pass axe in both themes', async () => {
+  const { app, page } = await open();
+  await page.getByRole('button', { name: 'Paste domains instead' }).click();
+  await expectAxeClean(app, page, 'paste, empty');
+  await field(page).fill(LINES.join('\n'));
+  await page.getByText('6 domains · 1 duplicate').waitFor();
+  await expectAxeClean(app, page, 'paste, counted');
+  await page.getByRole('button', { name: 'Show the price for 6 domains' }).click();
+  await page.getByRole('switch', { name: 'Technologies' }).check({ force: true });
+  await page.getByText('Ask for less').click();
+  await page.getByRole('button', { name: /up to 12 credits$/ }).waitFor();
+  await expectAxeClean(app, page, 'narrowed preview');
+  await page.getByRole('button', { name: /up to 12 credits$/ }).click();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectAxeClean(app, page, 'export');
+});

@@ -1,0 +1,138 @@
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { expectAxeClean } from '../support/axe.ts';
+import { expectFits, resizeWindow } from '../support/fits-window.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { closeApps } from '../support/launch-app.ts';
+import { cellsOf, facetValues, foundIs, openSaved, SAVED_DOMAINS } from '../support/saved-in-window.ts';
+
+afterEach(closeApps);
+
+/** The text of what has the keyboard: a field's label, a button's words, or the active cell of the grid. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const cell = document.getElementById(element?.getAttribute('aria-activedescendant') ?? '');
+    return (cell?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim();
+  });
+}
+
+test('saved domains are found, chosen, read and tagged without a mouse', async () => {
+  const { page } = await openSaved();
+  const domains = await cellsOf(page, 'Domain');
+  await expect.poll(() => focusedName(page)).toBe('Search saved domains');
+
+  await page.keyboard.press('ArrowDown');
+  expect(await focusedName(page)).toBe('Saved domains');
+  await page.keyboard.press('ArrowDown');
+  expect(await focusedName(page)).toBe(domains[0]);
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Space');
+  await page.getByText('3 chosen').waitFor();
+  await page.keyboard.press('Space');
+  await page.getByText(`All ${SAVED_DOMAINS} found`).waitFor();
+
+  // Enter opens the facts, which follow the cell; Escape in them leads back to the grid.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: `Facts about ${domains[3]}` }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  const facts = page.getByRole('complementary', { name: `Facts about ${domains[4]}` });
+  await facts.waitFor();
+  await tabTo(page, /^Open in Lookup$/);
+  await page.keyboard.press('Escape');
+  await facts.waitFor({ state: 'detached' });
+  expect(await focusedName(page)).toBe(domains[4]);
+
+  // The titles are one stop; the arrows lead along them.
+  await page.keyboard.press('Tab');
+  expect(await focusedName(page)).toBe('Domain');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => page.getByRole('columnheader', { name: 'Company' }).getAttribute('aria-sort'))
+    .toBe('ascending');
+
+  await page.keyboard.press('Control+f');
+  expect(await focusedName(page)).toBe('Search saved domains');
+  const [technology] = await facetValues(page, 'Technology');
+  if (technology === undefined) throw new Error('no technology is listed');
+  await tabTo(page, new RegExp(`^${technology.label}`));
+  await page.keyboard.press('Space');
+  await foundIs(page, technology.count);
+  await page.keyboard.press('/');
+  expect(await focusedName(page)).toBe('Search saved domains');
+  await tabTo(page, new RegExp(`^Remove the filter Technology: ${technology.label}$`));
+  await page.keyboard.press('Enter');
+  await foundIs(page, SAVED_DOMAINS);
+  await expect.poll(() => focusedName(page)).toBe('Search saved domains');
+
+  // A dialog gives the keyboard back to what opened it.
+  await tabTo(page, /^Tag…$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => focusedName(page)).toBe('Tag…');
+});
+
+const small = { width: 960, height: 640, zoom: 1 };
+const usual = { width: 1_280, height: 800, zoom: 1 };
+
+/** What opens by a button, and how it is closed again. */
+async function checkOpened(
+  app: ElectronApplication,
+  page: Page,
+  button: string | RegExp,
+  name: string,
+): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor();
+  await expectAxeClean(app, page, name);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor({ state: 'detached' });
+}
+
+test('the screen and all that opens on it pass axe in both themes', async () => {
+  const { app, page } = await openSaved();
+  await facetValues(page, 'Technology');
+  await expectAxeClean(app, page, 'saved');
+  await checkOpened(app, page, /^Technology: [\d,]+ more$/, 'more values');
+  await checkOpened(app, page, 'Views', 'views');
+  await checkOpened(app, page, 'Columns', 'columns');
+  await checkOpened(app, page, 'Export', 'formats');
+  await checkOpened(app, page, 'Tag…', 'tags');
+  await checkOpened(app, page, 'Delete…', 'delete');
+  await page.getByRole('searchbox').fill('zzzznothing');
+  await page.getByText('No saved domain fits.').waitFor();
+  await expectAxeClean(app, page, 'nothing found');
+});
+
+test('the screen with facts and facets passes axe, and fits at every size', async () => {
+  const { app, page } = await openSaved();
+  await resizeWindow(app, page, usual);
+  const [technology] = await facetValues(page, 'Technology');
+  await expectFits(app, page, 'saved');
+  await page.getByRole('button', { name: `Who runs ${technology?.label}, and since when` }).click();
+  await foundIs(page, technology?.count ?? 0);
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .first()
+    .check();
+  await page.getByRole('gridcell').first().click();
+  await page.getByRole('complementary').getByRole('heading', { name: 'History' }).waitFor();
+  await expectAxeClean(app, page, 'facts');
+  await expectFits(app, page, 'facts');
+
+  await resizeWindow(app, page, small);
+  await page.getByRole('button', { name: 'Filters: 1' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('region', { name: 'Country' })
+    .getByRole('checkbox')
+    .first()
+    .waitFor();
+  await expectAxeClean(app, page, 'facets in a small window');
+});

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { closeApps } from '../support/launch-app.ts';
+import {
+  cellsOf,
+  facetValues,
+  foundIs,
+  foundNow,
+  goTo,
+  openSaved,
+  SAVED_DOMAINS,
+  tick,
+} from '../support/saved-in-window.ts';
+
+afterEach(closeApps);
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search saved domains' });
+const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
+
+test('saved domains are searched, narrowed down, sorted, tagged and noted', async () => {
+  const { page } = await openSaved();
+
+  // Search: the count follows each key, and what is shown holds the word.
+  await search(page).pressSequentially('wikipedia');
+  await expect.poll(() => foundNow(page)).toBeLessThan(SAVED_DOMAINS);
+  await expect.poll(() => cellsOf(page, 'Domain')).toContain('wikipedia.org');
+  await search(page).press('Escape');
+  await foundIs(page, SAVED_DOMAINS);
+
+  // Nothing found, and the way out.
+  await search(page).fill('zzzznothing');
+  await page.getByText('No saved domain fits.').waitFor();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await foundIs(page, SAVED_DOMAINS);
+  expect(await search(page).inputValue()).toBe('');
+
+  // Facets: each value finds as many as it says, and two facets hold at once.
+  const [country] = await facetValues(page, 'Country');
+  if (country === undefined) throw new Error('no country is listed');
+  expect(country.count).toBeGreaterThan(0);
+  await tick(page, 'Country', country.label);
+  await foundIs(page, country.count);
+  expect(new Set(await cellsOf(page, 'Country'))).toEqual(new Set([country.label]));
+  await expect
+    .poll(async () => (await facetValues(page, 'Industry'))[0]?.count)
+    .toBeLessThanOrEqual(country.count);
+  const [industry] = await facetValues(page, 'Industry');
+  if (industry === undefined) throw new Error('no industry is listed');
+  await tick(page, 'Industry', industry.label);
+  await foundIs(page, industry.count);
+  expect(await chips(page).allInnerTexts()).toEqual([
+    `Country: ${country.label}`,
+    `Industry: ${industry.label}`,
+    'Clear all',
+  ]);
+  await page.getByRole('button', { name: `Remove the filter Country: ${country.label}` }).click();
+  await expect.poll(() => foundNow(page)).toBeGreaterThanOrEqual(industry.count);
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await foundIs(page, SAVED_DOMAINS);
+  expect(await chips(page).count()).toBe(0);
+
+  // More values of a facet are found by typing.
+  await page.getByRole('button', { name: /^Technology: [\d,]+ more$/ }).click();
+  const more = page.getByRole('dialog', { name: 'Technology' });
+  await more.getByRole('textbox', { name: 'Search: Technology' }).fill('wordpress');
+  const listed = () => more.getByRole('listitem').allInnerTexts();
+  await expect.poll(async () => (await listed()).map((each) => /wordpress/i.test(each))).not.toContain(false);
+  expect((await listed()).length).toBeGreaterThan(0);
+  await more.getByRole('checkbox', { name: 'WordPress', exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => chips(page).allInnerTexts()).toEqual(['Technology: WordPress', 'Clear all']);
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await foundIs(page, SAVED_DOMAINS);
+
+  // Sorting, by mouse and by keyboard.
+  const title = page.getByRole('columnheader', { name: 'Company' });
+  await title.getByRole('button').click();
+  await expect.poll(() => title.getAttribute('aria-sort')).toBe('ascending');
+  await title.getByRole('button').press('Enter');
+  await expect.poll(() => title.getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(async () => isSorted(await cellsOf(page, 'Company'))).toBe(true);
+  await page.getByRole('columnheader', { name: 'Domain' }).getByRole('button').click();
+  await expect.poll(async () => (await cellsOf(page, 'Domain'))[0]).toMatch(/^[0-9a]/);
+
+  // Who runs it, and since when: one click.
+  const [technology] = await facetValues(page, 'Technology');
+  if (technology === undefined) throw new Error('no technology is listed');
+  await page.getByRole('button', { name: `Who runs ${technology.label}, and since when` }).click();
+  await foundIs(page, technology.count);
+  const since = page.getByRole('columnheader', { name: `${technology.label} since` });
+  await expect.poll(() => since.getAttribute('aria-sort')).toBe('descending');
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date());
+  expect(new Set(await cellsOf(page, `${technology.label} since`))).toEqual(new Set([today]));
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await foundIs(page, SAVED_DOMAINS);
+  expect(await page.getByRole('columnheader', { name: / since$/ }).count()).toBe(0);
+
+  // Tags on three rows that were chosen.
+  const boxes = page.getByRole('checkbox', { name: /^Choose / });
+  await boxes.nth(0).check();
+  await boxes.nth(2).click({ modifiers: ['Shift'] });
+  await page.getByText('3 chosen').waitFor();
+  await page.getByRole('button', { name: 'Tag…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tag 3 domains' });
+  await dialog.getByRole('combobox', { name: 'Add tags' }).fill('to call');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Tag 3 domains' }).click();
+  await page.getByText('Tagged 3 domains.').waitFor();
+  await expect.poll(async () => (await facetValues(page, 'Tag'))[0]).toEqual({ label: 'to call', count: 3 });
+
+  // The facts of one, with a note that is found afterwards.
+  const domain = (await cellsOf(page, 'Domain'))[1] ?? '';
+  await page.getByRole('gridcell', { name: domain, exact: true }).click();
+  const facts = page.getByRole('complementary', { name: `Facts about ${domain}` });
+  await facts.getByRole('heading', { name: /^Technologies · \d+$/ }).waitFor();
+  await facts.getByRole('textbox', { name: 'Note' }).fill('quokka budget in spring');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
+  await page.keyboard.press('/');
+  await page.keyboard.type('quokka');
+  await foundIs(page, 1);
+  expect(await cellsOf(page, 'Domain')).toEqual([domain]);
+  await search(page).press('Escape');
+  await foundIs(page, SAVED_DOMAINS);
+
+  // A view brings back filters and columns.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'City' }).check();
+  await page.getByRole('button', { name: 'Move City to the left' }).click();
+  await page.keyboard.press('Escape');
+  await tick(page, 'Tag', 'to call');
+  await foundIs(page, 3);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: 'Save this search as' }).fill('Calls');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save view' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await foundIs(page, SAVED_DOMAINS);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Back to the usual columns' }).click();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('columnheader', { name: 'City' }).count()).toBe(0);
+  await goTo(page, 'Credits');
+  await goTo(page, 'Saved');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Rename Calls' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Call list');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Call list', exact: true }).click();
+  await foundIs(page, 3);
+  await page.getByRole('columnheader', { name: 'City' }).waitFor();
+});
+
+/** Whether texts fall, empty ones last, by the order that the store sorts by. */
+function isSorted(texts: readonly string[]): boolean {
+  const filled = texts.filter((each) => each !== '').map((each) => each.toLowerCase());
+  return filled.length > 1 && filled.every((each, index) => index === 0 || (filled[index - 1] ?? '') >= each);
+}

@@ -1,0 +1,236 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import keytar from 'keytar';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { SECOND_TOKEN } from '../../main/sandbox/accounts.ts';
+import { startSandbox } from '../../main/sandbox/start.ts';
+import type { Session } from '../../preload/contract/models/connection.ts';
+import type { LedgerEntry } from '../../preload/contract/models/money.ts';
+import type { Settings } from '../../preload/contract/models/settings.ts';
+import { startConnectProxy } from '../integration/service/connect-proxy.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { startWithSample } from '../support/enrich-in-window.ts';
+import { findInFiles } from '../support/find-in-files.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { withCompany } from '../support/sandbox-http.ts';
+import { takeScreenshot } from '../support/screenshot.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { makeCertificates, startTlsFront } from '../support/tls-service.ts';
+
+afterEach(closeApps);
+
+const token = 'tok-settings-91d7';
+const patience = { timeout: 30_000 };
+const [site = ''] = withCompany(1);
+
+const go = (page: Page, screen: string) =>
+  page
+    .getByRole('link', { name: screen })
+    .or(page.getByRole('button', { name: screen, exact: true }))
+    .first()
+    .click();
+
+const settingsOf = async (page: Page) => (await callEngine(page, 'settings/get')) as Settings;
+const sessionOf = async (page: Page) => (await callEngine(page, 'session/get')) as Session;
+
+/** The system's own dialogs cannot be driven from here, so they answer as if this had been chosen. */
+async function choosing(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [path] })) as never;
+    dialog.showSaveDialog = (async () => ({ canceled: false, filePath: path })) as never;
+  }, path);
+}
+
+async function connectBy(page: Page, baseUrl: string, typed: string): Promise<void> {
+  await page.getByLabel('Base address').fill(baseUrl);
+  await page.getByLabel('API token').fill(typed);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+async function startService() {
+  const service = await startSandbox({ extraTokens: [token] });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+test('what a person decides is kept, by keyboard and at the smallest size', async () => {
+  const first = await launchApp();
+  const { app, page } = first;
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(960, 640));
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await startWithSample(page);
+  await page.keyboard.press('Control+,');
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await takeScreenshot(page, 'settings-small');
+  // From the title the first stop is the list of sections.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Budget and caps');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('settings-money');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('250');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => settingsOf(page), patience).toMatchObject({ capPerRun: 250 });
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1000');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => settingsOf(page), patience).toMatchObject({ capPerRun: 250, capPerDay: 1_000 });
+  await page.getByLabel('At most for one run').fill('');
+  await page.getByLabel('At most for one run').blur();
+  await expect.poll(() => settingsOf(page), patience).toMatchObject({ capPerRun: null, capPerDay: 1_000 });
+
+  const folder = tempDir();
+  await choosing(app, folder);
+  await page.getByRole('button', { name: 'Downloads' }).click();
+  await page.getByRole('button', { name: 'Choose…' }).last().click();
+  await page.getByText(folder).waitFor();
+  // Nothing of the page is wider than the window.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await first.close();
+
+  const second = await launchApp({ userDataDir: first.userDataDir });
+  await go(second.page, 'Settings');
+  await second.page.getByText(folder).waitFor();
+  expect(await second.page.getByLabel('At most in one day, lookups').inputValue()).toMatch(/^1.?000$/);
+});
+
+test('a connection is tested, reached through a proxy and an authority of one’s own, and moved', async () => {
+  const service = await startService();
+  const certificates = makeCertificates();
+  const front = await startTlsFront(service.baseUrl, certificates);
+  const proxy = await startConnectProxy(front.port);
+  onTestFinished(() => proxy[Symbol.asyncDispose]());
+  const first = await launchApp();
+  const { app, page } = first;
+  // The settings of the network are within reach before there is an account.
+  await connectBy(page, front.baseUrl, token);
+  await page.getByRole('alert').getByText('No secure connection').waitFor();
+  await choosing(app, certificates.caFile);
+  await page.getByRole('button', { name: 'Proxy and certificates…' }).click();
+  await page.getByRole('button', { name: 'Choose…' }).click();
+  await page.getByText(certificates.caFile).waitFor();
+  await takeScreenshot(page, 'connect-network');
+  await connectBy(page, front.baseUrl, token);
+  await page.getByRole('button', { name: 'Northwind Research' }).click();
+  await go(page, 'Settings');
+  await page.getByRole('button', { name: 'Test Extra Sample' }).click();
+  await page.getByText('The service answered.').waitFor();
+  await page.getByText('12,480 in Northwind Research').waitFor();
+  await page.getByText('directly, trusting the authority file').waitFor();
+  await page.getByText(/token check: 60 a minute, \d+ left/).waitFor();
+  await takeScreenshot(page, 'settings-test');
+
+  await page.getByRole('button', { name: 'Network' }).click();
+  await page.getByText('This one').click();
+  await page.getByLabel('Proxy address').fill('socks5://127.0.0.1:9');
+  await page.getByRole('button', { name: 'Use this proxy' }).click();
+  await page.getByRole('alert').getByText('A proxy begins with http').waitFor();
+  await page.getByLabel('Proxy address').fill(new URL(proxy.url).origin);
+  await page.getByLabel('User name').fill('user');
+  await page.getByLabel('Password').fill('p@ss-e2e-secret');
+  await page.getByRole('button', { name: 'Use this proxy' }).click();
+  await page.getByText('The proxy is used from now on.').waitFor();
+  expect(await page.getByLabel('Password').inputValue()).toBe('');
+
+  // The proxy leads this name to the service; nothing else does.
+  await page.getByRole('button', { name: 'Add a connection…' }).click();
+  await connectBy(page, `https://service.test:${front.port}`, SECOND_TOKEN);
+  await page.getByRole('button', { name: 'Grace Private' }).click();
+  expect(proxy.asked.at(-1)).toEqual({
+    target: `service.test:${front.port}`,
+    authorization: `Basic ${Buffer.from('user:p@ss-e2e-secret').toString('base64')}`,
+  });
+  await go(page, 'Settings');
+  await page.getByRole('button', { name: 'Change the address of Grace Sample' }).click();
+  await page.getByLabel('Base address').fill(front.baseUrl);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alert').getByText('goes to no other server').waitFor();
+  await page.getByLabel('Base address').fill(`https://service.test:${front.port}/api`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+  await first.close();
+  expect(findInFiles(first.userDataDir, 'p@ss-e2e-secret')).toEqual([]);
+  expect(await keytar.getPassword('Stackdesk', 'proxy')).toContain('p@ss-e2e-secret');
+
+  // The password is there again after a restart, although nobody typed it.
+  proxy.asked.length = 0;
+  const second = await launchApp({ userDataDir: first.userDataDir });
+  await go(second.page, 'Settings');
+  await second.page.getByRole('button', { name: 'Test Grace Sample' }).click();
+  await second.page.getByText('The service answered.').waitFor();
+  expect(proxy.asked.at(-1)?.authorization).toMatch(/^Basic /);
+  expect(app).not.toBe(second.app);
+});
+
+test('everything is backed up, deleted, and restored', async () => {
+  const service = await startService();
+  const { app, page, dataDir, userDataDir } = await launchApp();
+  await connectBy(page, service.baseUrl, token);
+  await page.getByRole('button', { name: 'Northwind Research' }).click();
+  await page.getByText('Drop a spreadsheet here').first().waitFor();
+  await callEngine(page, 'lookup/ask', { subject: 'company', name: site });
+  const ledger = (await callEngine(page, 'ledger/list', { limit: 10 })) as LedgerEntry[];
+  expect(ledger).toHaveLength(1);
+
+  await go(page, 'Settings');
+  await page.getByRole('button', { name: 'Data', exact: true }).click();
+  const backup = join(tempDir(), 'kept.db');
+  await choosing(app, backup);
+  await page.getByRole('button', { name: 'Back up…' }).click();
+  await expect.poll(() => existsSync(backup), patience).toBe(true);
+  await takeScreenshot(page, 'settings-data');
+
+  await page.getByRole('button', { name: 'Delete everything…' }).click();
+  const dialog = page.getByRole('dialog');
+  const erase = dialog.getByRole('button', { name: 'Delete everything' });
+  expect(await erase.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill('delete');
+  expect(await erase.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill('delete everything');
+  await takeScreenshot(page, 'settings-erase');
+  await erase.click();
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  expect((await sessionOf(page)).connections).toEqual([]);
+  expect(await page.getByLabel('Base address').inputValue()).toBe('');
+  expect(await keytar.findCredentials('Stackdesk')).toEqual([]);
+  expect(findInFiles(dataDir, site)).toEqual([]);
+  expect(existsSync(backup)).toBe(true);
+
+  // From nothing: sample data is as good a start as any other to get to the settings.
+  await startWithSample(page);
+  await go(page, 'Settings');
+  await page.getByRole('button', { name: 'Restore…' }).click();
+  await page.getByRole('dialog').getByText('holds 1 answer and 0 runs of Extra Sample').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('The backup is in place.').waitFor();
+  await expect
+    .poll(async () =>
+      (await sessionOf(page)).connections.map(({ userName, state }) => `${userName} ${state}`),
+    )
+    .toEqual(['Extra Sample no_token']);
+  expect(await callEngine(page, 'ledger/list', { limit: 10 })).toEqual(ledger);
+  expect(readdirSync(dataDir).some((name) => name.startsWith('stackdesk.db.before-restore-'))).toBe(true);
+
+  // The token was deleted with everything else; with it the connection is what it was.
+  await page.getByRole('button', { name: 'Connect again…' }).first().click();
+  await connectBy(page, service.baseUrl, token);
+  await page.getByRole('button', { name: 'Workspace: Northwind Research' }).waitFor();
+  expect((await sessionOf(page)).connections).toHaveLength(1);
+  const log = readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8');
+  expect(log).not.toContain(token);
+});
+
+test('a file that is no backup is refused in words, and nothing changes', async () => {
+  const { app, page } = await launchApp();
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await startWithSample(page);
+  await go(page, 'Settings');
+  const wrong = join(tempDir(), 'notes.db');
+  writeFileSync(wrong, 'Not a store.');
+  await choosing(app, wrong);
+  await page.getByRole('button', { name: 'Restore…' }).click();
+  await page.getByText('This file is not a Stackdesk backup.').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});

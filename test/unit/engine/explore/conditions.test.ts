@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { conditionOf, orderOf } from '../../../../main/engine/explore/conditions.ts';
+import type { ListColumn } from '../../../../main/engine/explore/list-file.ts';
+import { type ExploreFilter, exploreQuerySchema } from '../../../../preload/contract/models/explore.ts';
+
+const columns: ListColumn[] = (['text', 'integer', 'date'] as const).map((type) => ({
+  name: '"; DROP TABLE x; --',
+  type,
+  filled: 1,
+  distinct: 1,
+}));
+
+describe('a condition', () => {
+  test('of nothing asked is true', () => {
+    expect(conditionOf(columns, exploreQuerySchema.parse({}))).toEqual({ sql: 'true', values: [] });
+  });
+
+  test('leaves out what is asked of one column', () => {
+    const query = exploreQuerySchema.parse({
+      filters: [
+        { kind: 'equals', column: 0, value: 'a' },
+        { kind: 'range', column: 1, from: 5 },
+      ],
+    });
+    expect(conditionOf(columns, query, 0)).toEqual({ sql: '(c1 >= TRY_CAST($1 AS BIGINT))', values: ['5'] });
+  });
+
+  test('never has a text of a person or of a file in its statement', () => {
+    // Told apart from all that a statement holds by itself.
+    const secret = fc.stringMatching(/^[Ж'"$;-]{3,12}$/);
+    const filter = fc.oneof(
+      secret.map((text): ExploreFilter => ({ kind: 'contains', column: 0, text })),
+      secret.map((value): ExploreFilter => ({ kind: 'equals', column: 1, value })),
+      fc
+        .array(secret, { minLength: 1, maxLength: 4 })
+        .map((values): ExploreFilter => ({ kind: 'in', column: 2, values })),
+      secret.map((to): ExploreFilter => ({ kind: 'range', column: 0, from: null, to })),
+    );
+    fc.assert(
+      fc.property(fc.array(filter, { minLength: 1, maxLength: 5 }), secret, (filters, text) => {
+        const query = exploreQuerySchema.parse({ filters, text, sort: [{ column: 0 }] });
+        const { sql, values } = conditionOf(columns, query);
+        expect(`${sql} ${orderOf(columns, query)}`).not.toMatch(/[Ж'";-]|DROP/);
+        const places = [...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
+        expect(new Set(places)).toEqual(new Set(values.map((_, index) => index + 1)));
+      }),
+    );
+  });
+
+  test('of a column that is not there is refused', () => {
+    const query = exploreQuerySchema.parse({ filters: [{ kind: 'empty', column: 3, isEmpty: true }] });
+    expect(() => conditionOf(columns, query)).toThrow(expect.objectContaining({ code: 'column_not_found' }));
+  });
+});
