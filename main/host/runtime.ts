@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { forkWith } from './fork-link.ts';
 import type { LinkFactory } from './process-link.ts';
 import { utilityLink } from './utility-link.ts';
@@ -7,11 +7,15 @@ import { utilityLink } from './utility-link.ts';
 const neededNodeMajor = 22;
 
 /**
- * How programs are started under this Electron: as its own utility processes where its Node is new enough, else as forks of the
- * Node that package.json brings (development and tests on an older Electron; nothing is packaged that way).
+ * How programs are started under this Electron: as its own utility processes where its Node is new enough, else as forks of a newer
+ * Node. That is the one that package.json brings, or in an app packaged with the older Electron the one beside its archive.
  */
 export function chooseLink(appPath: string): LinkFactory {
   if (Number(process.versions.node.split('.')[0]) >= neededNodeMajor) return utilityLink;
   const binary = process.platform === 'win32' ? 'node.exe' : 'node';
-  return forkWith(join(appPath, 'node_modules', 'node', 'bin', binary));
+  if (!appPath.endsWith('.asar')) return forkWith(join(appPath, 'node_modules', 'node', 'bin', binary));
+  const fork = forkWith(join(dirname(appPath), binary));
+  // A plain Node reads no archives, so an app that is packaged this way has its programs and their modules as files beside it.
+  const unpacked = (path: string) => path.replace(appPath, `${appPath}.unpacked`);
+  return (launch) => fork({ ...launch, modulePath: unpacked(launch.modulePath) });
 }

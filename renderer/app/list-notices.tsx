@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { List } from '../../preload/contract/models/list.ts';
+import { announce } from '../stores/announcer.ts';
 import { openExplore } from '../stores/explore-open.ts';
 import { openListFacts } from '../stores/list-actions.ts';
 import { type ListNews, listsStore } from '../stores/lists.ts';
-import { tell, tellProblem } from '../stores/notices.ts';
-import { showLists } from '../stores/ui.ts';
+import { tell } from '../stores/notices.ts';
+import { showLists, uiStore } from '../stores/ui.ts';
 import { text } from './text.ts';
 
 /** Says on any screen what became of a list: that it is ready, that it failed, that its file is here or can't be had. */
@@ -19,6 +20,13 @@ export function ListNotices() {
 
 function tellNews({ what, list }: ListNews): void {
   const { id, technology, file } = list;
+  const words = wordsOf(what, list);
+  const { screen, lists } = uiStore.getState();
+  // Who looks at the table sees it there; a notice would only lie over it.
+  if (screen === 'lists' && lists.kind === 'table') {
+    announce(words);
+    return;
+  }
   const show = {
     label: text.list.show,
     run: () => {
@@ -27,14 +35,19 @@ function tellNews({ what, list }: ListNews): void {
     },
   };
   const path = file?.path ?? null;
-  if (what === 'ready') tell(text.list.ready(technology, list.exportedRows), { actions: [show] });
-  if (what === 'failed') tell(text.list.failed(technology), { actions: [show] });
-  if (what === 'downloaded') {
-    const explore = { label: text.list.explore, run: () => void openExplore(path ?? '', technology) };
-    tell(text.list.downloaded(technology), { actions: path === null ? [show] : [explore, show] });
-  }
-  // Attempts that are kept back wait for a person's word, and say so in the table.
-  if (what === 'stopped' && file?.problem != null) {
-    tellProblem(new StackdeskError(file.problem.code, file.problem.message));
+  const explore = { label: text.list.explore, run: () => void openExplore(path ?? '', technology) };
+  tell(words, { actions: what === 'downloaded' && path !== null ? [explore, show] : [show] });
+}
+
+function wordsOf(what: ListNews['what'], { technology, exportedRows, file }: List): string {
+  switch (what) {
+    case 'ready':
+      return text.list.ready(technology, exportedRows);
+    case 'failed':
+      return text.list.failed(technology);
+    case 'downloaded':
+      return text.list.downloaded(technology);
+    case 'stopped':
+      return text.list.stopped(technology, file?.problem?.message ?? '');
   }
 }

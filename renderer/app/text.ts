@@ -75,6 +75,7 @@ export const text = {
     failed: (technology: string) =>
       `The service could not make the list ${technology}. The credit came back.`,
     downloaded: (technology: string) => `The list ${technology} is downloaded.`,
+    stopped: (technology: string, why: string) => `The download of ${technology} stopped. ${why}`,
     show: 'Show lists',
     explore: 'Explore',
   },

@@ -8,7 +8,7 @@ import { csvOf, sha256Of } from '../support/transfer-journal.ts';
 
 /**
  * A hundred files of 64 MiB, each cut one to three times, with a killed process in a third of them; then some whose process is killed while bytes
- * come in at full speed, where what was on its way is lost. Beyond the bounds it fails.
+ * come in at the speed of a gigabit line, where what was on its way is lost. Beyond the bounds it fails.
  */
 const COUNT = Number(process.env.STACKDESK_BENCH_TRANSFERS ?? 100);
 const SIZE = 64 * 1_024 ** 2;

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { findTransfer } from '../../main/engine/store/transfers.ts';
 import type { CutDesk } from './cut-transfers.ts';
 import { type FileRequest, startFileServer } from './file-server.ts';
 import { addTransfer } from './transfer-journal.ts';
 import { startTransferProcess } from './transfer-process.ts';
 
-/** How a download ended whose process was killed while bytes came in at full speed. */
+/** How a download ended whose process was killed while bytes came in at the speed of a gigabit line. */
 export interface InFlightOutcome {
   readonly sha256: string | null;
   readonly requests: number;
@@ -16,6 +17,9 @@ export interface InFlightOutcome {
 }
 
 const PIECE_BYTES = 65_536;
+const LINE_BYTES_PER_MS = 125_000;
+/** A timer that fires late. */
+const BURST_MS = 4;
 
 /** Downloads the bytes, kills the process once the part file has so many of them, and lets another process go on. */
 export async function killInFlight(
@@ -48,7 +52,7 @@ export async function killInFlight(
   };
 }
 
-/** Sends the file, or its rest, in small pieces, each once the one before has been taken. */
+/** Sends the file, or its rest, in small pieces, none before the line would have brought it and the one before has been taken. */
 async function pour(
   { response, from }: FileRequest,
   data: Buffer,
@@ -61,7 +65,11 @@ async function pour(
     ...range,
   });
   const closed = once(response, 'close');
+  let dueMs = performance.now();
   for (let at = from ?? 0; at < data.length && !response.destroyed; at += PIECE_BYTES) {
+    while (performance.now() < dueMs) await delay(1);
+    // A line makes up for nothing that it did not bring while nobody took it.
+    dueMs = Math.max(dueMs, performance.now() - BURST_MS) + PIECE_BYTES / LINE_BYTES_PER_MS;
     const piece = data.subarray(at, at + PIECE_BYTES);
     onPiece(piece.length);
     if (!response.write(piece)) await Promise.race([once(response, 'drain'), closed]);

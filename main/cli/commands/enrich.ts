@@ -110,7 +110,11 @@ async function previewFile(
 }
 
 /** The column by its header (any case), by its number, or found by what its cells hold. */
-async function findColumn(path: string, flags: Flags, isOwn: boolean): Promise<{ sheet: string; column: number }> {
+async function findColumn(
+  path: string,
+  flags: Flags,
+  isOwn: boolean,
+): Promise<{ sheet: string; column: number }> {
   const file = await openSheetFile(resolve(path));
   try {
     const sheet = textFlag(flags, 'sheet');

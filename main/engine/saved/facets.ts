@@ -1,11 +1,15 @@
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
+import { nameOfRun } from '../enrich/own-file.ts';
 import { listTagged } from '../store/annotations.ts';
 import type { Reader } from '../store/database.ts';
+import { listJobs } from '../store/jobs.ts';
 import type { Columns } from './columns.ts';
 import { KIND_BITS } from './index-domain.ts';
 import { categoryOf, type Names } from './names.ts';
 
 const DAY_S = 86_400;
+/** Runs that can be chosen, newest first. */
+const LISTED_JOBS = 50;
 
 /** Ages that a person thinks in: `younger:` and `older:` name the query's field, with its ms. */
 const AGES: readonly { value: string; label: string; isIn: (ageS: number) => boolean }[] = [
@@ -153,17 +157,15 @@ function tagCounts({ db, columns }: FacetContext, positions: Int32Array): Counte
 function jobCounts({ db, columns }: FacetContext, positions: Int32Array): Counted {
   const isFound = new Uint8Array(columns.count);
   for (const position of positions) isFound[position] = 1;
-  const jobs = db.all<{ id: number; path: string }>(
-    `SELECT id, path FROM jobs WHERE workspace = ? AND state <> 'draft' ORDER BY id DESC LIMIT 50`,
-    [columns.workspace],
-  );
-  return jobs.map(({ id, path }) => {
+  const jobs = listJobs(db, columns.workspace).slice(0, LISTED_JOBS);
+  return jobs.map((job) => {
+    const { id } = job;
     const ids = db.values<number>(
       `SELECT d.id FROM job_domains j JOIN saved_domains d ON d.workspace = ? AND d.domain = j.domain WHERE j.job_id = ?`,
       [columns.workspace, id],
     );
     const count = ids.reduce((sum, each) => sum + (isFound[columns.positions[each] ?? -1] ?? 0), 0);
-    return { value: String(id), label: path.split(/[\\/]/).at(-1) ?? path, count };
+    return { value: String(id), label: nameOfRun(job), count };
   });
 }
 

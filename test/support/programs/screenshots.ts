@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { dropFile } from '../drop-file.ts';
+import { callEngine } from '../engine-call.ts';
 import { startWithSample } from '../enrich-in-window.ts';
 import { launchApp } from '../launch-app.ts';
+import { showLists, startList } from '../lists-in-window.ts';
 import { lookUp } from '../lookup-in-window.ts';
+import { goTo } from '../saved-in-window.ts';
 
 /** Takes pictures of every screen of the real window, light and dark, at a usual and at the smallest size. Run it on a display. */
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -45,32 +48,41 @@ try {
   await page.getByRole('button', { name: /^Look up figures/ }).click();
   await page.getByRole('img', { name: /^Map/ }).waitFor();
   await shoot('lookup-technology');
+  await goTo(page, 'Saved');
+  await page.getByText(/^\d+ of \d+ domains, /).waitFor();
+  await page.getByText('shopify.com', { exact: true }).first().waitFor();
+  await shoot('saved');
+  await callEngine(page, 'settings/set', { downloadDir: folder });
+  await showLists(page);
+  await shoot('lists-empty');
+  for (const technology of ['Rocket.Chat', 'Shopify', 'HubSpot']) await startList(page, technology);
+  await page.getByText(/\.csv/).nth(2).waitFor({ timeout: 120_000 });
   await page
-    .getByRole('link', { name: 'Credits' })
-    .or(page.getByRole('button', { name: 'Credits' }))
-    .first()
+    .getByRole('button', { name: /^Explore/ })
+    .nth(2)
+    .waitFor({ timeout: 120_000 });
+  await shoot('lists');
+  await page
+    .getByRole('button', { name: /^Explore/ })
+    .last()
     .click();
   await page.getByRole('grid').waitFor();
-  await shoot('credits');
-  await page
-    .getByRole('link', { name: 'Settings' })
-    .or(page.getByRole('button', { name: 'Settings' }))
-    .first()
-    .click();
-  await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
-  await shoot('settings');
-  await page
-    .getByRole('link', { name: 'Enrich' })
-    .or(page.getByRole('button', { name: 'Enrich' }))
-    .first()
-    .click();
-  const runs = page.getByRole('heading', { name: 'Runs' });
+  await shoot('explore');
+  for (const [screen, picture] of [
+    ['Credits', 'credits'],
+    ['Settings', 'settings'],
+  ] as const) {
+    await goTo(page, screen);
+    await page.getByRole('heading', { name: screen, exact: true }).first().waitFor();
+    await shoot(picture);
+  }
+  await goTo(page, 'Enrich');
   // The rail leads back to the run that was open.
   await page
     .getByRole('button', { name: /^(All runs|Back)/ })
     .first()
     .click();
-  await runs.waitFor();
+  await page.getByRole('heading', { name: 'Runs' }).waitFor();
   await shoot('enrich-history');
 } finally {
   await close();

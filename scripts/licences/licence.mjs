@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SetupError } from '../setup/say.mjs';
+import { isPermitted } from './spdx.mjs';
+
+/** Packages that do not say their licence themselves, each with where it was found. */
+const foundElsewhere = {
+  // The README of github.com/substack/node-buffers at c5214ac says MIT/X11, and its author added the text with this year and name.
+  'buffers@0.1.1': { licence: 'MIT', holder: '2010 James Halliday' },
+};
+
+const licenceFile = /^(?:(?:un)?licen[cs]e|copying|notice)(?:[.-].*)?$/i;
+
+/** What a package says of its licence: an SPDX expression and the texts of its files. Throws where we may not ship it. */
+export function licenceOf({ dir, metadata }) {
+  const { name, version } = metadata;
+  const known = foundElsewhere[`${name}@${version}`];
+  const licence = known?.licence ?? declared(metadata);
+  if (licence === undefined || !isPermitted(licence)) {
+    throw new SetupError(`${name}@${version} may not ship: its licence is ${licence ?? 'not said'}.`);
+  }
+  const texts = readdirSync(dir)
+    .filter((file) => licenceFile.test(file) && !/\.(?:js|ts|json|html)$/i.test(file))
+    .sort()
+    .map((file) => readFileSync(join(dir, file), 'utf8').trim());
+  return { name, version, licence, texts: texts.length > 0 ? texts : [standIn(metadata, licence, known?.holder)] };
+}
+
+function declared({ license, licenses }) {
+  if (typeof license === 'string') return license;
+  if (typeof license?.type === 'string') return license.type;
+  const types = Array.isArray(licenses) ? licenses.map(({ type }) => type) : [];
+  return types.length === 0 ? undefined : types.join(' OR ');
+}
+
+/** A package without a file says by whom it is; the text of its licence stands once, at the end of the notice. */
+function standIn({ author, name }, licence, holder) {
+  const person = typeof author === 'string' ? author : author?.name;
+  const by = holder ?? person?.replace(/\s*[<(].*$/, '');
+  return `Copyright (c) ${by ?? `the authors of ${name}`}\n\nThe package has no licence file; it declares ${licence}.`;
+}

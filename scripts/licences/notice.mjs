@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../setup/paths.mjs';
+import { licenceOf } from './licence.mjs';
+import { shippedPackages } from './shipped.mjs';
+
+const rule = '='.repeat(80);
+
+/** For the packages that name a licence and do not bring its text. */
+const standardTexts = ['MIT', 'ISC'].map((name) =>
+  readFileSync(join(import.meta.dirname, 'texts', `${name}.txt`), 'utf8').trim(),
+);
+
+/** Writes the notice that ships with the program: its own licence, and name, version, licence and licence text of every package in it. */
+export function writeNotice(path) {
+  const entries = [...shippedPackages().values()].map(licenceOf);
+  writeFileSync(path, notice(entries));
+}
+
+/** The notice's text; packages that share a text share a section. */
+export function notice(entries) {
+  const sections = new Map();
+  for (const { name, version, licence, texts } of entries) {
+    const text = texts.join('\n\n');
+    const section = sections.get(text) ?? [];
+    section.push(`${name}@${version} (${licence})`);
+    sections.set(text, section);
+  }
+  const parts = [...sections].map(([text, names]) => `${[...new Set(names)].sort().join('\n')}\n\n${text}`);
+  const head = `Stackdesk\n\n${readFileSync(join(root, 'LICENSE'), 'utf8').trim()}`;
+  const electron =
+    'Stackdesk runs on Electron, Chromium and Node.js. Their licences lie beside the program, in LICENSE.electron.txt and\n' +
+    'LICENSES.chromium.html. It holds the software below.';
+  return [head, electron, ...parts.sort(), ...standardTexts].join(`\n\n${rule}\n\n`).concat('\n');
+}

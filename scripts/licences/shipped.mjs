@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findPackage, packageOf, withDependencies } from '../package/modules.mjs';
+import { root } from '../setup/paths.mjs';
+
+/** Everything that is bundled or packaged is reached from these folders. */
+const folders = ['main', 'preload', 'renderer'];
+
+/** Bundled by what makes the bundles, without an import of ours. */
+const broughtAlong = ['simple-icons'];
+
+/**
+ * Every package that code of ours imports, and all that those need: never less than what ships, since bundling only leaves things
+ * out. A map from path to package.
+ */
+export function shippedPackages() {
+  const names = new Set(broughtAlong);
+  for (const folder of folders) {
+    for (const file of readdirSync(join(root, folder), { recursive: true })) {
+      if (!/\.(?:tsx?|css)$/.test(file)) continue;
+      for (const name of importedBy(readFileSync(join(root, folder, file), 'utf8'))) names.add(name);
+    }
+  }
+  return withDependencies([...names].filter((name) => findPackage(name) !== undefined));
+}
+
+function importedBy(text) {
+  const specifiers = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|@import\s+)["']([^"'\s]+)["']/g);
+  return [...specifiers].map(([, specifier]) => packageOf(specifier)).filter((name) => name !== undefined);
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { packagedNode } from '../setup/node.mjs';
+import { root } from '../setup/paths.mjs';
+import { SetupError } from '../setup/say.mjs';
+import { readBundles, unusedChunks } from './bundles.mjs';
+import { withDependencies } from './modules.mjs';
+
+/**
+ * What electron-builder.yml cannot say, because it depends on this computer: the Electron that set-up found, the modules that the
+ * bundles hold already, where updates will lie. `electron` undefined lets electron-builder fetch Electron itself, for other systems.
+ */
+export function builderConfig(electron) {
+  const bundles = readBundles();
+  const unused = [...unusedChunks(bundles), ...bundledModules(bundles).map((path) => `${path}/**`)];
+  return {
+    extends: 'electron-builder.yml',
+    files: unused.map((path) => `!${path}`),
+    ...(process.env.STACKDESK_UPDATE_URL ? {} : { publish: null }),
+    ...(electron && { electronVersion: electron.version, electronDist: dirname(distOf(electron)) }),
+    ...(electron?.kind === 'fallback' && fallbackConfig()),
+  };
+}
+
+/** The older runtime's Node cannot load the engine's modules: a current Node comes along, which reads no archives. */
+function fallbackConfig() {
+  const node = packagedNode();
+  if (node === undefined) throw new SetupError('The npm package node has no binary. Run: npm run setup');
+  return {
+    asarUnpack: ['out/main/**', 'node_modules/**'],
+    extraFiles: [{ from: relative(root, node), to: 'resources/node' }],
+    afterExtract: join(root, 'scripts', 'package', 'clear-runtime.mjs'),
+    // A fuse that this version has not got yet.
+    electronFuses: { grantFileProtocolExtraPrivileges: null },
+  };
+}
+
+/** Electron's own folder; on macOS the program lies deep within it. */
+function distOf({ executable }) {
+  const bundle = executable.indexOf('Electron.app');
+  return bundle === -1 ? executable : executable.slice(0, bundle + 'Electron.app'.length);
+}
+
+/** Folders of production packages that no packaged program loads from outside of its bundle, as package-lock.json names them. */
+function bundledModules({ packages }) {
+  const needed = withDependencies(packages);
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(lock.packages)
+    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional && !needed.has(path))
+    .map(([path]) => path);
+}

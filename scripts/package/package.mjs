@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../build/build.mjs';
+import { writeNotice } from '../licences/notice.mjs';
+import { findElectron } from '../setup/electron.mjs';
+import { withLock } from '../setup/lock.mjs';
+import { modernNode } from '../setup/node.mjs';
+import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
+import { lastLines, run } from '../setup/run.mjs';
+import { SetupError, say } from '../setup/say.mjs';
+import { builderConfig } from './config.mjs';
+import { isPackaged, packagePrint, rememberPackage, unpackedApp } from './unpacked.mjs';
+
+const workDir = join(cacheDir, 'package');
+const limitMs = 20 * 60_000;
+
+/** The unpacked application of this computer: built where nothing of the sort lies there already. Answers where it is. */
+export async function packageApp({ ifStale = true } = {}) {
+  await build();
+  return withLock('package', async () => {
+    const electron = findElectron();
+    const print = packagePrint(electron);
+    if (!ifStale || !isPackaged(print)) {
+      say(`package: the unpacked application, on Electron ${electron.version} (${electron.kind})`);
+      await runBuilder(['--dir'], electron);
+      rememberPackage(print);
+    }
+    return unpackedApp();
+  });
+}
+
+/** Whatever electron-builder is told to make, such as `--win nsis`; it fetches Electron and its own tools where it needs them. */
+export async function packageFor(args) {
+  await build();
+  await withLock('package', () => runBuilder(args, undefined));
+}
+
+async function runBuilder(args, electron) {
+  mkdirSync(workDir, { recursive: true });
+  writeNotice(join(workDir, 'NOTICE.txt'));
+  const config = join(workDir, 'electron-builder.json');
+  writeFileSync(config, `${JSON.stringify(builderConfig(electron), null, 2)}\n`);
+  const program = join(modulesDir, 'electron-builder', 'cli.js');
+  const result = await run(modernNode(), [program, ...args, '--config', config, '--publish', 'never'], {
+    cwd: root,
+    env: builderEnvironment(),
+    limitMs,
+  });
+  if (result.code !== 0) throw new SetupError(`electron-builder failed:\n${lastLines(result, 40)}\n${lastLines({ stdout: result.stdout, stderr: '' }, 20)}`);
+}
+
+/** Under a test runner electron-builder would link files to their originals instead of copying them, and then change them. */
+function builderEnvironment() {
+  const env = { ...process.env, NODE_ENV: 'production', USE_HARD_LINKS: 'false' };
+  for (const name of Object.keys(env)) {
+    if (/^VITEST/.test(name)) delete env[name];
+  }
+  return env;
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { cacheDir, root } from '../setup/paths.mjs';
+
+const distDir = join(root, 'dist');
+const stampPath = join(cacheDir, 'package', 'stamp');
+
+/** What the unpacked application is made of, relative to the checkout. */
+const sources = [
+  'out',
+  'package.json',
+  'package-lock.json',
+  'electron-builder.yml',
+  'assets',
+  'scripts/package',
+  'scripts/licences',
+];
+
+/** Where the unpacked application of this computer lies: its folder, the program, and the folder of its resources. */
+export function unpackedApp() {
+  if (process.platform === 'darwin') {
+    const dir = join(distDir, process.arch === 'arm64' ? 'mac-arm64' : 'mac');
+    const contents = join(dir, 'Stackdesk.app', 'Contents');
+    return { dir, executable: join(contents, 'MacOS', 'Stackdesk'), resources: join(contents, 'Resources') };
+  }
+  const [system, name] = process.platform === 'win32' ? ['win', 'Stackdesk.exe'] : ['linux', 'stackdesk'];
+  const dir = join(distDir, `${system}${process.arch === 'x64' ? '' : `-${process.arch}`}-unpacked`);
+  return { dir, executable: join(dir, name), resources: join(dir, 'resources') };
+}
+
+/** A hash over everything that the application is made of; built files count by what they hold, since a build writes all anew. */
+export function packagePrint(electron) {
+  const hash = createHash('sha256').update(`${electron.kind} ${electron.version}\n`);
+  for (const source of sources) add(hash, source);
+  return hash.digest('hex');
+}
+
+export function isPackaged(print) {
+  return existsSync(unpackedApp().executable) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === print;
+}
+
+export function rememberPackage(print) {
+  mkdirSync(dirname(stampPath), { recursive: true });
+  writeFileSync(stampPath, print);
+}
+
+function add(hash, source) {
+  const path = join(root, source);
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) {
+      if (name !== '.stamps' && !name.endsWith('.map')) add(hash, `${source}/${name}`);
+    }
+  } else {
+    hash.update(`${source}\0`).update(readFileSync(path));
+  }
+}
