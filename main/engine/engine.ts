@@ -1,3 +1,4 @@
+import { StackdeskError } from '../../preload/contract/errors.ts';
 import { createSessions, type Sessions } from './connections/sessions.ts';
 import { createEvents, type EngineEvents } from './events.ts';
 import { createExplore, type Explore } from './explore/explore.ts';
@@ -142,7 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
         await refreshShownBalances(wallet);
         sessions.setService('online');
       } catch (error) {
-        sessions.setService('offline');
+        sessions.setService(isUnreachable(error) ? 'offline' : 'online');
         throw error;
       }
       announceSession();
@@ -172,4 +173,9 @@ function openStoreOr(dataDir: string, onFailure: () => void): ReturnType<typeof 
     onFailure();
     throw error;
   }
+}
+
+/** A service that refuses a token was reached all the same. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof StackdeskError && ['unreachable', 'timed_out', 'tls_failed'].includes(error.code);
 }

@@ -48,6 +48,7 @@ export const pictureFiles = [
 /** A hash over the drawings, by which a test tells that the pictures were made from them. */
 export function drawingsHash() {
   const hash = createHash('sha256');
-  for (const name of ['icon.svg', 'icon-small.svg', 'tray.svg']) hash.update(readFileSync(join(assetsDir, name)));
+  for (const name of ['icon.svg', 'icon-small.svg', 'tray.svg'])
+    hash.update(readFileSync(join(assetsDir, name)));
   return hash.digest('hex');
 }

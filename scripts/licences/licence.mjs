@@ -23,7 +23,12 @@ export function licenceOf({ dir, metadata }) {
     .filter((file) => licenceFile.test(file) && !/\.(?:js|ts|json|html)$/i.test(file))
     .sort()
     .map((file) => readFileSync(join(dir, file), 'utf8').trim());
-  return { name, version, licence, texts: texts.length > 0 ? texts : [standIn(metadata, licence, known?.holder)] };
+  return {
+    name,
+    version,
+    licence,
+    texts: texts.length > 0 ? texts : [standIn(metadata, licence, known?.holder)],
+  };
 }
 
 function declared({ license, licenses }) {

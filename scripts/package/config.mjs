@@ -18,7 +18,9 @@ export function builderConfig(electron) {
     files: unused.map((path) => `!${path}`),
     ...(process.env.STACKDESK_UPDATE_URL ? {} : { publish: null }),
     ...(electron && { electronVersion: electron.version, electronDist: dirname(distOf(electron)) }),
-    ...(electron?.kind === 'fallback' && fallbackConfig()),
+    ...(electron?.kind === 'fallback'
+      ? fallbackConfig()
+      : { electronFuses: { grantFileProtocolExtraPrivileges: false } }),
   };
 }
 
@@ -30,8 +32,6 @@ function fallbackConfig() {
     asarUnpack: ['out/main/**', 'node_modules/**'],
     extraFiles: [{ from: relative(root, node), to: 'resources/node' }],
     afterExtract: join(root, 'scripts', 'package', 'clear-runtime.mjs'),
-    // A fuse that this version has not got yet.
-    electronFuses: { grantFileProtocolExtraPrivileges: null },
   };
 }
 

@@ -46,7 +46,10 @@ async function runBuilder(args, electron) {
     env: builderEnvironment(),
     limitMs,
   });
-  if (result.code !== 0) throw new SetupError(`electron-builder failed:\n${lastLines(result, 40)}\n${lastLines({ stdout: result.stdout, stderr: '' }, 20)}`);
+  if (result.code !== 0)
+    throw new SetupError(
+      `electron-builder failed:\n${lastLines(result, 40)}\n${lastLines({ stdout: result.stdout, stderr: '' }, 20)}`,
+    );
 }
 
 /** Under a test runner electron-builder would link files to their originals instead of copying them, and then change them. */

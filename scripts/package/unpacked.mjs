@@ -37,7 +37,9 @@ export function packagePrint(electron) {
 }
 
 export function isPackaged(print) {
-  return existsSync(unpackedApp().executable) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === print;
+  return (
+    existsSync(unpackedApp().executable) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === print
+  );
 }
 
 export function rememberPackage(print) {

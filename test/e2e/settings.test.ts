@@ -164,6 +164,30 @@ test('a connection is tested, reached through a proxy and an authority of one’
   expect(app).not.toBe(second.app);
 });
 
+test('the way that this computer takes is taken, until a person says otherwise', async () => {
+  const service = await startService();
+  const certificates = makeCertificates();
+  const front = await startTlsFront(service.baseUrl, certificates);
+  const proxy = await startConnectProxy(front.port);
+  onTestFinished(() => proxy[Symbol.asyncDispose]());
+  const { app, page } = await launchApp({ env: { https_proxy: new URL(proxy.url).origin, no_proxy: '' } });
+  await choosing(app, certificates.caFile);
+  await page.getByRole('button', { name: 'Proxy and certificates…' }).click();
+  await page.getByRole('button', { name: 'Choose…' }).click();
+  await page.getByText(certificates.caFile).waitFor();
+  await connectBy(page, `https://service.test:${front.port}`, token);
+  await page.getByRole('button', { name: 'Northwind Research' }).click();
+  expect(proxy.asked.at(-1)?.target).toBe(`service.test:${front.port}`);
+  await go(page, 'Settings');
+  await page.getByRole('button', { name: 'Test Extra Sample' }).click();
+  await page.getByText(`through the proxy ${new URL(proxy.url).origin}`).waitFor();
+  await page.getByRole('button', { name: 'Network' }).click();
+  await page.getByText('None', { exact: true }).first().click();
+  await page.getByText('The service is reached directly.').waitFor();
+  await page.getByRole('button', { name: 'Test Extra Sample' }).click();
+  await page.getByRole('alert').getByText('The service could not be reached').waitFor();
+});
+
 test('everything is backed up, deleted, and restored', async () => {
   const service = await startService();
   const { app, page, dataDir, userDataDir } = await launchApp();

@@ -54,6 +54,8 @@ export interface Sessions {
   walletOf(workspace: number): WalletContext;
   /** The same without what it takes to ask the service; needs no token. */
   spenderOf(workspace: number): Omit<WalletContext, 'client'>;
+  /** Whether a paid request of any workspace is under way in this process. */
+  isSpending(): boolean;
   setService(state: Session['service']): void;
   /** A connection with a client of its own, for asking about it; `workspace` is the one chosen there. Throws `not_connected` without a token. */
   open(connectionId: string): OpenConnection;
@@ -201,6 +203,7 @@ export function createSessions(context: SessionsContext): Sessions {
       return { ...shared, client };
     },
     spenderOf,
+    isSpending: () => [...wallets.values()].some(({ guard }) => guard.isSpending()),
     setService: (state) => {
       if (state === service) return;
       service = state;

@@ -5,7 +5,7 @@ import type { Engine } from '../engine.ts';
 import type { Database } from '../store/database.ts';
 import type { TaskHandle } from '../tasks.ts';
 import { listDataFolder } from './folder.ts';
-import { requireIdle, requireNothingSent } from './idle.ts';
+import { requireIdle, requireNothingPaid } from './idle.ts';
 
 /** Removed answers purged at a time; other work goes on between two times. */
 const STEP = 500;
@@ -15,15 +15,15 @@ const STEP = 500;
  * still shows stay until the run is removed too. Throws `store_busy`, `disk_full`.
  */
 export async function compact(
-  engine: Pick<Engine, 'db' | 'store' | 'dataDir'>,
+  engine: Pick<Engine, 'db' | 'store' | 'dataDir' | 'sessions'>,
   { copies }: { copies: boolean },
   task: TaskHandle,
 ): Promise<void> {
-  requireIdle(engine.db);
+  requireIdle(engine);
   if (copies) await removeCopies(engine.dataDir);
   const { database } = engine.store;
   await purgeRemoved(database, task);
-  requireNothingSent(engine.db);
+  requireNothingPaid(engine);
   vacuum(database);
 }
 

@@ -7,7 +7,7 @@ import { requireIdle } from './idle.ts';
  * could not be deleted. Throws `store_busy` before anything is changed.
  */
 export async function eraseEverything(engine: Engine): Promise<{ left: string[] }> {
-  requireIdle(engine.db);
+  requireIdle(engine);
   let left: string[] = [];
   await engine.close(async () => {
     left = await eraseDataFolder(engine.dataDir);

@@ -1,16 +1,15 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Reader } from '../store/database.ts';
+import type { Engine } from '../engine.ts';
 
 /** Throws `store_busy` while a run or a paid request is under way: neither may find the store gone, nor wait for it until its answer is lost. */
-export function requireIdle(db: Reader): void {
-  const run = db.get(`SELECT 1 FROM jobs WHERE state IN ('queued', 'running', 'writing') LIMIT 1`);
+export function requireIdle(engine: Pick<Engine, 'db' | 'sessions'>): void {
+  const run = engine.db.get(`SELECT 1 FROM jobs WHERE state IN ('queued', 'running', 'writing') LIMIT 1`);
   if (run !== undefined) throw new StackdeskError('store_busy', 'A run is under way.');
-  requireNothingSent(db);
+  requireNothingPaid(engine);
 }
 
-/** The same for paid requests alone. */
-export function requireNothingSent(db: Reader): void {
-  const request = db.get(`SELECT 1 FROM requests WHERE state = 'sending' LIMIT 1`);
-  if (request !== undefined)
+/** The same for paid requests alone. What a stopped program left in doubt is no reason to wait: no answer to it will come. */
+export function requireNothingPaid({ sessions }: Pick<Engine, 'sessions'>): void {
+  if (sessions.isSpending())
     throw new StackdeskError('store_busy', 'The answer to a paid request is awaited.');
 }

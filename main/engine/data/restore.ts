@@ -17,7 +17,7 @@ export async function restoreBackup(engine: Engine, backup: string): Promise<{ a
   const { path } = engine.store;
   if (resolve(backup) === path) throw new StackdeskError('backup_unfit', `${backup} is the store in use.`);
   checkBackup(backup);
-  requireIdle(engine.db);
+  requireIdle(engine);
   const fresh = `${path}.restoring`;
   await rm(fresh, { force: true });
   const source = new BetterSqlite(backup, { readonly: true, fileMustExist: true });

@@ -2,7 +2,6 @@ import { lstat, open } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type Headers, headerOf } from '../service/answer.ts';
 import { isPartNameTaken } from '../store/transfers.ts';
-import { currentBootId } from './boot-id.ts';
 import { proposedName } from './content-disposition.ts';
 import { type ListFormat, numberedName, safeFileName } from './file-name.ts';
 import { makePartFile, type PartFile } from './part-file.ts';
@@ -10,7 +9,9 @@ import { pathIn, type Run, save } from './run.ts';
 
 const MOST_OF_ONE_NAME = 9_999;
 
-/** Chooses a free name for the file that an answer brings and makes its part file beside it. Throws `out_unwritable`, `disk_full`. */
+/**
+ * Chooses a free name for the file that an answer brings and makes its part file beside it; that it is made is for the caller to journal. Throws `out_unwritable`, `disk_full`.
+ */
 export async function claimPart(run: Run, headers: Headers): Promise<PartFile> {
   const { row } = run;
   const proposed = proposedName(headerOf(headers, 'content-disposition'));
@@ -34,8 +35,8 @@ export async function claimPart(run: Run, headers: Headers): Promise<PartFile> {
     });
     const part = await makePartFile(pathIn(row, partName), row.expectedRows !== null);
     if (part === null) continue;
-    save(run, { partMade: true, bootId: currentBootId() });
-    await syncFolder(row.folder);
+    // Only a power cut could take the name back, and then the file is fetched again: nothing to wait for.
+    void syncFolder(row.folder);
     return part;
   }
   throw new StackdeskError('out_unwritable', `${row.folder} holds too many files called ${name}.`);

@@ -43,6 +43,7 @@ function stemOf(name: string): string {
 }
 
 function cutToBytes(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
   let kept = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     if (Buffer.byteLength(kept + segment) > bytes) break;

@@ -1,4 +1,5 @@
 import { TransportFailure } from '../service/transport-types.ts';
+import { currentBootId } from './boot-id.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { claimPart } from './claim-part.ts';
 import { requireRoom } from './disk-space.ts';
@@ -58,6 +59,8 @@ async function placeFor(run: Run, answer: OpenAnswer, body: Body): Promise<PartF
   // Emptied before the journal says so: bytes of the old version must never stand under the validators of the new one.
   if (place.bytes > 0) await place.restart();
   save(run, {
+    partMade: true,
+    bootId: currentBootId(),
     etag,
     lastModified,
     ifRange,

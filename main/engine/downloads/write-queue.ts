@@ -27,7 +27,7 @@ interface Block {
 const BLOCK_BYTES = 512 * 1_024;
 /** What comes in slowly is written after this time. */
 const LINGER_MS = 20;
-const MOST_WAITING_BLOCKS = 8;
+const MOST_WAITING_BLOCKS = 4;
 
 export function createWriteQueue(part: PartFile, events: WriteQueueEvents): WriteQueue {
   // Blocks are used again and again: fresh memory for every byte would cost more than the network does.

@@ -15,7 +15,7 @@ export const dataHandlers = {
   ),
   inspectBackup: api.data.inspectBackup.handler(({ input }) => checkBackup(input.path)),
   compact: api.data.compact.handler(({ context: { engine }, input }) => {
-    requireIdle(engine.db);
+    requireIdle(engine);
     return engine.tasks.run({ kind: 'compact', title: 'Compacting the saved data', out: null }, (task) =>
       compact(engine, input, task),
     );

@@ -14,6 +14,8 @@ export interface WalletGuard {
   reserve(amount: Reservation): () => void;
   /** Credits reserved now of one wallet; of one run only where `jobId` is given. */
   reserved(wallet: Wallet, jobId?: number): number;
+  /** Whether any request is somewhere between its reservation and its booking. */
+  isSpending(): boolean;
 }
 
 export interface Reservation {
@@ -63,6 +65,7 @@ export function createWalletGuard(): WalletGuard {
       reservations.add(mine);
       return () => void reservations.delete(mine);
     },
+    isSpending: () => reservations.size > 0,
     reserved(wallet, jobId) {
       let credits = 0;
       for (const each of reservations) {

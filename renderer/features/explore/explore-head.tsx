@@ -12,13 +12,14 @@ import classes from './explore.module.css';
 import { text } from './text.ts';
 import { useSearchKeys } from './use-search-keys.ts';
 
-/** Which list this is, the way back, the search that counts as one types, and how the rows are shown. */
-export function ExploreHead({ list }: { list: OpenList }) {
+/** Which list this is, the way back, the search that counts as one types, and how the rows are shown; `onLeave` leads to the rows. */
+export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => void }) {
   const { table, query, columns, title, result } = list;
   const field = useRef<HTMLInputElement>(null);
   const [isCombining, setCombining] = useState(false);
   const before = useStore(exploreStore, ({ trail }) => trail.at(-2)?.title ?? null);
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
+  const isOld = result !== null && result.query !== query;
   useSearchKeys(field);
   return (
     <header className={classes.head}>
@@ -56,12 +57,16 @@ export function ExploreHead({ list }: { list: OpenList }) {
         }
         onChange={(event) => setExploreText(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            onLeave();
+          }
           if (event.key !== 'Escape' || query.text === '') return;
           event.stopPropagation();
           setExploreText('');
         }}
       />
-      <span className={classes.found} role="status">
+      <span className={classes.found} role="status" data-old={isOld || undefined}>
         {result === null ? text.counting : text.found(result.total, table.rows, result.tookMs)}
       </span>
       <div className={classes.headEnd}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useStore } from 'zustand';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore.ts';
 import { openRow } from '../../stores/explore-actions.ts';
@@ -48,10 +48,9 @@ function List({ list }: { list: OpenList }) {
   const isNarrow = useIsNarrow();
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
   const grid = useRef<GridHandle>(null);
-  useEffect(() => grid.current?.focus(), []);
   return (
     <div className={classes.screen}>
-      <ExploreHead list={list} />
+      <ExploreHead list={list} onLeave={() => grid.current?.focus()} />
       {table.irregularRows === 0 ? null : (
         <div className={classes.strip}>
           <Callout tone="plain">{text.irregular(table.irregularRows)}</Callout>

@@ -1,14 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Ctrl+F, and a slash where nothing is typed into, lead to the search field. */
+/** A slash or Ctrl+F brings the keyboard to the search field, unless one is writing elsewhere; so does opening the list. */
 export function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
+    field.current?.focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent) => {
       const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
-      const isTyping =
-        event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping;
-      if (!isFind && !isSlash) return;
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.defaultPrevented || event.shiftKey || !(isFind || (isSlash && !isWriting(event)))) return;
+      // A dialog has the keyboard to itself.
+      if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();
@@ -16,4 +17,9 @@ export function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [field]);
+}
+
+function isWriting({ target }: KeyboardEvent): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio';
 }

@@ -1,4 +1,5 @@
 import { Button, Switch } from '@mantine/core';
+import { useEffect } from 'react';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { openListFacts, setAutomatic } from '../../stores/list-actions.ts';
 import { actionsOf, listsStore } from '../../stores/lists.ts';
@@ -18,6 +19,11 @@ const words = text.facts;
 export function ListFacts({ list }: { list: List }) {
   const { run, dialog } = useListAction(list);
   const [first, ...others] = actionsOf(list);
+  useEffect(() => {
+    // Who opened it by the keyboard goes on in it; a hand on the mouse stays where it is.
+    if (document.querySelector(':focus-visible') === null) return;
+    document.querySelector<HTMLElement>(`[aria-label="${words.close}"]`)?.focus();
+  }, []);
   const problem = list.file?.problem ?? list.problem;
   const file = fileFacts(list);
   const filters = filterFacts(list);

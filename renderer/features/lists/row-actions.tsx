@@ -11,10 +11,14 @@ import { text } from './text.ts';
 /** What changes what a list is at the service or on this computer, rather than just showing it. */
 const changing: readonly ListAction[] = ['delete', 'cancel', 'again'];
 
+/** What only says how it is to be; too little for a button of its own. */
+const settings: readonly ListAction[] = ['automatic', 'manual'];
+
 /** What can be done with a list: the first thing as a button, the rest when the row is looked at, all of it in a menu. */
 export function RowActions({ list, run }: { list: List; run: (action: ListAction) => void }) {
   const isBusy = useStore(listsStore, ({ busy }) => busy.has(list.id));
-  const [first, ...others] = actionsOf(list);
+  const actions = actionsOf(list);
+  const [first, ...others] = actions.filter((action) => !settings.includes(action));
   const quick = others.filter((action) => action !== 'delete' && action !== 'verify').slice(0, 2);
   return (
     <span className={classes.rowActions}>
@@ -42,7 +46,7 @@ export function RowActions({ list, run }: { list: List; run: (action: ListAction
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {actionsOf(list).map((action, place) => (
+          {actions.map((action, place) => (
             <MenuEntry
               key={action}
               action={action}

@@ -110,7 +110,7 @@ export const text = {
   removeCaFile: 'Remove',
   downloads: 'Downloads',
   downloadDir: 'Download lists to',
-  downloadDirDefault: 'This computer’s folder for downloads',
+  downloadDirDefault: '“Stackdesk” in your folder for downloads',
   useDefault: 'Use the default',
   data: 'Data',
   dataDir: 'Data folder',

@@ -10,9 +10,12 @@ import { endAllPending, reopenLookups } from '../../../main/engine/store/job-loo
 import { updateJob } from '../../../main/engine/store/jobs.ts';
 import { moveRequest, openRequest } from '../../../main/engine/store/requests.ts';
 import { writeSettings } from '../../../main/engine/store/settings.ts';
+import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { openEngineClient } from '../../support/engine-client.ts';
 import { domainsOf, type SeenRequest, sendJson, startHttpService } from '../../support/http-service.ts';
 import { endsOf, jobOf, openWallet, planDomains, run } from '../../support/job-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 
 const names = (count: number, prefix = 'site') =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}.com`);
@@ -341,6 +344,30 @@ describe('the cap of a day', () => {
     // What had left by then is paid; nothing more follows.
     expect(service.state.charged).toBeLessThanOrEqual(500);
     expect(stateCounts(wallet, jobId).pending).toBeGreaterThanOrEqual(1_500);
+  });
+});
+
+describe('the cap of a day for lists', () => {
+  it('refuses the start that it leaves nothing for, and leaves lookups alone', async () => {
+    const { client, sandbox } = await openEngineClient({}, tempDir());
+    const workspace = sandbox.workspaces[0]?.id ?? '';
+    const standard = () => sandbox.control.balances()[workspace]?.standard;
+    const before = standard() ?? 0;
+    await client.settings.set({ listCapPerDay: 1 });
+    const filters = listFiltersSchema.parse({});
+    await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
+    await expect(
+      client.lists.start({ technology: 'Drupal', filters, automatic: false }),
+    ).rejects.toMatchObject({
+      data: { code: 'cap_reached', message: expect.stringContaining('list credits') },
+    });
+    expect(standard()).toBe(before - 1);
+    expect(await client.ledger.allowance()).toMatchObject({
+      wallets: [
+        { cap: null, left: null },
+        { cap: 1, spent: 1, left: 0 },
+      ],
+    });
   });
 });
 

@@ -54,6 +54,35 @@ test('a page calls the engine through its port: text, long text, bytes and strea
   expect(seen).toEqual(Array.from({ length: 500 }, (_, index) => index));
 });
 
+test('an engine is renewed on request: the old one finishes, its pages are told, and another is ready', async () => {
+  const { host, client, states, journal, reached } = start({
+    limits: { limit: 0, windowMs: 60_000, baseDelayMs: 1 },
+  });
+  await reached('ready');
+  const { call, closed } = client();
+  const waiting = call.never();
+  const refused = expect(waiting).rejects.toThrow();
+  // With no restart allowed at all, since a renewal is none.
+  await host.renew(5_000);
+  await closed;
+  await refused;
+  expect(host.state()).toEqual({ state: 'ready', problem: null });
+  expect(states.map(({ state }) => state)).toEqual(['ready', 'restarting', 'ready']);
+  const lines = readFileSync(journal, 'utf8').trim().split('\n');
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['init', 'shutdown', 'init']);
+  expect(new Set(lines.filter((line) => line.startsWith('init'))).size).toBe(2);
+  expect(await client().call.echo('again')).toBe('again');
+});
+
+test('a call during a renewal fails at once, and the renewed engine answers', async () => {
+  const { host, reached } = start();
+  await reached('ready');
+  const renewed = host.renew(5_000);
+  await expect(host.call('knows_file', { path: 'known' })).rejects.toMatchObject({ code: 'engine_stopped' });
+  await renewed;
+  expect(await host.call('knows_file', { path: 'known' })).toEqual({ known: true });
+});
+
 test('two pages do not hear each other', async () => {
   const { client, reached } = start();
   await reached('ready');

@@ -16,3 +16,12 @@ test.each(['', '{', '[]', '{"theme":"pink"}'])('a damaged file (%s) counts as no
   writeFileSync(path, text);
   expect(openPreferences(path).get()).toEqual({ theme: 'system', baseUrl: null });
 });
+
+test('a reset forgets the service and keeps how the window looks', () => {
+  const path = join(tempDir(), 'preferences.json');
+  const preferences = openPreferences(path);
+  preferences.set({ theme: 'dark', baseUrl: 'https://service.example' });
+  preferences.reset();
+  expect(preferences.get()).toEqual({ theme: 'dark', baseUrl: null });
+  expect(openPreferences(path).get()).toEqual({ theme: 'dark', baseUrl: null });
+});

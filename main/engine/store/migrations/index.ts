@@ -2,6 +2,7 @@ import { foundation } from './001-foundation.ts';
 import { saved } from './002-saved.ts';
 import { transfers } from './003-transfers.ts';
 import { lists } from './004-lists.ts';
+import { spending } from './005-spending.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
-export const migrations: readonly string[] = [foundation, saved, transfers, lists];
+export const migrations: readonly string[] = [foundation, saved, transfers, lists, spending];

@@ -1,0 +1,153 @@
+import { appendFileSync, existsSync, renameSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { startService } from '../support/connect-in-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import {
+  chooseAction,
+  downloaded,
+  expectWhole,
+  listOf,
+  openLists,
+  rowOf,
+  rowsFound,
+  startList,
+} from '../support/lists-in-window.ts';
+import { clientOf } from '../support/sandbox-http.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+test('what the service makes of a list is said in words, with what can be done', async () => {
+  const service = await startService({ lists: { readyAfterMs: 300, rows: 900, rowCap: 400 } });
+  const { page } = await launchApp();
+  await openLists(page, service, tempDir());
+  await page.getByText('No lists yet').waitFor();
+
+  service.control.setLists({ failNext: 1 });
+  await startList(page, 'HubSpot');
+  await rowOf(page, 'HubSpot').getByText('credit came back').waitFor();
+  await page.getByText('14 list').waitFor();
+
+  await startList(page, 'Shopify', { isAutomatic: false });
+  const row = rowOf(page, 'Shopify');
+  await row.getByText('500 withheld').waitFor();
+  await row.getByText('not downloaded').waitFor();
+  service.control.expire([(await listOf(page, 'Shopify')).reportId ?? 0]);
+  await row.getByRole('button', { name: 'Download: Shopify' }).click();
+  await row.getByText('expired').waitFor();
+  await row.getByRole('button', { name: 'Start again…: Shopify' }).click();
+  // The second list of a technology may be free, which only the service knows.
+  await page.getByText(/^May be free: bought /).waitFor();
+  await page.getByRole('button', { name: /^Get the list · 1 list credit, or free$/ }).click();
+  await page.getByRole('row').filter({ hasText: 'ready' }).filter({ hasText: 'here, ' }).waitFor();
+  await page.getByText('13 list').waitFor();
+});
+
+test('the file can be verified and deleted, and a lost one is told of', async () => {
+  const service = await startService({ lists: { readyAfterMs: 200, rows: 6_000 } });
+  const { page } = await launchApp();
+  await openLists(page, service, tempDir());
+  await startList(page, 'Shopify');
+  const first = await downloaded(page, 'Shopify');
+  const path = first.file?.path ?? '';
+  await expectWhole(service, first);
+  await chooseAction(page, 'Shopify', 'Verify');
+  await page.getByText('is what was downloaded.').waitFor();
+  appendFileSync(path, 'one,more,row\n');
+  await chooseAction(page, 'Shopify', 'Verify');
+  await page.getByText('Something changed it.').waitFor();
+
+  await chooseAction(page, 'Shopify', 'Delete file…');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(existsSync(path)).toBe(true);
+  await chooseAction(page, 'Shopify', 'Delete file…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
+  await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor();
+  expect(existsSync(path)).toBe(false);
+
+  await page.getByRole('button', { name: 'Download: Shopify' }).click();
+  const second = await downloaded(page, 'Shopify');
+  await expectWhole(service, second);
+  expect(second.downloadsRemaining).toBe(28);
+  renameSync(second.file?.path ?? '', `${second.file?.path}.away`);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor();
+});
+
+test('the last attempts are spent only by a person who says so twice', async () => {
+  const service = await startService({
+    unlimited: true,
+    lists: { readyAfterMs: 200, rows: 6_000 },
+  });
+  const { page } = await launchApp();
+  await openLists(page, service, tempDir());
+  await startList(page, 'Shopify', { isAutomatic: false });
+  const row = rowOf(page, 'Shopify');
+  await row.getByText('30 of 30').waitFor();
+  await row.getByText('ready').waitFor();
+  const { reportId } = await listOf(page, 'Shopify');
+  const [workspace] = service.workspaces;
+  const client = clientOf(service.baseUrl, service.token, workspace?.id ?? '');
+  for (let used = 0; used < 27; used += 1) {
+    expect((await client.get(`/v1/tech-lookup/lists/${reportId}/download`)).status).toBe(200);
+  }
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await row.getByText('3 of 30').waitFor();
+  await row.getByRole('button', { name: 'Download: Shopify' }).click();
+  await row.getByText('last attempts kept for you').waitFor();
+  expect((await listOf(page, 'Shopify')).downloadsRemaining).toBe(3);
+
+  await row.getByRole('button', { name: 'Spend a last attempt: Shopify' }).click();
+  await page.getByRole('dialog', { name: 'Spend one of the last 3 attempts?' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(service.control.transfers()).toHaveLength(27);
+  await row.getByRole('button', { name: 'Spend a last attempt: Shopify' }).click();
+  await page.getByRole('button', { name: 'Spend one attempt' }).click();
+  await expectWhole(service, await downloaded(page, 'Shopify'));
+  await row.getByText('2 of 30').waitFor();
+  expect(service.control.transfers()).toHaveLength(28);
+});
+
+test('a download is paused, goes on where it was, and is given up; the speed holds for all', async () => {
+  const service = await startService({
+    lists: { readyAfterMs: 200, rows: 60_000, bytesPerSecond: 400_000 },
+  });
+  const { page } = await launchApp();
+  await openLists(page, service, tempDir());
+  await startList(page, 'Shopify');
+  const row = rowOf(page, 'Shopify');
+  await row.getByText(/downloading · \d+% · .*\/s/).waitFor();
+  await row.getByRole('button', { name: 'Pause: Shopify' }).click();
+  await row.getByText(/^paused · \d+%$/).waitFor();
+  const paused = (await listOf(page, 'Shopify')).file;
+  expect(paused).toMatchObject({ state: 'paused', attemptsUsed: 1 });
+  await row.getByRole('button', { name: 'Resume: Shopify' }).click();
+  await expect.poll(() => service.control.transfers().length).toBe(2);
+  expect(service.control.transfers()[1]?.fromByte).toBe(paused?.bytes);
+
+  await page.getByRole('button', { name: /^1 download, / }).click();
+  await page.getByRole('radio', { name: 'At most' }).click();
+  await page.getByRole('textbox', { name: 'MiB a second' }).fill('0.25');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^1 download, .* of 256 KiB\/s$/ }).waitFor();
+
+  await chooseAction(page, 'Shopify', 'Cancel download');
+  await page.getByRole('button', { name: 'Give it up' }).click();
+  await row.getByText('not downloaded').waitFor();
+  expect((await listOf(page, 'Shopify')).file?.state).toBe('cancelled');
+});
+
+test('without the service everything that is here can be used', async () => {
+  const service = await startService({ lists: { readyAfterMs: 200, rows: 3_000 } });
+  const { page } = await launchApp();
+  await openLists(page, service, tempDir());
+  await startList(page, 'Shopify');
+  await downloaded(page, 'Shopify');
+  await service.close();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText('Check the network, the proxy and the base address.').first().waitFor();
+  await rowOf(page, 'Shopify').getByText('here, ').waitFor();
+  await page.getByRole('button', { name: 'Explore: Shopify' }).click();
+  await rowsFound(page, 3_000);
+});

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { ElectronApplication } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import type { List } from '../../preload/contract/models/list.ts';
+import { startService } from '../support/connect-in-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import {
+  downloaded,
+  expectWhole,
+  listOf,
+  openLists,
+  rowOf,
+  rowsFound,
+  showLists,
+  startList,
+} from '../support/lists-in-window.ts';
+import { goTo } from '../support/saved-in-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+type Row = Record<string, string>;
+
+const readRows = (path: string) => parse(readFileSync(path), { columns: true, bom: true }) as Row[];
+const domainsOf = (list: List) => readRows(list.file?.path ?? '').map(({ domain = '' }) => domain);
+
+/** Catches what the desktop would show, as if the person looked elsewhere. */
+async function watchDesktop(app: ElectronApplication): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ BrowserWindow, Notification }) => {
+    const titles: string[] = [];
+    Object.assign(globalThis, { titles });
+    Notification.isSupported = () => true;
+    Notification.prototype.show = function show() {
+      titles.push(this.title);
+    };
+    const [window] = BrowserWindow.getAllWindows();
+    if (window) window.isFocused = () => false;
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { titles: string[] }).titles);
+}
+
+test('a list from its start to a file on disk, through a cut line and a restart, and on to other lists', async () => {
+  const folder = tempDir();
+  const service = await startService({
+    lists: { readyAfterMs: 6_000, rowCap: 30_000, bytesPerSecond: 500_000 },
+  });
+  const first = await launchApp();
+  await openLists(first.page, service, folder);
+  const titles = await watchDesktop(first.app);
+  const before = service.control.balances()[service.workspaces[0]?.id ?? '']?.standard ?? 0;
+  service.control.setTransfers([{ kind: 'drop', afterBytes: 700_000 }]);
+  await startList(first.page, 'Shopify');
+  await rowOf(first.page, 'Shopify').getByText('being prepared').waitFor();
+
+  // On another screen one is told, and sees the download run.
+  await goTo(first.page, 'Credits');
+  expect(service.control.balances()[service.workspaces[0]?.id ?? '']?.standard).toBe(before - 1);
+  await first.page.getByText('The list Shopify is ready: 30,000 rows.').waitFor();
+  await expect.poll(titles).toContain('The list Shopify is ready');
+  await first.page.getByRole('button', { name: 'Activity: 1 download' }).click();
+  await first.page.getByRole('progressbar', { name: 'Shopify' }).waitFor();
+  await expect.poll(() => service.control.transfers().length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => service.control.transfers()[1]?.sentBytes, { timeout: 60_000 }).toBeGreaterThan(0);
+  await first.close();
+  expect(readdirSync(folder).filter((name) => name.endsWith('.csv'))).toEqual([]);
+
+  const second = await launchApp({ userDataDir: first.userDataDir });
+  const { app, page } = second;
+  await showLists(page);
+  await page.getByRole('button', { name: 'Resume: Shopify' }).click();
+  const shopify = await downloaded(page, 'Shopify');
+  await expectWhole(service, shopify);
+  expect(readdirSync(folder)).toEqual([shopify.file?.name]);
+  expect(shopify.downloadsRemaining).toBe(30 - service.control.transfers().length);
+  expect(service.control.transfers()).toHaveLength(3);
+  const sent = service.control
+    .transfers()
+    .reduce((sum, { fromByte, sentBytes }) => Math.max(sum, fromByte + sentBytes), 0);
+  expect(sent).toBe(shopify.file?.totalBytes);
+
+  service.control.setLists({ bytesPerSecond: null });
+  await startList(page, 'Klaviyo');
+  const klaviyo = await downloaded(page, 'Klaviyo');
+  const [shopifyDomains, klaviyoDomains] = [domainsOf(shopify), new Set(domainsOf(klaviyo))];
+  const both = shopifyDomains.filter((domain) => klaviyoDomains.has(domain));
+  expect(both.length).toBeGreaterThan(10);
+
+  await page.getByRole('button', { name: 'Explore: Shopify' }).click();
+  await rowsFound(page, 30_000);
+  await page.getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('radio', { name: /^In Shopify and in Klaviyo/ }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('heading', { name: 'Shopify and Klaviyo' }).waitFor();
+  await rowsFound(page, both.length);
+
+  const out = join(folder, 'both.csv');
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showSaveDialog = (async () => ({ canceled: false, filePath: path })) as never;
+  }, out);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await page.getByText(`Wrote ${both.length.toLocaleString('en')} rows to both.csv.`).waitFor();
+  expect(readRows(out).map(({ domain }) => domain)).toEqual(both);
+
+  // What was found goes on to an enrichment, which says its price and starts nothing by itself.
+  await page
+    .getByRole('button', { name: new RegExp(`^Enrich ${both.length.toLocaleString('en')} · `) })
+    .click();
+  await page
+    .getByRole('button', { name: new RegExp(`^Enrich ${both.length.toLocaleString('en')} domains · up to`) })
+    .waitFor();
+  expect(service.control.requests().flatMap(({ domains }) => domains)).toEqual(['Shopify', 'Klaviyo']);
+  expect((await listOf(page, 'Shopify')).file?.state).toBe('done');
+});

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { type ArchiveFile, archiveFiles } from '../support/archive.ts';
+import { packagedApp, type UnpackedApp } from '../support/packaged-app.ts';
+
+let app: UnpackedApp;
+let files: ArchiveFile[];
+beforeAll(async () => {
+  app = await packagedApp();
+  files = archiveFiles(app);
+}, 300_000);
+
+const here = `${process.platform}-${process.arch}`;
+
+test('nothing is packaged but what runs', () => {
+  const tops = new Set(
+    files.map(({ path }) =>
+      path
+        .split('/')
+        .slice(0, path.startsWith('out/') ? 2 : 1)
+        .join('/'),
+    ),
+  );
+  expect([...tops].sort()).toEqual([
+    'assets',
+    'node_modules',
+    'out/main',
+    'out/preload',
+    'out/renderer',
+    'package.json',
+  ]);
+  const unwanted = files.filter(({ path }) =>
+    /\.(?:map|[cm]?tsx?|md|markdown|gypi?|cc|cpp|c|h|patch)$|\/(?:tests?|__tests__|examples?)\/|out\/main\/cli|\/node_modules\/(?:zod|@orpc)\//.test(
+      `/${path}`,
+    ),
+  );
+  expect(unwanted.map(({ path }) => path)).toEqual([]);
+});
+
+test('native modules are those of this system, and lie beside the archive', () => {
+  const native = files.filter(({ path }) => /\.(?:node|so|dylib|dll)$/.test(path));
+  const expected = [
+    new RegExp(`^node_modules/@duckdb/node-bindings-${here}/`),
+    new RegExp(`^node_modules/better-sqlite3/prebuilds/${here}\\.node$`),
+    new RegExp(`^node_modules/keytar/prebuilds/${here}/keytar\\.node$`),
+  ];
+  for (const { path, isUnpacked } of native) {
+    expect(isUnpacked, path).toBe(true);
+    expect(
+      expected.some((each) => each.test(path)),
+      path,
+    ).toBe(true);
+  }
+  for (const each of expected)
+    expect(
+      native.some(({ path }) => each.test(path)),
+      String(each),
+    ).toBe(true);
+});
+
+test('every file of the archive has a hash in its head', () => {
+  expect(files.filter(({ isHashed }) => !isHashed).map(({ path }) => path)).toEqual([]);
+});
+
+test('nothing in the folder leads out of it', () => {
+  const links = readdirSync(app.dir, { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isSymbolicLink(),
+  );
+  expect(links.map(({ name }) => name)).toEqual([]);
+  expect(readdirSync(app.resources).sort()).not.toContain('app');
+});
+
+test('it is no larger than docs/packaging.md allows', () => {
+  const budget = readBudgets();
+  const sum = (some: ArchiveFile[]) => some.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
+  const archiveHead =
+    statSync(join(app.resources, 'app.asar')).size - sum(files.filter((each) => !each.isUnpacked));
+  const native = files.filter(({ path }) => /\.(?:node|so|dylib|dll)$/.test(path));
+  const measured = {
+    application: sum(files) + archiveHead,
+    page: sum(files.filter(({ path }) => path.startsWith('out/renderer/'))),
+    own: sum(files) + archiveHead - sum(native),
+  };
+  expect(measured.application).toBeLessThan(budget('The application without Electron'));
+  expect(measured.own).toBeLessThan(budget('of that, all but native modules'));
+  expect(measured.page).toBeLessThan(budget('of that, the page'));
+});
+
+/** The document's table of limits: a row's name to its bytes. */
+function readBudgets(): (row: string) => number {
+  const document = readFileSync(join(import.meta.dirname, '../../docs/packaging.md'), 'utf8');
+  return (row) => {
+    const found = document.match(new RegExp(`^\\| ${row} \\| ([\\d,]+) \\|`, 'm'))?.[1];
+    if (found === undefined) throw new Error(`docs/packaging.md has no limit for: ${row}`);
+    return Number(found.replaceAll(',', ''));
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { daysOf, kindsIn } from '../../../../renderer/features/credits/spending-days.ts';
+
+const spent = (day: string, kind: 'companies' | 'lists', credits: number) => ({
+  day,
+  kind,
+  credits,
+  calls: 1,
+  wallet: kind === 'lists' ? ('standard' as const) : ('bulk_lookup' as const),
+});
+
+test('every day of the range is there once, with what was spent on it by kind', () => {
+  const days = daysOf({
+    from: '2026-02-27',
+    to: '2026-03-02',
+    days: [
+      spent('2026-02-28', 'companies', 3),
+      spent('2026-02-28', 'lists', 1),
+      spent('2026-03-02', 'companies', 2),
+    ],
+  });
+  expect(days.map(({ day, total }) => [day, total])).toEqual([
+    ['2026-02-27', 0],
+    ['2026-02-28', 4],
+    ['2026-03-01', 0],
+    ['2026-03-02', 2],
+  ]);
+  expect(days[1]).toMatchObject({ companies: 3, lists: 1, technologies: 0, technology: 0 });
+  expect(kindsIn(days)).toEqual(['companies', 'lists']);
+});
+
+test('a range of 90 days has 90 days, also where the clock is changed within it', () => {
+  expect(daysOf({ from: '2026-08-24', to: '2026-11-21', days: [] })).toHaveLength(90);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { dayEnd, dayOf, rangeOf } from '../../../../renderer/features/explore/column-range.ts';
+import { conditionWords } from '../../../../renderer/features/explore/condition-words.ts';
+import {
+  chartedColumns,
+  firstColumns,
+  firstFacets,
+  isGrouping,
+} from '../../../../renderer/stores/explore-columns.ts';
+import { aTable } from './explore-fixture.ts';
+
+const table = aTable(
+  [
+    { name: 'company', distinct: 900 },
+    { name: 'city', distinct: 400 },
+    { name: 'domain', distinct: 1_000 },
+    { name: 'country_code', distinct: 40 },
+    { name: 'employees', type: 'integer' },
+    { name: 'company_size' },
+    { name: 'tld' },
+    { name: 'notes', filled: 0, distinct: 0 },
+    { name: 'same', distinct: 1 },
+    { name: 'Country', distinct: 40 },
+    { name: 'seen', type: 'timestamp', distinct: 1_000 },
+    { name: 'active', type: 'boolean', distinct: 2 },
+  ],
+  2,
+);
+const names = (indexes: readonly number[]) => indexes.map((index) => table.columns[index]?.name);
+
+test('the domains stand first, and columns without a single filled cell are not shown', () => {
+  expect(names(firstColumns(table)).slice(0, 3)).toEqual(['domain', 'company', 'city']);
+  expect(names(firstColumns(table))).not.toContain('notes');
+  const bare = aTable(
+    [
+      { name: 'a', filled: 0 },
+      { name: 'b', filled: 0 },
+    ],
+    0,
+  );
+  expect(firstColumns({ ...bare, domainColumn: null })).toEqual([0, 1]);
+});
+
+test('what groups the rows stands at the left: the most wanted first, codes last', () => {
+  expect(names(firstFacets(table))).toEqual([
+    'Country',
+    'tld',
+    'company_size',
+    'city',
+    'active',
+    'country_code',
+  ]);
+  const [company] = table.columns;
+  expect(company !== undefined && isGrouping(company)).toBe(false);
+});
+
+test('charts are drawn of what is at the left and of numbers and times', () => {
+  expect(names(chartedColumns(table, [9, 11]))).toEqual(['Country', 'active', 'employees', 'seen']);
+});
+
+test('a span of days takes its last day in', () => {
+  expect(dayEnd('2026-11-12', 'timestamp')).toBe('2026-11-12T23:59:59.999Z');
+  expect(dayEnd('2026-11-12', 'date')).toBe('2026-11-12');
+  const range = { kind: 'range', column: 10, from: null, to: dayEnd('2026-11-12', 'timestamp') } as const;
+  expect(rangeOf([range])).toEqual({ from: null, to: range.to });
+  expect(dayOf(range.to)).toBe('2026-11-12');
+  expect(rangeOf([])).toEqual({ from: null, to: null });
+});
+
+test.each([
+  [{ kind: 'in', column: 9, values: ['a', 'b', null, 'd', 'e'] }, 'Country: a, b, (empty) and 2 more'],
+  [{ kind: 'contains', column: 0, text: 'shop' }, 'company holds “shop”'],
+  [{ kind: 'range', column: 4, from: 10, to: 2_000 }, 'employees from 10 to 2,000'],
+  [{ kind: 'range', column: 4, from: null, to: 5 }, 'employees up to 5'],
+  [{ kind: 'range', column: 4, from: 5, to: null }, 'employees from 5'],
+  [{ kind: 'empty', column: 1, isEmpty: true }, 'city is empty'],
+  [{ kind: 'empty', column: 1, isEmpty: false }, 'city is not empty'],
+] as const)('a condition in words: %#', (filter, words) => {
+  const copy = filter.kind === 'in' ? { ...filter, values: [...filter.values] } : filter;
+  expect(conditionWords(table, copy)).toBe(words);
+});

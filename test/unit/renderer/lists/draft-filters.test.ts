@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { listFiltersSchema } from '../../../../preload/contract/models/list.ts';
+import {
+  noFilters,
+  readCountries,
+  readEndings,
+  usedBefore,
+} from '../../../../renderer/features/lists/draft-filters.ts';
+import { filterWords } from '../../../../renderer/features/lists/filter-words.ts';
+import { aList } from './list-fixture.ts';
+
+test('endings are taken as people write them, and told apart where they are none', () => {
+  const { values, wrong } = readEndings(['.de', 'CO.UK', '*.fr', ' .de ', 'not one', '.', 'a..b']);
+  expect(values).toEqual(['.de', '.co.uk', '.fr']);
+  expect(wrong).toEqual(['not one', '.', 'a..b']);
+  expect(listFiltersSchema.safeParse({ ...noFilters, endings: values }).success).toBe(true);
+});
+
+test('countries are whole numbers', () => {
+  expect(readCountries(['14', ' 3 ', '14', 'de', '-1', '1.5'])).toEqual({
+    values: [14, 3],
+    wrong: ['de', '-1', '1.5'],
+  });
+});
+
+test('what earlier lists were narrowed down by is offered once, in order', () => {
+  const lists = [
+    aList({ filters: { ...noFilters, countries: [7, 14], companySizes: ['51-200'] } }),
+    aList({ filters: { ...noFilters, countries: [14], endings: ['.de'], companySizes: ['11-50'] } }),
+    aList({ filters: null }),
+  ];
+  expect(usedBefore(lists)).toEqual({
+    countries: ['14', '7'],
+    endings: ['.de'],
+    companySizes: ['11-50', '51-200'],
+  });
+});
+
+test('the filters in force are said in few words', () => {
+  expect(filterWords(noFilters)).toEqual([]);
+  expect(
+    filterWords({
+      countries: [3, 14],
+      countryCondition: 'exclude',
+      endings: ['.de', '.at', '.ch', '.li'],
+      endingCondition: 'include',
+      companySizes: ['11-50'],
+      onlyWithCompany: true,
+    }),
+  ).toEqual(['4 endings', 'without countries 3 and 14', 'company size 11-50', 'with company']);
+  expect(filterWords({ ...noFilters, countries: [3], endings: ['.de'], endingCondition: 'exclude' })).toEqual(
+    ['without .de', 'country 3'],
+  );
+});
