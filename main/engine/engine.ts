@@ -150,6 +150,8 @@ export function createEngine(options: EngineOptions): Engine {
     },
     close: async (whileLocked) => {
       await jobs.drain();
+      // Single lookups and starts of lists too: an answer that is cut off here was paid for all the same.
+      await sessions.drain();
       await lists.close();
       await tasks.drain();
       await explore.shutdown();

@@ -46,7 +46,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }
       const verified = await call('connect', { kind: 'service', baseUrl, token });
       const kept = await keychain.set(verified.connectionId, token);
-      preferences.set({ baseUrl });
+      const { origins } = preferences.get();
+      preferences.set({ baseUrl, origins: { ...origins, [verified.connectionId]: new URL(baseUrl).origin } });
       return { ...verified, keychain: kept };
     },
     trySample: async () => {
@@ -63,7 +64,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     restore: async (engine, known) => {
       sampleId = known.find(({ kind }) => kind === 'sample')?.id ?? null;
-      for (const { id } of known.filter(({ kind }) => kind === 'service')) {
+      const { origins } = preferences.get();
+      for (const { id, baseUrl } of known.filter(({ kind }) => kind === 'service')) {
+        if (!URL.canParse(baseUrl) || origins[id] !== new URL(baseUrl).origin) continue;
         const token = await keychain.get(id);
         if (token !== null) await engine('connection', { connectionId: id, token });
       }

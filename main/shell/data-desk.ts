@@ -38,10 +38,10 @@ export function createDataDesk(options: DataDeskOptions): DataDesk {
       return whileRenewed(() => call('restore', { path }), renewEngine);
     },
     erase: async () => {
-      // It would write its state into the emptied folder.
-      options.stopSandbox();
       return whileRenewed(async () => {
         const { left } = await call('erase', null);
+        // Its state lies in memory, and would be written into the emptied folder at its next charge.
+        options.stopSandbox();
         await keychain.clear();
         preferences.reset();
         for (const log of [paths.log, `${paths.log}.old`]) rmSync(log, { force: true });

@@ -6,6 +6,8 @@ const preferencesSchema = z.object({
   theme: themeSourceSchema.default('system'),
   /** The service's address that was connected to last. */
   baseUrl: z.string().nullable().default(null),
+  /** The origin for which each connection's token was given; the store alone, which can be restored from any file, does not say where a token goes. */
+  origins: z.record(z.string(), z.string()).default({}),
 });
 export type PreferenceValues = z.infer<typeof preferencesSchema>;
 

@@ -98,10 +98,12 @@ export function withoutCondition(query: ExploreQuery, condition: ExploreFilter):
   return { ...query, filters: query.filters.filter((each) => each !== condition) };
 }
 
-/** The values of a column that are ticked. */
+const noValues: readonly ExploreCell[] = [];
+
+/** The values of a column that are ticked; the same array as long as they are the same. */
 export function valuesOf(query: ExploreQuery, column: number): readonly ExploreCell[] {
   const found = query.filters.find((each) => each.column === column && each.kind === 'in');
-  return found?.kind === 'in' ? found.values : [];
+  return found?.kind === 'in' ? found.values : noValues;
 }
 
 /** The query with one value of a column ticked or not; several values of one column are alternatives. */

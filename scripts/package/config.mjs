@@ -16,6 +16,7 @@ export function builderConfig(electron) {
   return {
     extends: 'electron-builder.yml',
     files: unused.map((path) => `!${path}`),
+    beforePack: join(root, 'scripts', 'package', 'check-natives.mjs'),
     ...(process.env.STACKDESK_UPDATE_URL ? {} : { publish: null }),
     ...(electron && { electronVersion: electron.version, electronDist: dirname(distOf(electron)) }),
     ...(electron?.kind === 'fallback'

@@ -28,6 +28,8 @@ try {
   const { pairs } = fill(full, DOMAINS);
   fill(empty, 0);
   const fillS = Math.round((performance.now() - filledAt) / 1_000);
+  // Before the windows are opened, which takes their folders with them.
+  const storeMb = Math.round(statSync(join(full, 'stackdesk.db')).size / 1_048_576);
   const result = await measure(full);
   const openings = await openingsMs(join(dir, 'full'), join(dir, 'empty'));
   const figures = {
@@ -35,7 +37,7 @@ try {
     domains: DOMAINS,
     pairs,
     fillS,
-    storeMb: Math.round(statSync(join(full, 'stackdesk.db')).size / 1_048_576),
+    storeMb,
     ...result,
     openingMs: openings,
     openingRatio: ratio(openings.full, openings.empty),

@@ -98,8 +98,8 @@ test('the last attempts are spent only by a person who says so twice', async () 
   expect((await listOf(page, 'Shopify')).downloadsRemaining).toBe(3);
 
   await row.getByRole('button', { name: 'Spend a last attempt: Shopify' }).click();
-  await page.getByRole('dialog', { name: 'Spend one of the last 3 attempts?' }).waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Spend one of the last 3 attempts?' });
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   expect(service.control.transfers()).toHaveLength(27);
   await row.getByRole('button', { name: 'Spend a last attempt: Shopify' }).click();
   await page.getByRole('button', { name: 'Spend one attempt' }).click();

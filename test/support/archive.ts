@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { getRawHeader } from '@electron/asar';
+import { extractFile, getRawHeader } from '@electron/asar';
 import type { UnpackedApp } from './packaged-app.ts';
 
 export interface ArchiveFile {
@@ -23,6 +23,36 @@ interface Entry {
 export function archiveFiles(app: UnpackedApp): ArchiveFile[] {
   const { header } = getRawHeader(join(app.resources, 'app.asar'));
   return filesOf(header as Entry, '');
+}
+
+export interface PackageData {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/** The npm packages within the archive, by the path of their folder. */
+export function packagesOf(app: UnpackedApp, files: readonly ArchiveFile[]): Map<string, PackageData> {
+  const packages = new Map<string, PackageData>();
+  for (const { path } of files) {
+    if (!/node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path)) continue;
+    const text = extractFile(join(app.resources, 'app.asar'), path).toString('utf8');
+    packages.set(path.slice(0, -'/package.json'.length), JSON.parse(text) as PackageData);
+  }
+  return packages;
+}
+
+/** The package that one at `path` gets when it asks for `name`: the nearest on the way up. */
+export function resolveIn(
+  packages: Map<string, PackageData>,
+  path: string,
+  name: string,
+): PackageData | undefined {
+  for (let folder = path; ; folder = folder.slice(0, folder.lastIndexOf('node_modules')).replace(/\/$/, '')) {
+    const found = packages.get(folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`);
+    if (found !== undefined || folder === '') return found;
+  }
 }
 
 function filesOf(folder: Entry, under: string): ArchiveFile[] {

@@ -57,6 +57,8 @@ export interface Sessions {
   /** Whether a paid request of any workspace is under way in this process. */
   isSpending(): boolean;
   setService(state: Session['service']): void;
+  /** Pays for nothing more, and ends once every answer that is being paid for is here. */
+  drain(): Promise<void>;
   /** A connection with a client of its own, for asking about it; `workspace` is the one chosen there. Throws `not_connected` without a token. */
   open(connectionId: string): OpenConnection;
   /** Uses another address of the same origin, once it answered for the same account. Throws `usage` for another origin. */
@@ -75,6 +77,7 @@ export function createSessions(context: SessionsContext): Sessions {
   const tokens = new Map<string, string>();
   const wallets = new Map<number, { guard: WalletGuard; underWay: Set<number> }>();
   let service: Session['service'] = 'unknown';
+  let isClosing = false;
   let borrowed: { workspace: StoredWorkspace; client: ServiceClient } | null = null;
 
   const active = (): StoredConnection | undefined => listConnections(db)[0];
@@ -183,7 +186,12 @@ export function createSessions(context: SessionsContext): Sessions {
       if (chosen === undefined) throw new StackdeskError('workspace_required', 'No workspace is chosen.');
       return chosen;
     },
+    drain: async () => {
+      isClosing = true;
+      await Promise.all([...wallets.values()].map(({ guard }) => guard.idle()));
+    },
     walletOf: (workspace) => {
+      if (isClosing) throw new StackdeskError('engine_stopped', 'Stackdesk is closing.');
       const shared = spenderOf(workspace);
       if (borrowed?.workspace.row === workspace) return { ...shared, client: borrowed.client };
       const connection = listConnections(db).find(

@@ -31,6 +31,13 @@ export async function restoreBackup(engine: Engine, backup: string): Promise<{ a
   } finally {
     source.close();
   }
+  try {
+    // Asked again: the copy took its time, and what was begun meanwhile is in the store that goes.
+    requireIdle(engine);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
   const aside = `${path}.before-restore-${engine.now()}`;
   await engine.close(() => swap(path, fresh, aside));
   return { aside };

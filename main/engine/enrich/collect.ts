@@ -32,8 +32,9 @@ export async function collect(context: CollectContext, request: CollectRequest):
   const { source, name } = request;
   if (source.kind === 'text')
     return collectLines(context, piecesOf(linesOf(source.text)), { origin: 'pasted', name });
-  const { query } = source;
-  if (query.workspace !== null && query.workspace !== context.workspace) {
+  // Whatever is switched to meanwhile, it is this workspace that pays and whose domains are meant.
+  const query = { ...source.query, workspace: source.query.workspace ?? context.workspace };
+  if (query.workspace !== context.workspace) {
     throw new StackdeskError(
       'workspace_required',
       'These domains are saved under another workspace. Switch to it to refresh them.',

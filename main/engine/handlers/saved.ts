@@ -11,6 +11,11 @@ import { api } from './implementer.ts';
 
 const inUse = (engine: Engine) => engine.sessions.workspace().row;
 const asked = (engine: Engine, query: SavedQuery) => query.workspace ?? inUse(engine);
+/** The query with the workspace that it means now, whatever is switched to meanwhile. */
+const meant = (engine: Engine, query: SavedQuery): SavedQuery => ({
+  ...query,
+  workspace: asked(engine, query),
+});
 const tellSaved = (engine: Engine) => engine.events.emit({ type: 'saved' });
 
 export const savedHandlers = {
@@ -29,12 +34,12 @@ export const savedHandlers = {
     return after;
   }),
   tagAll: api.saved.tagAll.handler(async ({ context: { engine }, input }) => {
-    const domains = await tagAll(engine, asked(engine, input.query), input.query, input);
+    const domains = await tagAll(engine, asked(engine, input.query), meant(engine, input.query), input);
     tellSaved(engine);
     return { domains };
   }),
   remove: api.saved.remove.handler(async ({ context: { engine }, input }) => {
-    const removed = await removeSaved(engine, asked(engine, input.query), input.query);
+    const removed = await removeSaved(engine, asked(engine, input.query), meant(engine, input.query));
     tellSaved(engine);
     return removed;
   }),

@@ -3,6 +3,7 @@ import type { ServiceClient } from '../service/client.ts';
 import { type CreditBalance, readCredits } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
 import type { Writer } from '../store/database.ts';
+import { listInterrupted } from '../store/requests.ts';
 import { recordBalance, showBalance } from '../store/wallets.ts';
 import type { WalletGuard } from './wallet-guard.ts';
 
@@ -31,7 +32,9 @@ export async function anchorBalance(context: WalletContext): Promise<number | nu
 
 export function anchorWithinQuiet(context: WalletContext, credits: CreditBalance): number | null {
   if (credits.balance === null) return null;
-  recordBalance(context.db, {
+  // A lost answer that nobody has judged yet is judged by the balance before it: that one must not be replaced by what came after.
+  const keep = hasUnjudged(context) ? showBalance : recordBalance;
+  keep(context.db, {
     workspace: context.workspace,
     wallet: 'bulk_lookup',
     remaining: credits.balance,
@@ -39,6 +42,13 @@ export function anchorWithinQuiet(context: WalletContext, credits: CreditBalance
     at: context.now(),
   });
   return credits.balance;
+}
+
+/** Whether a lookup request may have been charged and nobody knows yet. */
+function hasUnjudged({ db, workspace, underWay }: WalletContext): boolean {
+  return listInterrupted(db, workspace).some(
+    ({ id, wallet }) => wallet === 'bulk_lookup' && !underWay.has(id),
+  );
 }
 
 /** Shows both wallets as they stand now, without touching the point from which charges are counted. */

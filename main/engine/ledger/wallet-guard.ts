@@ -10,6 +10,8 @@ export interface WalletGuard {
   leave(): void;
   /** Runs `work` while nothing paid is under way. A caller that has entered must leave first. */
   quiet<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Ends once nothing paid is under way, without holding anything back. */
+  idle(): Promise<void>;
   /** Counts what a request may cost, from before it is sent until its charge is booked; call the answer once that is so. */
   reserve(amount: Reservation): () => void;
   /** Credits reserved now of one wallet; of one run only where `jobId` is given. */
@@ -58,6 +60,12 @@ export function createWalletGuard(): WalletGuard {
           quietWanted -= 1;
         });
       return turn;
+    },
+    async idle() {
+      while (underWay > 0 || quietWanted > 0) {
+        await whenIdle();
+        await quietTail;
+      }
     },
     reserve(amount) {
       // A copy, so that one object reserved twice counts twice.

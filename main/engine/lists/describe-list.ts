@@ -46,7 +46,7 @@ export function filePathOf(transfer: StoredTransfer): string | null {
 
 function describeFile(transfer: StoredTransfer, progress: TransferProgress | undefined): ListFile {
   const path = filePathOf(transfer);
-  const isMissing = path !== null && !existsSync(path);
+  const isMissing = transfer.state === 'done' && (path === null || !existsSync(path));
   const bytes =
     progress?.bytes ?? (transfer.state === 'done' ? (transfer.totalBytes ?? 0) : transfer.syncedBytes);
   const totalBytes = progress?.totalBytes ?? transfer.totalBytes;

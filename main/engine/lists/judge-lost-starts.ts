@@ -21,16 +21,13 @@ export async function judgeLostStarts(context: WalletContext): Promise<void> {
     // The service may still be at work on the request: one reading could come before the list is there.
     await sleep(context.judgeDelayMs);
     const history = readListHistory((await context.client.listHistory()).body);
-    const { db, workspace } = context;
+    const { db } = context;
     db.transaction(() => {
-      const strangers = history.filter(
-        ({ reportId }) => reportId !== null && findListByReport(db, workspace, reportId) === undefined,
-      );
+      const candidates = history.filter((facts) => mayBeOurs(context, facts));
       for (const request of open) {
         const start = startOf(request);
-        const index =
-          start === null ? -1 : strangers.findLastIndex((facts) => isOf(facts, start, request.sentAt));
-        const [facts] = index < 0 ? [] : strangers.splice(index, 1);
+        const facts = start === null ? undefined : nearest(context, candidates, start, request.sentAt);
+        if (facts !== undefined) candidates.splice(candidates.indexOf(facts), 1);
         if (start === null || facts === undefined) {
           moveRequest(db, request.id, 'not_charged', 'outcome_unknown', context.now());
         } else {
@@ -57,12 +54,39 @@ function startOf({ subjects }: OpenRequest): ListStart | null {
   return parsed.success ? parsed.data : null;
 }
 
+/** A list that nobody here knows, or that is known from the history alone: its start may have been ours. */
+function mayBeOurs({ db, workspace }: WalletContext, { reportId }: ListFacts): boolean {
+  return reportId !== null && (findListByReport(db, workspace, reportId)?.requestId ?? null) === null;
+}
+
 /** Clocks differ a little between here and the service. */
 const CLOCK_SLACK_MS = 300_000;
 
-function isOf(facts: ListFacts, start: ListStart, sentAt: number): boolean {
-  const createdAt = facts.createdAt === null ? Number.NaN : Date.parse(facts.createdAt);
-  if (createdAt < sentAt - CLOCK_SLACK_MS) return false;
+/**
+ * The list of that technology whose time is nearest to when the request left. Where the service tells no times, the only one with a
+ * higher number than every list that was known before; of several nobody can tell which it is.
+ */
+function nearest(
+  { db, workspace }: WalletContext,
+  candidates: readonly ListFacts[],
+  start: ListStart,
+  sentAt: number,
+): ListFacts | undefined {
+  const same = candidates.filter((facts) => isOf(facts, start));
+  const distance = ({ createdAt }: ListFacts) => Math.abs(Date.parse(createdAt ?? '') - sentAt);
+  const timed = same.filter((facts) => distance(facts) <= CLOCK_SLACK_MS);
+  if (timed.length > 0) return timed.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+  const known = db.get<{ last: number | null }>(
+    'SELECT max(report_id) AS last FROM lists WHERE workspace = ? AND created_at < ?',
+    [workspace, sentAt],
+  );
+  const untimed = same.filter(
+    (facts) => facts.createdAt === null && (facts.reportId ?? 0) > (known?.last ?? 0),
+  );
+  return untimed.length === 1 ? untimed[0] : undefined;
+}
+
+function isOf(facts: ListFacts, start: ListStart): boolean {
   if (start.techapiId !== null && facts.techapiId !== null) return facts.techapiId === start.techapiId;
   return facts.technology?.toLowerCase() === start.technology.toLowerCase();
 }

@@ -13,7 +13,13 @@ import { readList } from '../service/read/lists.ts';
 import type { Writer } from '../store/database.ts';
 import { findList, type StoredList, updateList } from '../store/lists.ts';
 import { readSettings } from '../store/settings.ts';
-import { findTransfer, insertTransfer, newestTransfer, type StoredTransfer } from '../store/transfers.ts';
+import {
+  findTransfer,
+  insertTransfer,
+  newestTransfer,
+  releaseName,
+  type StoredTransfer,
+} from '../store/transfers.ts';
 import { filePathOf } from './describe-list.ts';
 import { takeFacts } from './take-facts.ts';
 
@@ -130,6 +136,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
     flights.delete(list.id);
     const ended = findTransfer(db, transferId);
     if (ended === undefined) return;
+    if (ended.state === 'done') releaseName(db, ended);
     if (ended.problem?.code === 'list_expired') updateList(db, list.id, { state: 'expired' });
     if (ended.attemptsLeft !== null) updateList(db, list.id, { downloadsRemaining: ended.attemptsLeft });
     context.onEnd(list.id, ended);

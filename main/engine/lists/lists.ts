@@ -188,15 +188,12 @@ export function createLists(context: ListsContext): Lists {
       return announce(id);
     },
     verify: async (id) => {
-      const { path, expected } = completeFile(find(id));
-      if ((await digestOf(path)) !== expected) {
-        throw new StackdeskError('file_changed', `${path} is not what was downloaded any more.`);
-      }
+      await provenFile(find(id));
       return announce(id);
     },
     deleteFile: async (id) => {
-      const { path } = completeFile(find(id));
-      await unlink(path);
+      // What a person changed, or put there instead, is theirs.
+      await unlink(await provenFile(find(id)));
       return announce(id);
     },
     settled: (id, signal) =>
@@ -231,6 +228,13 @@ export function createLists(context: ListsContext): Lists {
       await transfers.close();
     },
   };
+
+  /** The path of a file that is still what was downloaded. */
+  async function provenFile(list: StoredList): Promise<string> {
+    const { path, expected } = completeFile(list);
+    if ((await digestOf(path)) === expected) return path;
+    throw new StackdeskError('file_changed', `${path} is not what was downloaded any more.`);
+  }
 
   function completeFile(list: StoredList): { path: string; expected: string | null } {
     const transfer = transferOf(list);

@@ -13,9 +13,11 @@ import { bookCharge } from '../store/wallets.ts';
 /** Takes over what the service says of a list that is known here; what it does not say stays. Answers the list as it is now. */
 export function takeFacts(db: Writer, list: StoredList, facts: ListFacts, now: number): StoredList {
   return db.transaction(() => {
-    updateList(db, list.id, changesOf(list, facts, now));
-    if (facts.state === 'failed' && list.state !== 'failed') bookRefund(db, list, now);
-    return findList(db, list.id) ?? list;
+    // Another answer may have come while this one was on its way.
+    const known = findList(db, list.id) ?? list;
+    updateList(db, list.id, changesOf(known, facts, now));
+    if (facts.state === 'failed' && known.state !== 'failed') bookRefund(db, known, now);
+    return findList(db, list.id) ?? known;
   });
 }
 
@@ -59,7 +61,10 @@ function changesOf(list: StoredList, facts: ListFacts, now: number): ListChanges
     extra: { ...list.extra, ...facts.extra },
   };
   if (facts.isExpired) return { ...told, state: 'expired' };
+  const isSettled = list.state === 'ready' || list.state === 'failed';
   if (facts.state === null || list.state === 'expired') return told;
+  // An older answer that comes late.
+  if (isSettled && facts.state === 'queued') return told;
   return {
     ...told,
     state: facts.state,

@@ -71,7 +71,7 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
     createMatcher({ db, columns: state.columns, names: state.names, now: now() }, query);
   const find = (state: State, query: SavedQuery): Int32Array => {
     const { change, removal } = state.columns;
-    const key = JSON.stringify([query, workspaceOf(query), removal, minuteOf(query)]);
+    const key = JSON.stringify([query, state.columns.workspace, removal, minuteOf(query)]);
     if (found?.key === key && found.change === change) return found.sorted;
     const since =
       query.technologies.length === 1 ? state.names.technologyNumber(query.technologies[0] ?? '') : undefined;

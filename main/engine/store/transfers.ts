@@ -121,6 +121,15 @@ export function newestTransfer(db: Reader, workspace: number, reportId: number):
   return row === undefined ? undefined : parseRow(row);
 }
 
+/** A file took the name of earlier ones that are gone: they must not be taken for it. */
+export function releaseName(db: Writer, transfer: StoredTransfer): void {
+  db.run(`UPDATE transfers SET name = NULL WHERE state = 'done' AND folder = ? AND name = ? AND id <> ?`, [
+    transfer.folder,
+    transfer.name,
+    transfer.id,
+  ]);
+}
+
 /** Whether a path is that of a downloaded list. */
 export function isListFile(db: Reader, path: string): boolean {
   const names = db.all<{ folder: string; name: string }>(

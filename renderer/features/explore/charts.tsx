@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import type {
   ExploreColumn,
   ExploreQuery,
@@ -74,7 +74,8 @@ function useSummaries({ table, result }: OpenList, columns: readonly number[]) {
   return summaries;
 }
 
-function Summary({ column, summary }: { column: ExploreColumn; summary: ExploreSummary }) {
+const Summary = memo(function Summary(props: { column: ExploreColumn; summary: ExploreSummary }) {
+  const { column, summary } = props;
   const { chart, least, most, filled, empty, distinct } = summary;
   const words = (cell: typeof least) => cellWords(cell, column.type);
   if (filled === 0) return <p className={classes.none}>{text.chart.none}</p>;
@@ -106,4 +107,4 @@ function Summary({ column, summary }: { column: ExploreColumn; summary: ExploreS
       ) : null}
     </>
   );
-}
+});

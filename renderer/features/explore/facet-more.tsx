@@ -1,5 +1,6 @@
 import { Popover, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type {
   ExploreCell,
   ExploreColumn,
@@ -8,6 +9,7 @@ import type {
 } from '../../../preload/contract/models/explore.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
+import { emptyQuery, exploreStore, shownList } from '../../stores/explore.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { FacetValues } from './facet-values.tsx';
 import classes from './facets.module.css';
@@ -17,7 +19,6 @@ const MOST_VALUES = 100;
 
 interface FacetMoreProps {
   exploreId: number;
-  query: ExploreQuery;
   column: ExploreColumn;
   chosen: readonly ExploreCell[];
 }
@@ -53,7 +54,8 @@ export function FacetMore(props: FacetMoreProps & { more: number }) {
   );
 }
 
-function FacetSearch({ exploreId, query, column, chosen }: FacetMoreProps) {
+function FacetSearch({ exploreId, column, chosen }: FacetMoreProps) {
+  const query = useStore(exploreStore, (state) => shownList(state)?.query ?? emptyQuery);
   const [contains, setContains] = useState('');
   const [counted, setCounted] = useState<ExploreFacet | null>(null);
   const counting = useMemo(

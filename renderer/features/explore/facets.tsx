@@ -1,5 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
-import type { ExploreFacet, ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import { memo } from 'react';
+import type {
+  ExploreCell,
+  ExploreColumn,
+  ExploreFacet,
+  ExploreQuery,
+} from '../../../preload/contract/models/explore.ts';
 import { type OpenList, valuesOf } from '../../stores/explore.ts';
 import { setSaved } from '../../stores/explore-actions.ts';
 import { FacetChooser } from './facet-chooser.tsx';
@@ -30,30 +36,38 @@ export function Facets(props: { list: OpenList; counted: ReadonlyMap<number, Exp
       )}
       {list.facets.map((index) => {
         const column = table.columns[index];
-        if (column === undefined) return null;
-        const facet = counted?.get(index);
-        const chosen = valuesOf(query, index);
-        const values = valuesToShow(facet, chosen);
-        return (
-          <section key={index} className={classes.facet} aria-label={column.name}>
-            <h2 className={classes.title}>{column.name}</h2>
-            {values.length === 0 && facet !== undefined ? (
-              <p className={classes.none}>{text.noValues}</p>
-            ) : null}
-            <FacetValues column={column} values={values} chosen={chosen} />
-            {facet !== undefined && facet.more > 0 ? (
-              <FacetMore
-                exploreId={table.exploreId}
-                query={query}
-                column={column}
-                chosen={chosen}
-                more={facet.more}
-              />
-            ) : null}
-          </section>
+        return column === undefined ? null : (
+          <ColumnFacet
+            key={index}
+            exploreId={table.exploreId}
+            column={column}
+            facet={counted?.get(index)}
+            chosen={valuesOf(query, index)}
+          />
         );
       })}
       <FacetChooser list={list} />
     </div>
   );
 }
+
+/** The values of one column; drawn again only when they are counted anew or ticked, and not with each key in the search. */
+const ColumnFacet = memo(function ColumnFacet(props: {
+  exploreId: number;
+  column: ExploreColumn;
+  facet: ExploreFacet | undefined;
+  chosen: readonly ExploreCell[];
+}) {
+  const { exploreId, column, facet, chosen } = props;
+  const values = valuesToShow(facet, chosen);
+  return (
+    <section className={classes.facet} aria-label={column.name}>
+      <h2 className={classes.title}>{column.name}</h2>
+      {values.length === 0 && facet !== undefined ? <p className={classes.none}>{text.noValues}</p> : null}
+      <FacetValues column={column} values={values} chosen={chosen} />
+      {facet !== undefined && facet.more > 0 ? (
+        <FacetMore exploreId={exploreId} column={column} chosen={chosen} more={facet.more} />
+      ) : null}
+    </section>
+  );
+});

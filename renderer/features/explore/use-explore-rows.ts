@@ -13,7 +13,9 @@ import { useThrottled } from '../../ui/use-throttled.ts';
 const PAGE_SIZE = 200;
 const KEPT_PAGES = 40;
 /** Rest after a key before the list is asked, ms: a fast hand types a key each 60 ms or more. */
-const REST_MS = 40;
+const LEAST_REST_MS = 40;
+/** Where an answer takes long, half a word must not be looked for while the rest of it is being typed. */
+const MOST_REST_MS = 300;
 /** Shortest time between two looks at answers that keep coming, ms. */
 const CHANGE_REST_MS = 1_000;
 
@@ -67,7 +69,8 @@ export function useExploreRows(exploreId: number): PagedRows<ExploreRow> {
     const stop = exploreStore.subscribe((now, before) => {
       if (shownList(now)?.query === shownList(before)?.query) return;
       clearTimeout(timer);
-      timer = setTimeout(restart, REST_MS);
+      const tookMs = shownList(now)?.result?.tookMs ?? 0;
+      timer = setTimeout(restart, Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, tookMs)));
     });
     return () => {
       clearTimeout(timer);

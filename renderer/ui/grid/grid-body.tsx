@@ -5,6 +5,8 @@ import { blockOf } from './ranges.ts';
 import type { CellRange, GridColumn, RowMarks, RowSource } from './types.ts';
 import type { TallRows } from './use-tall-rows.ts';
 
+const POOL_STEP = 8;
+
 /** The rows in view, within a body as tall as all of them. */
 export function GridBody<Row>(props: {
   gridId: string;
@@ -23,6 +25,8 @@ export function GridBody<Row>(props: {
   const markRow = useCallback((at: number, extend: boolean) => onMark.current(at, extend), []);
   const block = range === null ? null : blockOf(range);
   const count = Math.max(0, rows.last - rows.first + 1);
+  // A row drawn takes over from one that left, which costs less than another one; the steps keep this so while the count wavers.
+  const pool = Math.ceil((count + 1) / POOL_STEP) * POOL_STEP;
   return (
     <div role="rowgroup" className={classes.body} style={{ height: rows.height }}>
       <div role="presentation" className={classes.drawn} style={{ top: rows.top }}>
@@ -32,7 +36,7 @@ export function GridBody<Row>(props: {
           const isIn = block !== null && index >= block.top && index <= block.bottom;
           return (
             <GridRow
-              key={index}
+              key={index % pool}
               gridId={gridId}
               index={index}
               row={row}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { SandboxOptions } from '../../../main/sandbox/start.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
@@ -179,4 +179,30 @@ test('what waits goes on after a restart: news of queued lists, and interrupted 
     await engine.close();
     rmSync(downloads, { recursive: true, force: true });
   }
+});
+
+test('a file that took the name of another list’s file is not taken for it', async () => {
+  const { client, engine, downloads } = await open();
+  const first = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: true });
+  await engine.lists.settled(first.id);
+  const { file } = await engine.lists.downloaded(first.id);
+  rmSync(file?.path ?? '');
+  const second = await client.lists.start({
+    technology: 'Rocket.Chat',
+    filters: { ...filters, endings: ['.com'] },
+    automatic: true,
+  });
+  await engine.lists.settled(second.id);
+  const other = (await engine.lists.downloaded(second.id)).file;
+  expect(readdirSync(downloads)).toHaveLength(1);
+  if (other?.path === file?.path)
+    expect((await client.lists.get({ id: first.id })).file?.state).toBe('missing');
+  await expect(client.lists.deleteFile({ id: first.id })).rejects.toMatchObject({
+    data: { code: 'file_not_found' },
+  });
+  writeFileSync(other?.path ?? '', 'edited by a person');
+  await expect(client.lists.deleteFile({ id: second.id })).rejects.toMatchObject({
+    data: { code: 'file_changed' },
+  });
+  expect(readdirSync(downloads)).toHaveLength(1);
 });

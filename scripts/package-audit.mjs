@@ -1,0 +1,16 @@
+import { auditShipped } from './package/audit.mjs';
+import { runMain, say } from './setup/say.mjs';
+
+/** Exit code 0: nothing grave is known against what ships; 1: something is; 2: the registry did not say. */
+await runMain(async () => {
+  const { answered, why, findings } = await auditShipped();
+  if (!answered) {
+    say(`audit: NOT CHECKED, the registry's audit endpoint does not answer: ${why}`);
+    return 2;
+  }
+  for (const { name, severity, range, titles } of findings) {
+    say(`audit: ${severity} in ${name} ${range}: ${titles.join('; ')}`);
+  }
+  say(`audit: ${findings.length === 0 ? 'nothing' : findings.length} high or critical in what ships`);
+  return findings.length === 0 ? 0 : 1;
+});

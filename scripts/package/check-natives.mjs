@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { modulesDir } from '../setup/paths.mjs';
+
+/** electron-builder's numbers for processors. */
+const processors = { 0: 'ia32', 1: 'x64', 2: 'armv7l', 3: 'arm64', 4: 'universal' };
+
+/** electron-builder's hook: stops a package that would lack native modules of its system, and says how to get them. */
+export function beforePack({ electronPlatformName, arch }) {
+  const processor = processors[arch];
+  const missing = missingNatives(`${electronPlatformName}-${processor}`);
+  if (missing.length === 0) return;
+  throw new Error(
+    `There is no ${missing.join(' and no ')} here. Try: npm install --no-save --force --os=${electronPlatformName} --cpu=${processor} ` +
+      `@duckdb/node-bindings-${electronPlatformName}-${processor}`,
+  );
+}
+
+/** Native modules that are not installed for a system and processor such as `win32-arm64`, relative to node_modules. */
+export function missingNatives(system) {
+  const needed = [
+    `better-sqlite3/prebuilds/${system}.node`,
+    `keytar/prebuilds/${system}/keytar.node`,
+    `@duckdb/node-bindings-${system}/duckdb.node`,
+  ];
+  return needed.filter((path) => !existsSync(join(modulesDir, path)));
+}

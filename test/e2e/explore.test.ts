@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { expectAxeClean } from '../support/axe.ts';
+import { startService } from '../support/connect-in-window.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { expectFits } from '../support/fits-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { downloaded, openLists, rowsFound, startList } from '../support/lists-in-window.ts';
+import { cellsOf, facetValues, goTo, tick } from '../support/saved-in-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+type Row = Record<string, string>;
+
+/** The window on an open list of real names, and the rows that its file holds. */
+async function openShopify(rowCap: number) {
+  const service = await startService({ lists: { readyAfterMs: 200, rowCap, xlsxUpToRows: 0 } });
+  const launched = await launchApp();
+  const { page } = launched;
+  await openLists(page, service, tempDir());
+  await startList(page, 'Shopify');
+  const { file } = await downloaded(page, 'Shopify');
+  await page.getByRole('button', { name: 'Explore: Shopify' }).click();
+  await rowsFound(page, rowCap);
+  const rows = parse(readFileSync(file?.path ?? ''), { columns: true, bom: true }) as Row[];
+  return { ...launched, service, rows };
+}
+
+const count = (rows: readonly Row[], matches: (row: Row) => boolean) => rows.filter(matches).length;
+
+async function filterBy(page: Page, column: string): Promise<void> {
+  await page.getByRole('columnheader', { name: column, exact: true }).hover();
+  await page.getByRole('button', { name: new RegExp(`^Filter ${column}(: in force)?$`) }).click();
+}
+
+test('rows are sorted, searched, filtered by column and narrowed by facets, with the right counts', async () => {
+  const { page, rows } = await openShopify(8_000);
+  const facets = await facetValues(page, 'country');
+  const [first, second] = facets;
+  if (first === undefined || second === undefined) throw new Error('no countries are listed');
+  expect(first.count).toBe(count(rows, ({ country }) => country === first.label));
+  await tick(page, 'country', first.label);
+  await rowsFound(page, first.count);
+  await tick(page, 'country', second.label);
+  await rowsFound(page, first.count + second.count);
+  // A facet's own choice does not narrow what it lists.
+  expect((await facetValues(page, 'country'))[2]?.count).toBe(facets[2]?.count);
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await rowsFound(page, 8_000);
+
+  await page.getByRole('searchbox', { name: 'Search the list' }).fill('shop retail');
+  const holds = (row: Row, word: string) =>
+    Object.values(row).some((cell) => cell.toLowerCase().includes(word));
+  await rowsFound(
+    page,
+    count(rows, (row) => holds(row, 'shop') && holds(row, 'retail')),
+  );
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+
+  await filterBy(page, 'employees');
+  await page.getByRole('textbox', { name: 'From' }).fill('100');
+  await page.getByRole('textbox', { name: 'Up to' }).fill('500');
+  const between = ({ employees = '' }: Row) =>
+    employees !== '' && Number(employees) >= 100 && Number(employees) <= 500;
+  await rowsFound(page, count(rows, between));
+  await page.keyboard.press('Escape');
+  await filterBy(page, 'city');
+  await page.getByText('Not empty', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByTitle('Sort by employees').click();
+  await page
+    .getByRole('columnheader', { name: 'employees', exact: true })
+    .and(page.locator('[aria-sort="ascending"]'))
+    .waitFor();
+  const shown = (await cellsOf(page, 'employees')).map((cell) => Number(cell.replaceAll(',', '')));
+  expect(shown.slice(0, 10)).toEqual(
+    rows
+      .filter((row) => between(row) && row.city !== '')
+      .map(({ employees }) => Number(employees))
+      .sort((a, b) => a - b)
+      .slice(0, 10),
+  );
+});
+
+test('what is saved already is marked, and filtered by', async () => {
+  const { page, rows } = await openShopify(600);
+  const [known] = rows.filter(({ company }) => company !== '');
+  const domain = known?.domain ?? '';
+  const choices = page.getByRole('radiogroup', { name: 'Saved answers' });
+  await callEngine(page, 'lookup/ask', { subject: 'company', name: domain });
+  await choices.getByText('Saved', { exact: true }).click();
+  await rowsFound(page, 1);
+  expect(await cellsOf(page, 'domain')).toEqual([expect.stringContaining(domain)]);
+  await page.getByTitle('There is a saved answer about this domain').waitFor();
+  await choices.getByText('Not saved', { exact: true }).click();
+  await rowsFound(page, 599);
+  // The list stays as it was looked at while one is elsewhere.
+  await goTo(page, 'Credits');
+  await goTo(page, 'Lists');
+  await rowsFound(page, 599);
+});
+
+test('an open list comes back by itself when the engine had to be started anew', async () => {
+  const { page, app } = await openShopify(2_000);
+  await page.getByRole('searchbox').fill('shop');
+  await expect.poll(async () => (await cellsOf(page, 'domain')).every((each) => each !== '')).toBe(true);
+  const before = await page.getByText(/ of 2,000 rows, /).innerText();
+  const log = await app.evaluate(({ app: electron }) => electron.getPath('userData'));
+  const pid = /engine: runs as process (\d+)/.exec(readFileSync(`${log}/logs/stackdesk.log`, 'utf8'))?.[1];
+  process.kill(Number(pid), 'SIGKILL');
+  await page.getByText('The engine stopped and is being started again.').waitFor();
+  await page.getByText('The engine stopped and is being started again.').waitFor({ state: 'detached' });
+  await page.getByRole('searchbox').fill('shop ');
+  const shown = (words: string) => words.split(' of ')[0];
+  await expect
+    .poll(async () => shown(await page.getByText(/ of 2,000 rows, /).innerText()))
+    .toBe(shown(before));
+  await page.getByRole('searchbox').fill('');
+  await rowsFound(page, 2_000);
+});
+
+test('an open list passes axe in both themes and fits every size', async () => {
+  const { app, page } = await openShopify(6_000);
+  await facetValues(page, 'country');
+  await expectAxeClean(app, page, 'a list');
+  await expectFits(app, page, 'a list');
+  await page.getByRole('button', { name: 'Charts' }).click();
+  await page.locator('figure').first().waitFor();
+  await tick(page, 'tld', '.com');
+  await expectAxeClean(app, page, 'charts of a list');
+  await expectFits(app, page, 'charts of a list');
+  await filterBy(page, 'company');
+  await page.getByRole('dialog', { name: 'Filter company' }).waitFor();
+  await expectAxeClean(app, page, 'the filter of a column');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Combine' }).click();
+  await page.getByText('There is no other downloaded list.').waitFor();
+  await expectAxeClean(app, page, 'combining lists');
+});

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { buildStale, type ElectronRuntime, loadScript } from '../../support/scripts.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+interface Target {
+  target: string;
+  arch: string[];
+}
+interface System {
+  icon: string;
+  target: Target[];
+  [name: string]: unknown;
+}
+interface Configuration {
+  win: System;
+  mac: System & { entitlements: string; entitlementsInherit: string };
+  linux: System;
+  nsis: { include: string };
+  publish: { provider: string; url: string } | null;
+  electronFuses: Record<string, boolean>;
+}
+
+// electron-builder's own reading of its configuration, which checks it against its schema too.
+const builder = createRequire(import.meta.url)('app-builder-lib/out/util/config/config.js') as {
+  getConfig(projectDir: string, path: string | null, given: null): Promise<Configuration>;
+  validateConfiguration(config: Configuration, logger: { isEnabled: false }): Promise<void>;
+};
+const { builderConfig } = await loadScript<{ builderConfig(electron?: ElectronRuntime): object }>(
+  'package/config.mjs',
+);
+
+beforeAll(buildStale);
+
+async function readConfig(electron?: ElectronRuntime): Promise<Configuration> {
+  const path = join(tempDir(), 'electron-builder.json');
+  writeFileSync(
+    path,
+    JSON.stringify({ ...builderConfig(electron), extends: join(root, 'electron-builder.yml') }),
+  );
+  const config = await builder.getConfig(root, path, null);
+  await builder.validateConfiguration(config, { isEnabled: false });
+  return config;
+}
+
+test('there is a package for each system and processor, with its icon', async () => {
+  const { win, mac, linux, nsis } = await readConfig();
+  const targets = (system: System) =>
+    system.target.flatMap(({ target, arch }) => arch.map((each) => `${target} ${each}`));
+  expect(targets(win).sort()).toEqual(['nsis arm64', 'nsis x64']);
+  expect(targets(mac).sort()).toEqual(['dmg arm64', 'dmg x64', 'zip arm64', 'zip x64']);
+  expect(targets(linux).sort()).toEqual(
+    ['AppImage', 'deb', 'tar.gz'].flatMap((target) => [`${target} arm64`, `${target} x64`]),
+  );
+  const named = [win.icon, mac.icon, linux.icon, mac.entitlements, mac.entitlementsInherit, nsis.include];
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('no package takes spreadsheets away from the program that opens them today', async () => {
+  const { win, mac, linux } = await readConfig();
+  expect(mac.fileAssociations).toEqual(
+    [['csv'], ['xlsx', 'xlsm']].map((ext) =>
+      expect.objectContaining({ ext, role: 'Viewer', rank: 'Alternate' }),
+    ),
+  );
+  // These would make an extension ours on Windows, and would name a type anew on Linux.
+  expect([win.fileAssociations, linux.fileAssociations]).toEqual([undefined, undefined]);
+  const installer = readFileSync(join(root, 'assets/windows/installer.nsh'), 'utf8');
+  const written = [...installer.matchAll(/WriteRegStr SHELL_CONTEXT "([^"]+)"/g)].map(([, key]) => key);
+  const perExtension = written.filter((key) => key?.includes('EXTENSION'));
+  expect(perExtension).toEqual([
+    expect.stringMatching(/^Software\\Classes\\\$\{EXTENSION\}\\OpenWithProgids$/),
+  ]);
+});
+
+test('everything the Windows installer registers, its removal takes away', () => {
+  const installer = readFileSync(join(root, 'assets/windows/installer.nsh'), 'utf8');
+  const count = (pattern: RegExp) => [...installer.matchAll(pattern)].map(([, what]) => what).sort();
+  expect(count(/stackdeskWithdraw "(\S+)"/g)).toEqual(count(/stackdeskOffer "(\S+)"/g));
+  const classes = new Set(count(/WriteRegStr SHELL_CONTEXT "Software\\Classes\\(\w[\w.]*)/g));
+  expect(count(/DeleteRegKey SHELL_CONTEXT "Software\\Classes\\(\w[\w.]*)"/g)).toEqual([...classes]);
+});
+
+test('updates are looked for only where whoever packages names an address', async () => {
+  expect((await readConfig()).publish).toBeNull();
+  vi.stubEnv('STACKDESK_UPDATE_URL', 'https://updates.example.org/');
+  const { publish } = await readConfig();
+  vi.unstubAllEnvs();
+  expect(publish).toEqual({ provider: 'generic', url: expect.stringContaining('env.STACKDESK_UPDATE_URL') });
+});
+
+test('the official Electron gets every fuse there is', async () => {
+  const { electronFuses } = await readConfig({
+    kind: 'official',
+    executable: '/x/electron',
+    version: '45.4.1',
+    args: [],
+  });
+  expect(electronFuses).toEqual({
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    enableCookieEncryption: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  });
+});
+
+test('a package for a system whose native modules are not here is refused', async () => {
+  const { beforePack } = await loadScript<{
+    beforePack(context: { electronPlatformName: string; arch: number }): void;
+  }>('package/check-natives.mjs');
+  const arch = { x64: 1, arm64: 3 }[process.arch as 'x64' | 'arm64'];
+  expect(() => beforePack({ electronPlatformName: process.platform, arch })).not.toThrow();
+  // DuckDB has no such package.
+  expect(() => beforePack({ electronPlatformName: 'linux', arch: 2 })).toThrow(
+    '@duckdb/node-bindings-linux-armv7l',
+  );
+});

@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { bundledPackages } from '../../support/bundled-packages.ts';
+import { buildStale, loadScript } from '../../support/scripts.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+interface Licence {
+  name: string;
+  version: string;
+  licence: string;
+  texts: string[];
+}
+const { licenceOf } = await loadScript<{ licenceOf(installed: { dir: string; metadata: object }): Licence }>(
+  'licences/licence.mjs',
+);
+const { writeNotice } = await loadScript<{ writeNotice(path: string): void }>('licences/notice.mjs');
+
+beforeAll(buildStale);
+
+function installed(metadata: object, files: Record<string, string> = {}) {
+  const dir = join(tempDir(), 'package');
+  mkdirSync(dir);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
+  return { dir, metadata: { name: 'some', version: '1.0.0', ...metadata } };
+}
+
+test.each([
+  ['no licence at all', {}],
+  ['a licence nobody knows', { license: 'SEE LICENSE IN terms.txt' }],
+  ['a copyleft licence', { license: 'GPL-3.0-only' }],
+  ['a licence that adds one', { license: '(MIT AND AGPL-3.0-only)' }],
+])('a package with %s may not ship', (_what, metadata) => {
+  expect(() => licenceOf(installed(metadata, { LICENSE: 'text' }))).toThrow('some@1.0.0 may not ship');
+});
+
+test('a package’s licence texts are taken as they are; one without names its author', () => {
+  const full = licenceOf(
+    installed({ license: 'Apache-2.0' }, { 'LICENSE.md': 'the text\n', NOTICE: 'the notice' }),
+  );
+  expect(full.texts).toEqual(['the text', 'the notice']);
+  const bare = licenceOf(
+    installed({ license: 'MIT', author: 'Ada L. <ada@example.org> (http://example.org)' }),
+  );
+  expect(bare.texts[0]).toContain('Copyright (c) Ada L.\n');
+});
+
+test('the notice names every package of which code is bundled, with a text', async () => {
+  const path = join(tempDir(), 'NOTICE.txt');
+  writeNotice(path);
+  const named = new Set(
+    [...readFileSync(path, 'utf8').matchAll(/^(\S+@\d\S*) \(.+\)$/gm)].map(([, name]) => name),
+  );
+  const bundled = await bundledPackages();
+  expect(bundled.filter((name) => !named.has(name))).toEqual([]);
+  const names = bundled.map((each) => each.replace(/@[^@]+$/, ''));
+  expect(names).toEqual(
+    expect.arrayContaining(['react', '@mantine/core', 'zod', '@orpc/server', '@fontsource-variable/inter']),
+  );
+});

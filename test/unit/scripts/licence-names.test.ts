@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { loadScript } from '../../support/scripts.ts';
+
+const { isPermitted } = await loadScript<{ isPermitted(expression: string): boolean }>('licences/spdx.mjs');
+
+test.each([
+  'MIT',
+  'MIT/X11',
+  '(MIT OR GPL-3.0-or-later)',
+  'GPL-2.0-only OR (ISC AND Zlib)',
+  'MIT AND ISC AND BSD-3-Clause',
+])('%s lets us ship', (expression) => {
+  expect(isPermitted(expression)).toBe(true);
+});
+
+test.each([
+  'GPL-3.0-only',
+  'LGPL-2.1-only',
+  'MPL-2.0',
+  'MIT AND GPL-2.0-only',
+  'UNLICENSED',
+  '',
+  '(MIT',
+  'MIT OR',
+  'MIT ISC',
+  'SEE LICENSE IN LICENSE',
+])('“%s” does not', (expression) => {
+  expect(isPermitted(expression)).toBe(false);
+});
