@@ -8,8 +8,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import { resetExplore } from '../stores/explore-open.ts';
 import { openLookup } from '../stores/lookup-actions.ts';
-import { goTo, type Screen, showEnrich, showLists, uiStore } from '../stores/ui.ts';
+import { goTo, type Screen, showEnrich, uiStore } from '../stores/ui.ts';
 import { Logo } from '../ui/logo.tsx';
 import classes from './rail.module.css';
 import { text } from './text.ts';
@@ -29,7 +30,7 @@ export function Rail() {
   const choose = (screen: Screen) => {
     if (screen === 'enrich' && current === 'enrich') showEnrich({ kind: 'start' });
     else if (screen === 'lookup' && current === 'lookup') openLookup({ kind: 'start' });
-    else if (screen === 'lists' && current === 'lists') showLists({ kind: 'table' });
+    else if (screen === 'lists' && current === 'lists') void resetExplore();
     else goTo(screen);
   };
   return (

@@ -131,7 +131,7 @@ export function cancelOpening(): void {
   if (shownList(exploreStore.getState()) === null) showLists({ kind: 'table' });
 }
 
-/** Another workspace is in use: the lists of the one before are closed. */
+/** Closes every open list, and leads back to the table of lists wherever that is shown next. */
 export async function resetExplore(): Promise<void> {
   uiStore.setState({ lists: { kind: 'table' } });
   await closeAll();

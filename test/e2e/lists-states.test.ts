@@ -116,7 +116,7 @@ test('a download is paused, goes on where it was, and is given up; the speed hol
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify');
   const row = rowOf(page, 'Shopify');
-  await row.getByText(/downloading · \d+% · .*\/s/).waitFor();
+  await row.getByText(/^\d+% · .*\/s/).waitFor();
   await row.getByRole('button', { name: 'Pause: Shopify' }).click();
   await row.getByText(/^paused · \d+%$/).waitFor();
   const paused = (await listOf(page, 'Shopify')).file;

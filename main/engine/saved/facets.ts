@@ -12,13 +12,19 @@ const DAY_S = 86_400;
 const LISTED_JOBS = 50;
 
 /** Ages that a person thinks in: `younger:` and `older:` name the query's field, with its ms. */
-const AGES: readonly { value: string; label: string; isIn: (ageS: number) => boolean }[] = [
+const AGES: readonly { value: string; label: string; youngestS: number; oldestS: number }[] = [
   ...[1, 7, 30, 90].map((days) => ({
     value: `younger:${days * DAY_S * 1_000}`,
     label: days === 1 ? 'Last 24 hours' : `Last ${days} days`,
-    isIn: (ageS: number) => ageS <= days * DAY_S,
+    youngestS: 0,
+    oldestS: days * DAY_S,
   })),
-  { value: `older:${90 * DAY_S * 1_000}`, label: 'Older than 90 days', isIn: (ageS) => ageS > 90 * DAY_S },
+  {
+    value: `older:${90 * DAY_S * 1_000}`,
+    label: 'Older than 90 days',
+    youngestS: 90 * DAY_S,
+    oldestS: Number.POSITIVE_INFINITY,
+  },
 ];
 
 export interface FacetContext {
@@ -109,15 +115,17 @@ function categoryCounts({ columns, names }: FacetContext, positions: Int32Array)
 }
 
 function valueCounts({ names }: FacetContext, column: Int32Array, positions: Int32Array): Counted {
-  const counts = new Map<number, number>();
+  const counts = new Uint32Array(names.largestValue() + 1);
   for (const position of positions) {
     const id = column[position] ?? 0;
-    if (id > 0) counts.set(id, (counts.get(id) ?? 0) + 1);
+    counts[id] = (counts[id] ?? 0) + 1;
   }
-  return [...counts].map(([id, count]) => {
-    const value = names.value(id) ?? '';
-    return { value, label: value, count };
+  const found: Counted = [];
+  counts.forEach((count, id) => {
+    const value = id === 0 || count === 0 ? undefined : names.value(id);
+    if (value !== undefined) found.push({ value, label: value, count });
   });
+  return found;
 }
 
 function kindCounts(columns: Columns, positions: Int32Array): Counted {
@@ -134,14 +142,16 @@ function kindCounts(columns: Columns, positions: Int32Array): Counted {
 }
 
 function ageCounts({ columns, now }: FacetContext, positions: Int32Array): Counted {
-  const counts = AGES.map(() => 0);
-  for (const position of positions) {
-    const ageS = now / 1_000 - (columns.savedAtS[position] ?? 0);
-    AGES.forEach((age, index) => {
-      if (age.isIn(ageS)) counts[index] = (counts[index] ?? 0) + 1;
-    });
-  }
-  return AGES.map(({ value, label }, index) => ({ value, label, count: counts[index] ?? 0 }));
+  const nowS = now / 1_000;
+  const { savedAtS } = columns;
+  return AGES.map(({ value, label, youngestS, oldestS }) => {
+    let count = 0;
+    for (const position of positions) {
+      const ageS = nowS - (savedAtS[position] ?? 0);
+      if (ageS >= youngestS && ageS <= oldestS) count += 1;
+    }
+    return { value, label, count };
+  });
 }
 
 function tagCounts({ db, columns }: FacetContext, positions: Int32Array): Counted {

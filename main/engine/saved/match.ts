@@ -66,7 +66,9 @@ function candidates({ db, columns }: MatchContext, text: string): Int32Array {
 }
 
 export function allPositions({ count }: Columns): Int32Array {
-  return Int32Array.from({ length: count }, (_, position) => position);
+  const positions = new Int32Array(count);
+  for (let position = 0; position < count; position += 1) positions[position] = position;
+  return positions;
 }
 
 /** Positions of row ids; those of other workspaces are left out. */

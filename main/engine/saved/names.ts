@@ -8,6 +8,7 @@ export interface Names {
   technologiesIn(categories: readonly string[]): ReadonlySet<number>;
   technologies(): readonly NamedTechnology[];
   value(id: number): string | undefined;
+  largestValue(): number;
   valueNumbers(values: readonly string[]): ReadonlySet<number>;
 }
 
@@ -27,6 +28,7 @@ export function readNames(db: Reader): Names {
     },
     technologies: () => technologies,
     value: (id) => values.get(id),
+    largestValue: () => Math.max(0, ...values.keys()),
     valueNumbers: (wanted) => new Set(wanted.flatMap((value) => numbers.get(value) ?? [])),
   };
 }

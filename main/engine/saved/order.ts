@@ -63,10 +63,13 @@ export function sortPositions(
     keys[index] = placed * size + (sort.column === 'domain' && sort.descending ? size - 1 - place : place);
   });
   keys.sort();
-  return Int32Array.from(keys, (key) => {
+  const isReversed = sort.column === 'domain' && sort.descending;
+  const sorted = new Int32Array(keys.length);
+  keys.forEach((key, index) => {
     const place = key - Math.floor(key / size) * size;
-    return ranks.byDomain[sort.column === 'domain' && sort.descending ? size - 1 - place : place] ?? 0;
+    sorted[index] = ranks.byDomain[isReversed ? size - 1 - place : place] ?? 0;
   });
+  return sorted;
 }
 
 /** A whole number by position that sorts as the column does, -1 where there is none. */
@@ -114,7 +117,11 @@ function alphabetical(column: Int32Array, names: Names): (position: number) => n
 }
 
 function orderOf(columns: Columns, ids: readonly number[]): Int32Array {
-  return Int32Array.from(ids, (id) => columns.positions[id] ?? 0);
+  const order = new Int32Array(ids.length);
+  ids.forEach((id, place) => {
+    order[place] = columns.positions[id] ?? 0;
+  });
+  return order;
 }
 
 function placesIn(columns: Columns, order: Int32Array): Int32Array {

@@ -74,7 +74,7 @@ export function ListFacts({ list }: { list: List }) {
         <div className={classes.panelFile}>
           <ListFileCell list={list} />
         </div>
-        {list.file?.state === 'done' || list.state === 'failed' ? null : (
+        {list.state !== 'queued' ? null : (
           <Switch
             className={classes.panelSwitch}
             label={words.automatic}

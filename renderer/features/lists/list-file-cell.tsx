@@ -21,7 +21,7 @@ export function ListFileCell({ list }: { list: List }) {
     return <Plain words={text.file.done(file.bytes)} icon={IconCircleCheck} tone="found" title={file.path} />;
   if (file.state === 'missing')
     return <Plain words={text.file.missing} icon={IconFileOff} tone="loss" title={file.path} />;
-  const words = [stateOf(file), ...progressOf(file)].join(' · ');
+  const words = [...stateOf(file), ...progressOf(file)].join(' · ');
   return (
     <span className={classes.file} data-tone={file.state === 'failed' ? toneOf(file) : undefined}>
       <span className={classes.fileWords} title={file.problem?.message ?? words}>
@@ -61,10 +61,12 @@ function toneOf(file: ListFile): string {
   return file.reserved ? 'money' : 'loss';
 }
 
-function stateOf(file: ListFile): string {
-  if (file.state === 'running') return text.file.phases[file.phase ?? 'waiting'];
-  if (file.state === 'failed') return file.reserved ? text.file.reserved : text.file.failed;
-  return file.state === 'paused' ? text.file.paused : text.file.waiting;
+/** What a file does, in a word; figures that move say for themselves that it comes. */
+function stateOf(file: ListFile): string[] {
+  if (file.state === 'running')
+    return file.phase === 'receiving' ? [] : [text.file.phases[file.phase ?? 'waiting']];
+  if (file.state === 'failed') return [file.reserved ? text.file.reserved : text.file.failed];
+  return [file.state === 'paused' ? text.file.paused : text.file.waiting];
 }
 
 function progressOf(file: ListFile): string[] {

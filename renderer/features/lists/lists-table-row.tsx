@@ -16,7 +16,9 @@ import { useListAction } from './use-list-action.tsx';
 export const ListsTableRow = memo(function ListsTableRow(props: { list: List; isOpen: boolean }) {
   const { list, isOpen } = props;
   const { run, dialog } = useListAction(list);
-  const { downloadsRemaining, downloadLimit } = list;
+  const { downloadLimit } = list;
+  // A list that failed has nothing to give out.
+  const downloadsRemaining = list.state === 'failed' ? null : list.downloadsRemaining;
   return (
     <tr data-open={isOpen || undefined}>
       <th scope="row" className={classes.technology}>

@@ -28,7 +28,7 @@ export const text = {
     filters: 'Filters',
     state: 'State',
     rows: 'Rows',
-    attempts: 'Attempts left',
+    attempts: 'Attempts',
     file: 'File',
     age: 'Started',
     actions: 'Actions',
@@ -88,9 +88,8 @@ export const text = {
     phases: {
       waiting: 'waiting',
       checking: 'checking',
-      receiving: 'downloading',
       verifying: 'verifying',
-    } satisfies Record<NonNullable<ListFile['phase']>, string>,
+    } satisfies Record<Exclude<ListFile['phase'], 'receiving' | null>, string>,
     reserved: 'last attempts kept for you',
   },
   share: (file: ListFile) =>

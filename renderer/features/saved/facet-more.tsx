@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { engine } from '../../bridge.ts';
+import { createLatest } from '../../link/latest.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { savedStore } from '../../stores/saved.ts';
 import { rememberLabels } from '../../stores/saved-actions.ts';
 import { FacetList } from './facet-list.tsx';
 import classes from './facets.module.css';
-import { createLatest } from './latest.ts';
 import { text } from './text.ts';
 
 const MOST_VALUES = 100;

@@ -5,6 +5,7 @@ import { filtersOf, hasFilters, savedStore } from '../../stores/saved.ts';
 import { openFacts, readSavedWorkspaces } from '../../stores/saved-actions.ts';
 import { readViews } from '../../stores/saved-views.ts';
 import type { GridHandle } from '../../ui/grid/grid.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
 import { EmptySaved } from './empty-saved.tsx';
@@ -16,7 +17,6 @@ import { SavedGrid } from './saved-grid.tsx';
 import { SavedHead } from './saved-head.tsx';
 import { text } from './text.ts';
 import { useFacets } from './use-facets.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 import { useSavedRows } from './use-saved-rows.ts';
 import { WorkspaceStrip } from './workspace-strip.tsx';
 

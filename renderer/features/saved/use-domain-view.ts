@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DomainView } from '../../../preload/contract/models/lookup.ts';
 import { engine } from '../../bridge.ts';
+import { createLatest } from '../../link/latest.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { savedStore } from '../../stores/saved.ts';
-import { createLatest } from './latest.ts';
 
 /** Everything saved about a domain of the workspace in use, read again whenever what is saved changes; null until it came. */
 export function useDomainView(domain: string | null): DomainView | null {

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { engine } from '../../bridge.ts';
+import { createLatest } from '../../link/latest.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { savedStore } from '../../stores/saved.ts';
 import { rememberLabels } from '../../stores/saved-actions.ts';
-import { createLatest } from './latest.ts';
-import { useThrottled } from './use-throttled.ts';
+import { useThrottled } from '../../ui/use-throttled.ts';
 
 export const facetOrder: readonly FacetName[] = [
   'technology',

@@ -7,7 +7,7 @@ import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { savedStore } from '../../stores/saved.ts';
 import { createPagedRows } from '../../ui/grid/paged-rows.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
-import { useThrottled } from './use-throttled.ts';
+import { useThrottled } from '../../ui/use-throttled.ts';
 
 const PAGE_SIZE = 100;
 const KEPT_PAGES = 60;
