@@ -66,7 +66,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       sampleId = known.find(({ kind }) => kind === 'sample')?.id ?? null;
       const { origins } = preferences.get();
       for (const { id, baseUrl } of known.filter(({ kind }) => kind === 'service')) {
-        if (!URL.canParse(baseUrl) || origins[id] !== new URL(baseUrl).origin) continue;
+        if (origins[id] === undefined || origins[id] !== originOf(baseUrl)) continue;
         const token = await keychain.get(id);
         if (token !== null) await engine('connection', { connectionId: id, token });
       }
@@ -77,4 +77,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
 /** The service's address when a person gives none. */
 export function defaultBaseUrl(preferences: Preferences): string | null {
   return process.env.STACKDESK_BASE_URL ?? preferences.get().baseUrl;
+}
+
+/** Null for what is no address; the older runtime has no way to ask first. */
+function originOf(address: string): string | null {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return null;
+  }
 }

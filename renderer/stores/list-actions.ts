@@ -88,11 +88,24 @@ export function cancelList(id: number): Promise<boolean> {
 }
 
 /** Compares the file with what was downloaded; null where that could not be found out. */
-export async function verifyList(id: number): Promise<'same' | 'changed' | null> {
+export function verifyList(id: number): Promise<'same' | 'changed' | null> {
+  return changeUnlessChanged(id, () => engine.lists.verify({ id }));
+}
+
+/** Deletes the file, but only while it is what was downloaded: what a person made of it is theirs. */
+export function deleteListFile(id: number): Promise<'same' | 'changed' | null> {
+  return changeUnlessChanged(id, () => engine.lists.deleteFile({ id }));
+}
+
+/** Tells a changed file apart from what went wrong, because it is an answer and not a failure. */
+async function changeUnlessChanged(
+  id: number,
+  work: () => Promise<List>,
+): Promise<'same' | 'changed' | null> {
   let isChanged = false;
   const isDone = await change(id, async () => {
     try {
-      return await engine.lists.verify({ id });
+      return await work();
     } catch (error) {
       if (problemOf(error).code !== 'file_changed') throw error;
       isChanged = true;
@@ -100,10 +113,6 @@ export async function verifyList(id: number): Promise<'same' | 'changed' | null>
     }
   });
   return isChanged ? 'changed' : isDone ? 'same' : null;
-}
-
-export function deleteListFile(id: number): Promise<boolean> {
-  return change(id, () => engine.lists.deleteFile({ id }));
 }
 
 export function setAutomatic(id: number, automatic: boolean): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, renameSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { startService } from '../support/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
@@ -53,6 +53,7 @@ test('the file can be verified and deleted, and a lost one is told of', async ()
   await expectWhole(service, first);
   await chooseAction(page, 'Shopify', 'Verify');
   await page.getByText('is what was downloaded.').waitFor();
+  const whole = readFileSync(path);
   appendFileSync(path, 'one,more,row\n');
   await chooseAction(page, 'Shopify', 'Verify');
   await page.getByText('Something changed it.').waitFor();
@@ -60,6 +61,12 @@ test('the file can be verified and deleted, and a lost one is told of', async ()
   await chooseAction(page, 'Shopify', 'Delete file…');
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(existsSync(path)).toBe(true);
+  // What a person made of the file is theirs.
+  await chooseAction(page, 'Shopify', 'Delete file…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
+  await page.getByText('so it is left alone').waitFor();
+  expect(existsSync(path)).toBe(true);
+  writeFileSync(path, whole);
   await chooseAction(page, 'Shopify', 'Delete file…');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
   await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor();

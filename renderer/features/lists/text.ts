@@ -125,6 +125,8 @@ export const text = {
   downloadTitle: 'Free, but each download uses one attempt.',
   verified: (name: string) => `${name} is what was downloaded.`,
   changed: (name: string) => `${name} is not what was downloaded any more. Something changed it.`,
+  leftAlone: (name: string) =>
+    `${name} is not what was downloaded any more, so it is left alone. It can be deleted in its folder.`,
   spendTitle: (left: number) =>
     left === 1 ? 'Spend the last attempt?' : `Spend one of the last ${formatCount(left)} attempts?`,
   spendText: (list: List) =>

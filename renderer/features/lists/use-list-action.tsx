@@ -93,7 +93,7 @@ function carryOut(action: ListAction, list: List): void {
       void verify(list);
       break;
     case 'delete':
-      void deleteListFile(id);
+      void remove(list);
       break;
     case 'automatic':
     case 'manual':
@@ -110,4 +110,13 @@ async function verify({ id, technology, file }: List): Promise<void> {
   const outcome = await verifyList(id);
   if (outcome === 'same') tell(text.verified(name));
   if (outcome === 'changed') tell(text.changed(name), { stays: true });
+}
+
+async function remove({ id, technology, file }: List): Promise<void> {
+  const outcome = await deleteListFile(id);
+  if (outcome !== 'changed') return;
+  const path = file?.path ?? null;
+  tell(text.leftAlone(file?.name ?? technology), {
+    actions: path === null ? [] : [{ label: text.action.reveal, run: () => void revealFile(path) }],
+  });
 }

@@ -7,21 +7,25 @@ import { tempDir } from '../../support/temp-dir.ts';
 test('preferences outlive the program', () => {
   const path = join(tempDir(), 'deep', 'preferences.json');
   openPreferences(path).set({ theme: 'dark' });
-  expect(openPreferences(path).get()).toEqual({ theme: 'dark', baseUrl: null });
+  expect(openPreferences(path).get()).toEqual({ theme: 'dark', baseUrl: null, origins: {} });
   expect(readdirSync(join(path, '..'))).toEqual(['preferences.json']);
 });
 
 test.each(['', '{', '[]', '{"theme":"pink"}'])('a damaged file (%s) counts as none', (text) => {
   const path = join(tempDir(), 'preferences.json');
   writeFileSync(path, text);
-  expect(openPreferences(path).get()).toEqual({ theme: 'system', baseUrl: null });
+  expect(openPreferences(path).get()).toEqual({ theme: 'system', baseUrl: null, origins: {} });
 });
 
 test('a reset forgets the service and keeps how the window looks', () => {
   const path = join(tempDir(), 'preferences.json');
   const preferences = openPreferences(path);
-  preferences.set({ theme: 'dark', baseUrl: 'https://service.example' });
+  preferences.set({
+    theme: 'dark',
+    baseUrl: 'https://service.example',
+    origins: { one: 'https://service.example' },
+  });
   preferences.reset();
-  expect(preferences.get()).toEqual({ theme: 'dark', baseUrl: null });
-  expect(openPreferences(path).get()).toEqual({ theme: 'dark', baseUrl: null });
+  expect(preferences.get()).toEqual({ theme: 'dark', baseUrl: null, origins: {} });
+  expect(openPreferences(path).get()).toEqual({ theme: 'dark', baseUrl: null, origins: {} });
 });
