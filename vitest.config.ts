@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Three suites of one runner: `unit` is pure, `integration` crosses real sockets and files, `e2e` drives the real window. */
 export default defineConfig({
   test: {
+    // Many tests wait for a process or a clock: two at once keep two cores busy.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/*.test.ts'] } },
       {

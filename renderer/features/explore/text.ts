@@ -118,7 +118,6 @@ export const text = {
         hint: 'Each domain once, with the columns of both.',
       },
     }),
-    otherName: 'the other',
     do: 'Combine',
     note: 'Compared by domain. Free; both files stay as they are.',
   },

@@ -1,7 +1,7 @@
 import { SegmentedControl, TagsInput } from '@mantine/core';
 import { useId } from 'react';
 import classes from './form.module.css';
-import { text } from './text.ts';
+import { formText } from './form-text.ts';
 
 const MOST_TAGS = 300;
 type Condition = 'include' | 'exclude';
@@ -42,10 +42,10 @@ export function FilterField(props: {
       {condition === undefined || onCondition === undefined || props.tags.length === 0 ? null : (
         <SegmentedControl
           className={classes.condition}
-          aria-label={text.form.conditionOf(label)}
+          aria-label={formText.conditionOf(label)}
           data={[
-            { value: 'include', label: text.form.condition.include },
-            { value: 'exclude', label: text.form.condition.exclude },
+            { value: 'include', label: formText.condition.include },
+            { value: 'exclude', label: formText.condition.exclude },
           ]}
           value={condition}
           onChange={(value) => onCondition(value === 'exclude' ? 'exclude' : 'include')}

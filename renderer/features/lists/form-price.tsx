@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { Callout } from '../../ui/callout.tsx';
 import classes from './form.module.css';
-import { text } from './text.ts';
+import { formText as words } from './form-text.ts';
 import { useQuote } from './use-quote.ts';
-
-const words = text.form;
 
 /** What the list costs and what is left after it, around the button that pays. */
 export function FormPrice(props: { technology: string; children: (price: string) => ReactNode }) {

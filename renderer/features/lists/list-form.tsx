@@ -9,10 +9,8 @@ import { noFilters, readCountries, readEndings, usedBefore } from './draft-filte
 import { FilterField } from './filter-field.tsx';
 import classes from './form.module.css';
 import { FormPrice } from './form-price.tsx';
+import { formText as words } from './form-text.ts';
 import { TechnologyField } from './technology-field.tsx';
-import { text } from './text.ts';
-
-const words = text.form;
 
 /** What another list is to hold, and what it costs; only its button starts anything, since that is paid. */
 export function ListForm(props: { technology: string; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import classes from './form.module.css';
-import { text } from './text.ts';
+import { formText } from './form-text.ts';
 
 const MOST_OFFERED = 8;
 
@@ -36,8 +36,8 @@ export function TechnologyField(props: {
   return (
     <Autocomplete
       size="xs"
-      label={text.form.technology}
-      description={text.form.technologyHint}
+      label={formText.technology}
+      description={formText.technologyHint}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       error={props.error}
       data-autofocus

@@ -3,7 +3,6 @@ import type { ListAction } from '../../stores/lists.ts';
 import {
   formatBytes,
   formatCount,
-  formatDate,
   formatDuration,
   formatList,
   formatShare,
@@ -13,7 +12,6 @@ import {
 const MOST_NAMED = 3;
 
 const without = (isWithout: boolean) => (isWithout ? 'without ' : '');
-const rows = (count: number) => plural(count, 'row', 'rows');
 
 /** Words of the screen of technology lists. */
 export const text = {
@@ -96,10 +94,6 @@ export const text = {
     file.totalBytes === null || file.totalBytes === 0
       ? formatBytes(file.bytes)
       : formatShare(file.bytes / file.totalBytes),
-  ofBytes: (file: ListFile) =>
-    file.totalBytes === null
-      ? formatBytes(file.bytes)
-      : `${formatBytes(file.bytes)} of ${formatBytes(file.totalBytes)}`,
   speed: (rate: number) => `${formatBytes(rate)}/s`,
   left: (ms: number) => `${formatDuration(ms)} left`,
   progressOf: (technology: string) => `Download of ${technology}`,
@@ -179,7 +173,6 @@ export const text = {
     sizes: 'Company sizes',
     company: 'Only with company',
     yes: 'yes',
-    no: 'no',
     credit: (count: number) => plural(count, 'list credit', 'list credits'),
   },
   traffic: {
@@ -202,39 +195,4 @@ export const text = {
       'A list is every website that runs one technology, as a file on this computer that you can sort, filter and combine. It costs 1 list credit, and nothing if the service fails.',
     lookup: 'Look up a technology first',
   },
-  form: {
-    label: 'New list',
-    close: 'Close without starting',
-    technology: 'Technology',
-    technologyHint: 'As the service names it, such as Shopify.',
-    technologyMissing: 'Name a technology.',
-    countries: 'Countries',
-    countriesHint:
-      'The service’s own country numbers. It does not document what they mean, so leave this empty unless you know them; a downloaded list can be filtered by country.',
-    countriesWrong: (value: string) => `“${value}” is no number.`,
-    endings: 'Endings',
-    endingsHint: 'Such as .de or .co.uk. Press Enter after each.',
-    endingsWrong: (value: string) => `“${value}” is no ending such as .de.`,
-    sizes: 'Company sizes',
-    sizesHint: 'The service’s own bands, written as it writes them.',
-    condition: { include: 'Only these', exclude: 'Without these' },
-    conditionOf: (field: string) => `${field}: which`,
-    onlyWithCompany: 'Only with company',
-    onlyWithCompanyHint: 'Leave out websites whose company the service does not know.',
-    automatic: 'Download automatically when ready',
-    automaticHint: 'The download uses one attempt.',
-    start: 'Get the list',
-    credits: (count: number, mayBeFree: boolean) =>
-      `${plural(count, 'list credit', 'list credits')}${mayBeFree ? ', or free' : ''}`,
-    mayBeFree: (boughtAt: string) =>
-      `May be free: bought ${formatDate(boughtAt)}. Only the service knows whether that is the same billing period.`,
-    balance: (balance: number) =>
-      `${plural(balance, 'list credit', 'list credits')} in the wallet, ${formatCount(Math.max(0, balance - 1))} after.`,
-    balanceUnknown: 'The balance is not known yet.',
-    noBalance: 'There is no list credit in the wallet. The service will refuse unless the list is free.',
-    refund: 'A list that fails gives its credit back.',
-    started: (technology: string) => `The list ${technology} is being prepared.`,
-    startedFree: (technology: string) => `The list ${technology} is being prepared. It cost nothing.`,
-  },
-  announceRows: (list: List) => (list.exportedRows === null ? '' : rows(list.exportedRows)),
 };
