@@ -144,29 +144,37 @@ function kindCounts(columns: Columns, positions: Int32Array): Counted {
 function ageCounts({ columns, now }: FacetContext, positions: Int32Array): Counted {
   const nowS = now / 1_000;
   const { savedAtS } = columns;
-  return AGES.map(({ value, label, youngestS, oldestS }) => {
-    let count = 0;
-    for (const position of positions) {
-      const ageS = nowS - (savedAtS[position] ?? 0);
-      if (ageS >= youngestS && ageS <= oldestS) count += 1;
+  const counts = new Uint32Array(AGES.length);
+  for (const position of positions) {
+    const ageS = nowS - (savedAtS[position] ?? 0);
+    for (let index = 0; index < AGES.length; index += 1) {
+      const age = AGES[index];
+      if (age !== undefined && ageS >= age.youngestS && ageS <= age.oldestS)
+        counts[index] = (counts[index] ?? 0) + 1;
     }
-    return { value, label, count };
-  });
+  }
+  return AGES.map(({ value, label }, index) => ({ value, label, count: counts[index] ?? 0 }));
 }
 
 function tagCounts({ db, columns }: FacetContext, positions: Int32Array): Counted {
-  const found = new Set(positions);
+  const isFound = markedPositions(columns, positions);
   const counts = new Map<string, number>();
   for (const { domain, tags } of listTagged(db, columns.workspace)) {
-    if (!found.has(positionOfDomain(db, columns, domain))) continue;
+    if (isFound[positionOfDomain(db, columns, domain)] !== 1) continue;
     for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
   return [...counts].map(([tag, count]) => ({ value: tag, label: tag, count }));
 }
 
+/** 1 for each position among these; a set of a million numbers takes ten times as long to make. */
+function markedPositions({ count }: Columns, positions: Int32Array): Uint8Array {
+  const marks = new Uint8Array(count);
+  for (const position of positions) marks[position] = 1;
+  return marks;
+}
+
 function jobCounts({ db, columns }: FacetContext, positions: Int32Array): Counted {
-  const isFound = new Uint8Array(columns.count);
-  for (const position of positions) isFound[position] = 1;
+  const isFound = markedPositions(columns, positions);
   const jobs = listJobs(db, columns.workspace).slice(0, LISTED_JOBS);
   return jobs.map((job) => {
     const { id } = job;
