@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 /** Three suites of one runner: `unit` is pure, `integration` crosses real sockets and files, `e2e` drives the real window. */
 export default defineConfig({
   test: {
+    // A machine that is busy with something else upsets tests over real processes and windows: those run twice
+    // before they count as failed, and `npm test` names every one that needed it.
     // Many tests wait for a process or a clock: two at once keep two cores busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
@@ -14,6 +16,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          retry: 1,
         },
       },
       {
@@ -24,6 +27,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          retry: 1,
         },
       },
     ],

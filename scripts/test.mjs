@@ -21,16 +21,18 @@ const steps = {
 async function main() {
   const [wanted, filters] = readArguments(process.argv.slice(2));
   const summary = [];
+  const troubles = [];
   const total = { passed: 0, failed: 0 };
   for (const [name, step] of [['set-up', prepare], ...wanted.map((each) => [each, steps[each]])]) {
     console.log(`\n== ${name}`);
-    const { passed, failed } = await counted(() => step(filters));
+    const { passed, failed, troubles: found = [] } = await counted(() => step(filters));
+    troubles.push(...found);
     summary.push(`${name}: ${passed} passed, ${failed} failed`);
     total.passed += passed;
     total.failed += failed;
     if (name === 'set-up' && failed > 0) break;
   }
-  console.log(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed`);
+  console.log(`\n${[...troubles, ...summary].join('\n')}\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 

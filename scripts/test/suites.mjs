@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { modernNode } from '../setup/node.mjs';
 import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
 import { runAttached } from '../setup/run.mjs';
@@ -24,7 +24,23 @@ export async function runSuite(name, filters) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = [join(modulesDir, 'vitest', 'vitest.mjs'), 'run', '--project', name, ...reporters, ...filters];
   const code = await runAttached(modernNode(), args, { cwd: root, limitMs });
-  return countReport(readReport(report), code);
+  const outcome = readReport(report);
+  return { ...countReport(outcome, code), troubles: listTroubles(outcome) };
+}
+
+/** A line for each test that failed, and for each that passed only when it was run again, with its first error. */
+export function listTroubles(report) {
+  const tests = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) =>
+    assertionResults.length === 0 && message
+      ? [{ file: name, fullName: 'could not be loaded', failureMessages: [message], status: 'failed' }]
+      : assertionResults.map((each) => ({ ...each, file: name })),
+  );
+  return tests
+    .filter(({ failureMessages }) => failureMessages.length > 0)
+    .map(({ file, fullName, failureMessages, status }) => {
+      const said = status === 'passed' ? 'passed when run again' : status;
+      return `${said}: ${relative(root, file)} > ${fullName}: ${failureMessages[0].split('\n')[0]}`;
+    });
 }
 
 /** Counts of a report; `report` is undefined where the runner left none. */

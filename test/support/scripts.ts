@@ -14,19 +14,17 @@ export interface TestSession {
   close(): Promise<void>;
 }
 
-const scripts = join(import.meta.dirname, '..', '..', 'scripts');
+/** The folder of the checkout. */
+export const root = join(import.meta.dirname, '..', '..');
+
+const scripts = join(root, 'scripts');
 
 /** The scripts run before anything is installed, so they are plain modules without types. */
 export async function loadScript<Exports>(path: string): Promise<Exports> {
   return (await import(pathToFileURL(join(scripts, path)).href)) as Exports;
 }
 
-/** A packaged app to test in place of the checkout's, where one is named. */
-const packaged = process.env.STACKDESK_TEST_EXECUTABLE;
-
 export async function findElectron(): Promise<ElectronRuntime> {
-  if (packaged !== undefined)
-    return { kind: 'official', executable: packaged, version: 'packaged', args: [] };
   const module = await loadScript<{ findElectron(): ElectronRuntime }>('setup/electron.mjs');
   return module.findElectron();
 }
@@ -48,7 +46,6 @@ export async function openSession(): Promise<TestSession> {
 
 /** Builds what is stale, for tests that are run without `npm test`. */
 export async function buildStale(): Promise<void> {
-  if (packaged !== undefined) return;
   const module = await loadScript<{ build(): Promise<void> }>('build/build.mjs');
   await module.build();
 }
