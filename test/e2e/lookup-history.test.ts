@@ -5,7 +5,7 @@ import { domainAt } from '../../main/sandbox/domains.ts';
 import { connectTo, startService } from '../support/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { lookUp, shownBalance } from '../support/lookup-in-window.ts';
-import { narrowPages } from '../support/narrow-service.ts';
+import { narrowPages } from '../support/proxied-service.ts';
 
 afterEach(closeApps);
 
@@ -52,13 +52,13 @@ test('a newer answer is kept beside the older one, and any two are compared', as
   nowMs += 200 * DAY_MS;
   await fresh.click();
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(3);
-  expect(await shownBalance(page)).toBe(12_477);
+  await expect.poll(() => shownBalance(page)).toBe(12_477);
 
   await page.getByRole('heading', { name: 'What changed' }).waitFor();
   await page.getByRole('button', { name: 'Show the difference' }).click();
   await page.getByRole('heading', { name: `Added (${added.length})` }).waitFor();
-  expect((await names(page, /^Added/)).sort()).toEqual([...added].sort());
-  expect((await names(page, /^Removed/)).sort()).toEqual([...removed].sort());
+  await expect.poll(async () => (await names(page, /^Added/)).sort()).toEqual([...added].sort());
+  await expect.poll(async () => (await names(page, /^Removed/)).sort()).toEqual([...removed].sort());
   await page.getByText(`Kept (${kept.length})`).waitFor();
   await page.getByRole('button', { name: 'Back to the newest answer' }).click();
 
@@ -76,7 +76,7 @@ test('a newer answer is kept beside the older one, and any two are compared', as
     .click();
   await page.getByRole('heading', { name: /^The answer of/ }).waitFor();
   await page.getByText('The answer as the service gave it').click();
-  expect(await page.locator('pre').innerText()).toContain('"technologies"');
+  await expect.poll(() => page.locator('pre').innerText()).toContain('"technologies"');
   expect(service.control.requests()).toHaveLength(3);
 });
 
@@ -89,8 +89,8 @@ test('an answer that is cut short says so, and what the rest costs', async () =>
   await page.getByText('9 of 13 are here.').waitFor();
   await page.getByRole('button', { name: 'Next 4 technologies · 1 credit' }).click();
   await page.getByText('13 technologies', { exact: true }).first().waitFor();
-  expect(await page.getByText('are here.').count()).toBe(0);
-  expect(await shownBalance(page)).toBe(12_478);
+  await expect.poll(() => page.getByText('are here.').count()).toBe(0);
+  await expect.poll(() => shownBalance(page)).toBe(12_478);
 });
 
 test('tags and the note stay with the domain', async () => {
@@ -111,5 +111,7 @@ test('tags and the note stay with the domain', async () => {
   await second.page.getByRole('navigation').waitFor();
   await lookUp(second.page, 'shopify.com');
   await second.page.getByRole('button', { name: 'Remove the tag prospect' }).waitFor();
-  expect(await second.page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Call in May');
+  await expect
+    .poll(() => second.page.getByRole('textbox', { name: 'Note' }).inputValue())
+    .toBe('Call in May');
 });
