@@ -28,6 +28,8 @@ export default defineConfig({
           hookTimeout: 180_000,
           fileParallelism: false,
           retry: 1,
+          // A window shows what it was told when the computer has the time for it.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
-import { app, type BrowserWindow } from 'electron';
+import { app, type BrowserWindow, clipboard, shell } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
+import type { Activity } from '../preload/contract/host.ts';
 import { createEngineHost } from './host/engine-host.ts';
 import { chooseLink } from './host/runtime.ts';
 import { createSandboxHost } from './host/sandbox-host.ts';
@@ -8,23 +9,35 @@ import { registerAppScheme, serveAppFiles } from './shell/app-protocol.ts';
 import { createChosenFiles } from './shell/chosen-files.ts';
 import { createConnections, defaultBaseUrl } from './shell/connections.ts';
 import { createDataDesk } from './shell/data-desk.ts';
+import { writeDiagnostics } from './shell/diagnostics.ts';
 import { createDialogs } from './shell/dialogs.ts';
 import { brokerPorts } from './shell/engine-ports.ts';
-import { showEngineSigns } from './shell/engine-signs.ts';
+import { showNotice } from './shell/engine-signs.ts';
 import { createFileDesk } from './shell/files.ts';
 import { denyPermissions, guardContents, openInBrowser } from './shell/guards.ts';
 import { openKeychain } from './shell/keychain.ts';
 import { openLog } from './shell/log.ts';
 import { setUpMenu } from './shell/menu.ts';
+import { createOpener } from './shell/opener.ts';
+import { hearOpenings } from './shell/openings.ts';
 import { answerPageCalls, hearPage } from './shell/page-calls.ts';
 import { findPaths } from './shell/paths.ts';
+import { onWake } from './shell/power.ts';
 import { openPreferences } from './shell/preferences.ts';
 import { toEngineState } from './shell/problem.ts';
 import { createProxyDesk } from './shell/proxy.ts';
 import { quitAfter } from './shell/quit.ts';
-import { takeSingleInstance } from './shell/single-instance.ts';
+import { createRecent } from './shell/recent.ts';
+import { recentMenu } from './shell/recent-menu.ts';
+import { bringForward, takeSingleInstance } from './shell/single-instance.ts';
+import { stayInTray } from './shell/stay-in-tray.ts';
+import { createSystem } from './shell/system.ts';
 import { setUpTheme } from './shell/theme.ts';
+import { createTray } from './shell/tray.ts';
+import { findUpdateFeed } from './shell/update-feed.ts';
+import { createUpdates } from './shell/updates.ts';
 import { openWindow } from './shell/window.ts';
+import { createWindowCommands } from './shell/window-commands.ts';
 
 const drainLimitMs = 15_000;
 let window: BrowserWindow | null = null;
@@ -33,7 +46,8 @@ registerAppScheme();
 // As root on Linux there is no sandbox, and Chromium refuses to start when both are asked for.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 guardContents();
-if (takeSingleInstance(() => window)) void app.whenReady().then(start);
+const openings = hearOpenings();
+if (takeSingleInstance()) void app.whenReady().then(start);
 else app.quit();
 
 function start(): void {
@@ -45,6 +59,38 @@ function start(): void {
   const theme = setUpTheme(preferences, (value) => tell(channels.theme, value));
   const chosen = createChosenFiles();
   const createLink = chooseLink(app.getAppPath());
+  const show = () => bringForward(window);
+  const recent = createRecent(preferences);
+  const choose = (path: string) => {
+    chosen.add(path);
+    recent.add(path);
+  };
+  const tray = createTray({
+    show,
+    pauseAll: () => void host.call('pause_all', null).catch(() => undefined),
+    quit: () => app.quit(),
+  });
+  const system = createSystem(preferences, tray);
+  const updates = createUpdates({
+    feed: findUpdateFeed(),
+    isWanted: () => system.settings().updates,
+    onState: (state) => tell(channels.update, state),
+    log,
+  });
+  const opener = createOpener({
+    onFile: choose,
+    onWaiting: () => tell(channels.opened, null),
+    mayFollowLinks: () => system.settings().links,
+  });
+  const showActivity = (activity: Activity) => {
+    window?.setProgressBar(activity.fraction ?? -1);
+    system.tell(activity);
+  };
+  const systemState = () => ({
+    settings: system.settings(),
+    update: updates.state(),
+    logPath: paths.log,
+  });
 
   const sandbox = createSandboxHost({
     createLink,
@@ -70,11 +116,14 @@ function start(): void {
     },
     onEvent: (event) => {
       if (event.type === 'proxy_wanted') void proxy.answer(event);
-      else showEngineSigns(event, window);
+      else if (event.type === 'activity') showActivity(event);
+      else showNotice(event, () => window);
     },
     onState: (state) => {
       if (state.problem !== null) log(`engine: ${state.problem.message}`);
       tell(channels.engineState, toEngineState(state));
+      // What was under way ended with the engine that did it.
+      if (state.state !== 'ready') showActivity({ fraction: null, runs: 0, transfers: 0 });
       if (state.state !== 'ready') return;
       ports.engineIsBack();
       restoreSample();
@@ -92,12 +141,13 @@ function start(): void {
   };
   const ports = brokerPorts((port) => host.connect(port));
   const files = createFileDesk(() => window, chosen, host.call);
+  const windowCommands = createWindowCommands(() => window);
   const dialogs = createDialogs(() => window, chosen);
   const data = createDataDesk({
     call: host.call,
     renewEngine: () => host.renew(drainLimitMs),
     stopSandbox: sandbox.stop,
-    ...{ keychain, preferences, chosen, paths },
+    ...{ keychain, preferences, chosen, recent, log, paths },
   });
 
   answerPageCalls(
@@ -105,7 +155,11 @@ function start(): void {
       connect: connections.connect,
       trySample: connections.trySample,
       disconnect: ({ connectionId }) => connections.disconnect(connectionId),
-      chooseSpreadsheet: files.chooseSpreadsheet,
+      chooseSpreadsheet: async () => {
+        const file = await files.chooseSpreadsheet();
+        if (file !== null) recent.add(file.path);
+        return file;
+      },
       chooseOutput: ({ suggestedPath }) => files.chooseOutput(suggestedPath),
       openFile: ({ path }) => files.open(path),
       revealFile: ({ path }) => files.reveal(path),
@@ -117,6 +171,7 @@ function start(): void {
       eraseEverything: async () => {
         const erased = await data.erase();
         connections.forget();
+        system.apply();
         return erased;
       },
       setProxyCredentials: ({ credentials }) => proxy.setCredentials(credentials),
@@ -124,6 +179,7 @@ function start(): void {
       openLink: ({ url }) => openInBrowser(url),
       getTheme: theme.get,
       setTheme: ({ source }) => theme.set(source),
+      runWindowCommand: ({ command }) => windowCommands.run(command),
       getInfo: async () => ({
         version: app.getVersion(),
         electron: process.versions.electron,
@@ -132,18 +188,43 @@ function start(): void {
         keychain: await keychain.kind(),
         baseUrl: defaultBaseUrl(preferences),
       }),
+      getSystem: systemState,
+      setSystem: (changes) => {
+        system.change(changes);
+        return systemState();
+      },
+      checkForUpdates: updates.check,
+      downloadUpdate: updates.download,
+      copyDiagnostics: async () => {
+        const engineState = () => toEngineState(host.state());
+        await clipboard.writeText(
+          await writeDiagnostics({
+            ...{ call: host.call, engineState, keychain, preferences, log },
+            system: system.settings,
+          }),
+        );
+      },
+      revealLog: () => shell.showItemInFolder(paths.log),
+      takeOpened: opener.take,
       getEngineState: () => toEngineState(host.state()),
       restartEngine: () => host.restart(),
     },
     log,
   );
   hearPage(channels.fileChosen, (_page, path) => {
-    if (typeof path === 'string') chosen.add(path);
+    if (typeof path === 'string') choose(path);
   });
 
   denyPermissions();
   serveAppFiles(paths.page);
-  setUpMenu((command) => tell(channels.menuCommand, command));
+  const menu = setUpMenu({
+    send: (command) => tell(channels.menuCommand, command),
+    theme,
+    windowCommands,
+    recent: () => recentMenu(recent, (path) => opener.open([{ kind: 'file', path }])),
+  });
+  recent.onChange(menu.renew);
+  hearPage(channels.availableCommands, (_page, ids) => menu.setAvailable(ids));
   quitAfter(async () => {
     await host.stop(drainLimitMs);
     sandbox.stop();
@@ -153,4 +234,13 @@ function start(): void {
   window.on('closed', () => {
     window = null;
   });
+  stayInTray(window, tray, preferences);
+  system.apply();
+  opener.open(openings.atStart());
+  openings.follow((wishes) => {
+    opener.open(wishes);
+    show();
+  });
+  onWake(() => void host.call('woke', null).catch(() => undefined));
+  updates.start();
 }

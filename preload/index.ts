@@ -1,6 +1,8 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { channels, pageOrigin, portMessage } from './contract/channels.ts';
-import type { EngineState, MenuCommand, ShellBridge, ShellCallName, Theme } from './contract/shell.ts';
+import type { CommandId } from './contract/commands.ts';
+import type { UpdateState } from './contract/models/system.ts';
+import type { EngineState, ShellBridge, ShellCallName, Theme } from './contract/shell.ts';
 
 /** All calls there are, one function each: the page can name no channel and no call of its own. */
 const callNames = {
@@ -22,7 +24,15 @@ const callNames = {
   openLink: true,
   getTheme: true,
   setTheme: true,
+  runWindowCommand: true,
   getInfo: true,
+  getSystem: true,
+  setSystem: true,
+  checkForUpdates: true,
+  downloadUpdate: true,
+  copyDiagnostics: true,
+  revealLog: true,
+  takeOpened: true,
   getEngineState: true,
   restartEngine: true,
 } satisfies Record<ShellCallName, true>;
@@ -52,7 +62,10 @@ const bridge: ShellBridge = {
   },
   onEngineState: listen<EngineState>(channels.engineState),
   onTheme: listen<Theme>(channels.theme),
-  onMenuCommand: listen<MenuCommand>(channels.menuCommand),
+  onOpened: listen<void>(channels.opened),
+  onUpdate: listen<UpdateState>(channels.update),
+  onMenuCommand: listen<CommandId>(channels.menuCommand),
+  tellAvailable: (commands) => ipcRenderer.send(channels.availableCommands, [...commands]),
   shell: Object.fromEntries(
     Object.keys(callNames).map((name) => [name, call(name)]),
   ) as unknown as ShellBridge['shell'],

@@ -37,7 +37,7 @@ async function main() {
 }
 
 async function prepare() {
-  const electron = await setUpWindow({ wanted: ['display', 'keychain', 'office'] });
+  const electron = await setUpWindow({ wanted: ['display', 'keychain', 'notices', 'office'] });
   const node = (await run(modernNode(), ['--version'])).stdout.trim();
   console.log(`runtime: Electron ${electron.version} (${electron.kind}); engine and tests on Node ${node}`);
   return { passed: 1, failed: 0 };

@@ -1,9 +1,11 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { createSessions, type Sessions } from './connections/sessions.ts';
+import { removeIfUnused } from './enrich/sweep-own-files.ts';
 import { createEvents, type EngineEvents } from './events.ts';
 import { createExplore, type Explore } from './explore/explore.ts';
 import { savedOfStore } from './explore/saved-of-store.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
+import { UNDO_MS } from './jobs/removals.ts';
 import { createThrottle } from './jobs/throttle.ts';
 import { refreshShownBalances } from './ledger/balance.ts';
 import { createReminder } from './ledger/remind-pacer.ts';
@@ -98,6 +100,8 @@ export function createEngine(options: EngineOptions): Engine {
     walletOf: sessions.walletOf,
     onBalance: announceSession,
     onService: sessions.setService,
+    undoMs: UNDO_MS / timeScale,
+    onDeleted: (path) => removeIfUnused(db, options.dataDir, path),
   });
   const lists = createLists({
     db,

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { checkPort } from './checked-port.ts';
+import { diagnosticFacts } from './data/diagnostic-facts.ts';
 import { eraseEverything } from './data/erase.ts';
 import { restoreBackup } from './data/restore.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { router } from './handlers/router.ts';
 import { type HostConnection, serveHost } from './host-port.ts';
+import { pauseAll } from './pause-all.ts';
 import { createProxyQuestions } from './proxy-questions.ts';
 import { readSettings } from './store/settings.ts';
 import { isListFile } from './store/transfers.ts';
@@ -67,6 +70,18 @@ const host: HostConnection = serveHost(
       proxies.answer(id, answer);
       return null;
     },
+    pause_all: async () => {
+      await pauseAll(opened());
+      return null;
+    },
+    woke: () => {
+      const awake = opened();
+      awake.network.renew();
+      awake.lists.wake();
+      void awake.refreshBalance().catch(() => undefined);
+      return null;
+    },
+    facts: () => diagnosticFacts(opened()),
     restore: ({ path }) => lastly((open) => restoreBackup(open, path)),
     erase: () => lastly(eraseEverything),
     shutdown: async () => {
@@ -76,7 +91,7 @@ const host: HostConnection = serveHost(
       return null;
     },
   },
-  (port) => rpc.upgrade(port, { context: { engine: opened() } }),
+  (port) => rpc.upgrade(checkPort(port), { context: { engine: opened() } }),
 );
 
 /** Does what the engine may not outlive: once its store is closed it serves nobody any more. */

@@ -71,7 +71,8 @@ function emitActivity(running: ReadonlyMap<string, number>, emit: HostConnection
   const fractions = [...running.values()];
   const fraction =
     fractions.length === 0 ? null : fractions.reduce((sum, each) => sum + each, 0) / fractions.length;
-  emit({ type: 'activity', fraction });
+  const runs = [...running.keys()].filter((key) => key.startsWith('job ')).length;
+  emit({ type: 'activity', fraction, runs, transfers: running.size - runs });
 }
 
 function noticeOf(job: Job): { title: string; body: string } {

@@ -15,7 +15,11 @@ export function createPagePorts(link: ProcessLink): PagePorts {
 
   const relay = (id: number, port: PagePort) => {
     open.set(id, port);
-    port.on('message', (event) => link.post({ frame: 'port', port: id, data: toWire(event.data) }));
+    port.on('message', ({ data }) => {
+      // Of a page that sends anything else nothing is expected.
+      if (typeof data === 'string' || data instanceof Uint8Array)
+        link.post({ frame: 'port', port: id, data: toWire(data) });
+    });
     port.on('close', () => {
       if (open.delete(id)) link.post({ frame: 'close', port: id });
     });

@@ -20,6 +20,14 @@ export function createChosenFiles(): ChosenFiles {
 }
 
 export function isData(path: string): boolean {
-  const extension = extname(path).slice(1).toLowerCase();
-  return spreadsheetExtensions.includes(extension) || dataExtensions.includes(extension);
+  return isSpreadsheet(path) || dataExtensions.includes(extensionOf(path));
+}
+
+/** Whether a file is a spreadsheet by its name. */
+export function isSpreadsheet(path: string): boolean {
+  return spreadsheetExtensions.includes(extensionOf(path));
+}
+
+function extensionOf(path: string): string {
+  return extname(path).slice(1).toLowerCase();
 }

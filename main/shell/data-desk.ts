@@ -1,10 +1,11 @@
-import { rmSync } from 'node:fs';
 import { shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall } from '../../preload/contract/host.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 import type { Keychain } from './keychain.ts';
+import type { Log } from './log.ts';
 import type { Preferences } from './preferences.ts';
+import type { Recent } from './recent.ts';
 
 export interface DataDeskOptions {
   call: ControlCall;
@@ -14,7 +15,9 @@ export interface DataDeskOptions {
   keychain: Keychain;
   preferences: Preferences;
   chosen: ChosenFiles;
-  paths: { dataDir: string; log: string };
+  recent: Recent;
+  log: Pick<Log, 'clear'>;
+  paths: { dataDir: string };
 }
 
 /** What concerns the data folder as a whole, and therefore more than the engine. */
@@ -43,8 +46,9 @@ export function createDataDesk(options: DataDeskOptions): DataDesk {
         // Its state lies in memory, and would be written into the emptied folder at its next charge.
         options.stopSandbox();
         await keychain.clear();
+        options.recent.clear();
         preferences.reset();
-        for (const log of [paths.log, `${paths.log}.old`]) rmSync(log, { force: true });
+        options.log.clear();
         return { left };
       }, renewEngine);
     },

@@ -1,20 +1,14 @@
 import { type BrowserWindow, Notification } from 'electron';
 import type { HostEvent } from '../../preload/contract/host.ts';
+import { bringForward } from './single-instance.ts';
 
-/** Shows what the engine says outside the page: progress on the dock or task bar, and notices while the person looks elsewhere. */
-export function showEngineSigns(
-  event: Exclude<HostEvent, { type: 'proxy_wanted' }>,
-  window: BrowserWindow | null,
+/** Says what the engine says while the person looks elsewhere. */
+export function showNotice(
+  event: Extract<HostEvent, { type: 'notice' }>,
+  window: () => BrowserWindow | null,
 ): void {
-  if (event.type === 'activity') {
-    window?.setProgressBar(event.fraction ?? -1);
-    return;
-  }
-  if (window?.isFocused() || !Notification.isSupported()) return;
+  if (window()?.isFocused() || !Notification.isSupported()) return;
   const notice = new Notification({ title: event.title, body: event.body });
-  notice.on('click', () => {
-    window?.show();
-    window?.focus();
-  });
+  notice.on('click', () => bringForward(window()));
   notice.show();
 }

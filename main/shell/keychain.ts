@@ -36,11 +36,15 @@ export function openKeychain(log: (line: string) => void): Keychain {
     return loading;
   };
 
+  /** One question at a time: the library crashes where one lists what another just removed. */
+  let last: Promise<unknown> = Promise.resolve();
   const ask = async <Value>(work: (keytar: Keytar) => Promise<Value>): Promise<Value | undefined> => {
     const loaded = await load();
     if (loaded === null) return undefined;
+    const mine = last.then(() => withLimit(work(loaded)));
+    last = mine.catch(() => undefined);
     try {
-      return await withLimit(work(loaded));
+      return await mine;
     } catch (error) {
       log(`keychain: ${String(error)}`);
       return undefined;
@@ -75,8 +79,20 @@ export function openKeychain(log: (line: string) => void): Keychain {
           await os.deletePassword(service, account);
       });
     },
-    secrets: () => memory.values(),
+    secrets: () => [...memory.values()].flatMap(secretsIn),
   };
+}
+
+/** What is kept may be several values together, such as a name and a password; each is secret by itself too. */
+function secretsIn(kept: string): string[] {
+  try {
+    const values: unknown = JSON.parse(kept);
+    const parts = typeof values === 'object' && values !== null ? Object.entries(values) : [];
+    const secrets = parts.filter(([name]) => name !== 'user').map(([, value]) => value);
+    return [kept, ...secrets.filter((value): value is string => typeof value === 'string')];
+  } catch {
+    return [kept];
+  }
 }
 
 async function withLimit<Value>(work: Promise<Value>): Promise<Value> {

@@ -1,48 +1,80 @@
-import { app, Menu, type MenuItemConstructorOptions } from 'electron';
-import type { MenuCommand } from '../../preload/contract/shell.ts';
+import { app, Menu, type MenuItemConstructorOptions, nativeTheme } from 'electron';
+import { commandWords } from '../../preload/contract/command-words.ts';
+import { type CommandId, commandIds, commands, isCommandId } from '../../preload/contract/commands.ts';
+import { type ThemeSource, windowCommandSchema } from '../../preload/contract/shell.ts';
+import { menuTemplate } from './menu-template.ts';
+import type { ThemeDesk } from './theme.ts';
+import type { WindowCommands } from './window-commands.ts';
 
-/** The application's menu; what concerns the page is sent to it as a command. */
-export function setUpMenu(send: (command: MenuCommand) => void): void {
-  const item = (label: string, accelerator: string, command: MenuCommand): MenuItemConstructorOptions => ({
-    label,
-    accelerator,
-    click: () => send(command),
-  });
-  const isMac = process.platform === 'darwin';
-  const template: MenuItemConstructorOptions[] = [
-    ...(isMac ? [{ role: 'appMenu' } as const] : []),
-    {
-      label: '&File',
-      submenu: [
-        item('Open Spreadsheet…', 'CmdOrCtrl+O', 'open_spreadsheet'),
-        { type: 'separator' },
-        isMac ? { role: 'close' } : { role: 'quit' },
-      ],
+export interface AppMenu {
+  /** Greys every command but these, as the page says; anything else that it says is ignored. */
+  setAvailable(ids: unknown): void;
+  /** Makes the menu anew, after the documents that were open before changed. */
+  renew(): void;
+}
+
+const themes: Readonly<Partial<Record<CommandId, ThemeSource>>> = {
+  theme_system: 'system',
+  theme_light: 'light',
+  theme_dark: 'dark',
+};
+
+/** These are the page's to carry out, so they wait until it is there. */
+const ofPage: readonly CommandId[] = ['shortcuts', 'copy_diagnostics'];
+
+/** The application's menu; what concerns the page is sent to it as a command, all else is done here. `recent` lists documents to open again. */
+export function setUpMenu(desk: {
+  send: (command: CommandId) => void;
+  theme: ThemeDesk;
+  windowCommands: WindowCommands;
+  recent?: () => MenuItemConstructorOptions[];
+}): AppMenu {
+  let available: ReadonlySet<CommandId> = new Set(
+    commandIds.filter((id) => commands[id].need === 'always' && !ofPage.includes(id)),
+  );
+  const run = (id: CommandId) => {
+    const source = themes[id];
+    const forWindow = windowCommandSchema.safeParse(id);
+    if (source !== undefined) desk.theme.set(source);
+    else if (forWindow.success) void desk.windowCommands.run(forWindow.data).catch(() => undefined);
+    else desk.send(id);
+  };
+  const renew = () => {
+    const template = menuTemplate({
+      isMac: process.platform === 'darwin',
+      appName: app.name,
+      isPackaged: app.isPackaged,
+      words: commandWords,
+      recent: desk.recent?.() ?? [],
+      run,
+    });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+    refresh();
+  };
+  const refresh = () => {
+    const menu = Menu.getApplicationMenu();
+    const source = desk.theme.get().source;
+    for (const id of commandIds) {
+      const item = menu?.getMenuItemById(id);
+      if (item === null || item === undefined) continue;
+      item.enabled = available.has(id) && (id !== 'documentation' || desk.windowCommands.hasDocumentation());
+      if (themes[id] !== undefined) item.checked = themes[id] === source;
+      // A hidden item of the same command is greyed with it.
+      for (let number = 2; ; number += 1) {
+        const other = menu?.getMenuItemById(`${id}_${number}`);
+        if (other === null || other === undefined) break;
+        other.enabled = item.enabled;
+      }
+    }
+  };
+  renew();
+  nativeTheme.on('updated', refresh);
+  return {
+    setAvailable: (ids) => {
+      if (!Array.isArray(ids)) return;
+      available = new Set(ids.filter(isCommandId));
+      refresh();
     },
-    { role: 'editMenu' },
-    {
-      label: '&Go',
-      submenu: [
-        item('Lookup', 'CmdOrCtrl+L', 'go_lookup'),
-        item('Enrich', 'CmdOrCtrl+1', 'go_enrich'),
-        item('Lists', 'CmdOrCtrl+4', 'go_lists'),
-        item('Saved', 'CmdOrCtrl+3', 'go_saved'),
-        item('Credits', 'CmdOrCtrl+2', 'go_credits'),
-        item('Settings', 'CmdOrCtrl+,', 'go_settings'),
-      ],
-    },
-    {
-      label: '&View',
-      submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-        ...(app.isPackaged ? [] : [{ role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
-      ],
-    },
-    { role: 'windowMenu' },
-  ];
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+    renew,
+  };
 }

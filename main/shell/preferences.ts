@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { systemSettingsSchema } from '../../preload/contract/models/system.ts';
 import { themeSourceSchema } from '../../preload/contract/shell.ts';
 import { openJsonFile } from './json-file.ts';
 
@@ -8,6 +9,12 @@ const preferencesSchema = z.object({
   baseUrl: z.string().nullable().default(null),
   /** The origin for which each connection's token was given; the store alone, which can be restored from any file, does not say where a token goes. */
   origins: z.record(z.string(), z.string()).default({}),
+  /** Spreadsheets that were opened last, newest first, by their whole paths. */
+  recent: z.array(z.string()).default([]),
+  /** What the person changed of how the program fits into the computer. */
+  system: systemSettingsSchema.partial().default({}),
+  /** Whether it was said already that a closed window leaves the program in the tray. */
+  trayTold: z.boolean().default(false),
 });
 export type PreferenceValues = z.infer<typeof preferencesSchema>;
 

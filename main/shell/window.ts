@@ -33,6 +33,8 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
       webviewTag: false,
       spellcheck: false,
       devTools: !app.isPackaged,
+      // Chromium stopped heeding this; what a middle click asks for is refused in guards.ts, as a test shows.
+      disableBlinkFeatures: 'Auxclick',
     },
   });
   if (saved?.maximized) window.maximize();

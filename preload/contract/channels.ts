@@ -12,5 +12,8 @@ export const channels = {
   port: 'engine:port',
   engineState: 'engine:state',
   theme: 'shell:theme',
+  opened: 'shell:opened',
+  update: 'shell:update',
   menuCommand: 'shell:menu-command',
+  availableCommands: 'shell:available-commands',
 } as const;

@@ -40,7 +40,7 @@ export const errorCatalogue = {
   file_damaged: 'The file is damaged. Open it in a spreadsheet program and save it again.',
   file_encrypted: 'The workbook is protected by a password. Remove the password and try again.',
   file_too_large: 'The file is larger than is safe to open.',
-  file_changed: 'The file changed since the preview was made. Preview it again.',
+  file_changed: 'The file is not what it was when Stackdesk last read it. Open it again, or fetch it anew.',
   file_empty: 'The sheet has no rows.',
   sheet_not_found: 'The workbook has no sheet of that name.',
   column_not_found: 'The sheet has no such column.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sessionSchema } from './models/connection.ts';
 import { jobSchema } from './models/job.ts';
 import { listSchema } from './models/list.ts';
+import { walletSchema } from './models/money.ts';
 import { taskSchema } from './models/task.ts';
 
 /** What the engine tells every window by itself; each event carries the whole new value, so a missed one does no harm. */
@@ -11,11 +12,16 @@ export const engineEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), session: sessionSchema }),
   /** Rows read so far of the file being previewed. */
   z.object({ type: z.literal('scan'), path: z.string(), rows: z.number().int() }),
-  /** Credits that an answer just cost; the change that floats up beside the balance. */
   z.object({ type: z.literal('list'), list: listSchema }),
   z.object({ type: z.literal('task'), task: taskSchema }),
   /** What is saved changed: answers came, or were tagged, removed or brought back. */
   z.object({ type: z.literal('saved') }),
-  z.object({ type: z.literal('charged'), jobId: z.number().int().nullable(), credits: z.number() }),
+  /** Credits that an answer just cost; the change that floats up beside the balance of the wallet that paid. */
+  z.object({
+    type: z.literal('charged'),
+    wallet: walletSchema,
+    jobId: z.number().int().nullable(),
+    credits: z.number(),
+  }),
 ]);
 export type EngineEvent = z.infer<typeof engineEventSchema>;

@@ -51,6 +51,12 @@ export interface ControlCalls {
   restore: { request: { path: string }; reply: { aside: string } };
   /** Deletes everything in the data folder; the engine has ended after this. `left` could not be deleted. */
   erase: { request: null; reply: { left: string[] } };
+  /** Pauses every run and transfer; nothing more is spent until each is resumed by a person. */
+  pause_all: { request: null; reply: null };
+  /** The computer slept: connections of before are dropped, and what waited is looked at now. */
+  woke: { request: null; reply: null };
+  /** What diagnostics tell: numbers and kinds only, nothing that was asked, answered or typed. */
+  facts: { request: null; reply: { [name: string]: string | number | boolean | null } };
   /** Stops paid work, waits for answers under way, closes the store. */
   shutdown: { request: null; reply: null };
 }
@@ -64,9 +70,16 @@ export type ControlCall = <Name extends ControlName>(
   request: ControlRequest<Name>,
 ) => Promise<ControlReply<Name>>;
 
-/** What the engine tells the shell by itself. `fraction` is done of all work under way, 0 to 1, null when none is. */
+/** What is under way: `fraction` is done of all of it, 0 to 1, null when there is nothing. */
+export interface Activity {
+  fraction: number | null;
+  runs: number;
+  transfers: number;
+}
+
+/** What the engine tells the shell by itself. */
 export type HostEvent =
-  | { type: 'activity'; fraction: number | null }
+  | ({ type: 'activity' } & Activity)
   | { type: 'notice'; title: string; body: string }
   /** Asks how this computer reaches an origin; `proxy_found` answers. */
   | { type: 'proxy_wanted'; id: number; origin: string };

@@ -3,6 +3,7 @@ import { engineEventSchema } from './events.ts';
 import { dataProcedures } from './procedures/data.ts';
 import { enrichProcedures, sheetProcedures } from './procedures/enrich.ts';
 import { exploreProcedures } from './procedures/explore.ts';
+import { homeProcedures } from './procedures/home.ts';
 import { jobProcedures } from './procedures/jobs.ts';
 import { ledgerProcedures } from './procedures/ledger.ts';
 import { listProcedures } from './procedures/lists.ts';
@@ -15,6 +16,7 @@ import { settingsProcedures } from './procedures/settings.ts';
 /** Everything the window may ask of the engine. The engine implements it, the window infers its client from it. */
 export const contract = {
   session: sessionProcedures,
+  home: homeProcedures,
   sheets: sheetProcedures,
   enrich: enrichProcedures,
   jobs: jobProcedures,

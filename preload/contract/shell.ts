@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import type { CommandId } from './commands.ts';
 import { workspaceSchema } from './models/connection.ts';
 import { type Problem, problemSchema } from './models/job.ts';
 import { filePathSchema } from './models/path.ts';
+import {
+  openedSchema,
+  systemSettingsSchema,
+  systemStateSchema,
+  type UpdateState,
+  updateStateSchema,
+} from './models/system.ts';
 
 const filePath = filePathSchema;
 /** A name without a folder, for a file that does not exist yet. */
@@ -44,6 +52,16 @@ export const engineStateSchema = z.object({
   problem: problemSchema.nullable(),
 });
 export type EngineState = z.infer<typeof engineStateSchema>;
+
+/** Commands that the window itself carries out, whatever the page does. */
+export const windowCommandSchema = z.enum([
+  'zoom_in',
+  'zoom_out',
+  'zoom_reset',
+  'full_screen',
+  'documentation',
+]);
+export type WindowCommand = z.infer<typeof windowCommandSchema>;
 
 const nothing = z.null();
 const chosen = z.object({ path: filePath }).nullable();
@@ -91,7 +109,21 @@ export const shellCalls = {
   openLink: { input: z.object({ url: webAddress }), output: z.void() },
   getTheme: { input: nothing, output: themeSchema },
   setTheme: { input: z.object({ source: themeSourceSchema }), output: themeSchema },
+  runWindowCommand: { input: z.object({ command: windowCommandSchema }), output: z.void() },
   getInfo: { input: nothing, output: appInfoSchema },
+  /** How the program fits into the computer. */
+  getSystem: { input: nothing, output: systemStateSchema },
+  setSystem: { input: systemSettingsSchema.partial(), output: systemStateSchema },
+  /** Looks for a newer version now, whatever the settings say; fetches nothing. */
+  checkForUpdates: { input: nothing, output: updateStateSchema },
+  /** Fetches the version that was found; it is installed when the program ends. */
+  downloadUpdate: { input: nothing, output: updateStateSchema },
+  /** Puts what a report of a problem needs into the clipboard: nothing secret, no name of a website, a person or a file. */
+  copyDiagnostics: { input: nothing, output: z.void() },
+  /** Shows the log in its folder. */
+  revealLog: { input: nothing, output: z.void() },
+  /** What was opened from outside since the last call, oldest first; each is handed over once. */
+  takeOpened: { input: nothing, output: z.array(openedSchema) },
   getEngineState: { input: nothing, output: engineStateSchema },
   restartEngine: { input: nothing, output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
@@ -103,18 +135,6 @@ export type ShellOutput<Name extends ShellCallName> = z.infer<ShellCalls[Name]['
 
 /** An answer as data, because errors lose their code on the way out of an isolated context. */
 export type ShellResult<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
-
-/** What a person chose in the application's menu, for the page to carry out. */
-export const menuCommandSchema = z.enum([
-  'open_spreadsheet',
-  'go_lookup',
-  'go_enrich',
-  'go_lists',
-  'go_saved',
-  'go_credits',
-  'go_settings',
-]);
-export type MenuCommand = z.infer<typeof menuCommandSchema>;
 
 type Call<Name extends ShellCallName> =
   null extends ShellInput<Name>
@@ -136,6 +156,12 @@ export interface ShellBridge {
   pathForFile(file: File): string;
   onEngineState(listener: (state: EngineState) => void): Unsubscribe;
   onTheme(listener: (theme: Theme) => void): Unsubscribe;
-  onMenuCommand(listener: (command: MenuCommand) => void): Unsubscribe;
+  /** Something was opened from outside and waits for `takeOpened`. */
+  onOpened(listener: () => void): Unsubscribe;
+  onUpdate(listener: (update: UpdateState) => void): Unsubscribe;
+  /** Hears what the person chose in the application's menu, for the page to carry out. */
+  onMenuCommand(listener: (command: CommandId) => void): Unsubscribe;
+  /** Tells the menu which commands can be given now; all others are greyed there. */
+  tellAvailable(commands: readonly CommandId[]): void;
   shell: { [Name in ShellCallName]: Call<Name> };
 }

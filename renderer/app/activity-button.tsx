@@ -6,6 +6,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { isUnderWay, jobsStore, selectJobs } from '../stores/jobs.ts';
 import { isMoving, isTransfer, listsStore, selectLists } from '../stores/lists.ts';
 import { isRunning, selectTasks, tasksStore } from '../stores/tasks.ts';
+import { useOffer } from '../stores/use-offer.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { text } from './text.ts';
 import classes from './top-bar.module.css';
@@ -13,6 +14,7 @@ import classes from './top-bar.module.css';
 /** One button for all that runs, with a ring of how far it is. */
 export function ActivityButton() {
   const [isOpen, setOpen] = useState(false);
+  useOffer('show_activity', () => setOpen(true));
   const jobs = useStore(
     jobsStore,
     useShallow((state) => selectJobs(state, (job) => isUnderWay(job) || job.state === 'paused')),

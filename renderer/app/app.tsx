@@ -7,10 +7,12 @@ import { activeConnection, activeWorkspace, sessionStore } from '../stores/sessi
 import { uiStore } from '../stores/ui.ts';
 import { DropTarget } from './drop-target.tsx';
 import { EngineProblem } from './engine-problem.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { ListNotices } from './list-notices.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { Notices } from './notices.tsx';
+import { Sheets } from './palette/sheets.tsx';
 import { StartingScreen } from './starting-screen.tsx';
 import { TaskNotices } from './task-notices.tsx';
 import { useCommands } from './use-commands.ts';
@@ -21,11 +23,20 @@ const NetworkSection = lazy(async () => ({
 
 /** Which of the window's faces is shown: a problem, the way in, or the screens. */
 export function App() {
+  return (
+    <ErrorBoundary name="window" whole="window">
+      <Inside />
+    </ErrorBoundary>
+  );
+}
+
+function Inside() {
   useCommands();
   return (
     <>
       <Face />
       <DropTarget />
+      <Sheets />
       <LiveRegion />
       <Notices />
       <ListNotices />

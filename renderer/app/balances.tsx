@@ -11,15 +11,15 @@ import classes from './top-bar.module.css';
 export function Balances() {
   return (
     <button type="button" className={classes.balances} onClick={() => goTo('credits')}>
-      <WalletAmount wallet="bulk_lookup" withCharge />
+      <WalletAmount wallet="bulk_lookup" />
       <WalletAmount wallet="standard" />
     </button>
   );
 }
 
-function WalletAmount({ wallet, withCharge = false }: { wallet: Wallet; withCharge?: boolean }) {
+function WalletAmount({ wallet }: { wallet: Wallet }) {
   const balance = useStore(sessionStore, (state) => balanceOf(state, wallet));
-  const charge = useStore(sessionStore, (state) => state.charge);
+  const charge = useStore(sessionStore, (state) => state.charges[wallet]);
   if (balance === null) return null;
   const { remaining, monthly } = balance;
   const amount = remaining === null ? '–' : formatCount(remaining);
@@ -36,11 +36,11 @@ function WalletAmount({ wallet, withCharge = false }: { wallet: Wallet; withChar
       {monthly === null ? null : (
         <Meter share={monthly.available === 0 ? 0 : monthly.used / monthly.available} tone="quiet" />
       )}
-      {withCharge && charge !== null ? (
+      {charge === null ? null : (
         <span key={charge.serial} className={classes.charge} aria-hidden>
           {text.charged(charge.credits)}
         </span>
-      ) : null}
+      )}
     </span>
   );
 }

@@ -1,7 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { EnrichScreen } from '../features/enrich/enrich-screen.tsx';
+import { HomeScreen } from '../features/home/home-screen.tsx';
+import { showTour, watchForFound } from '../stores/home-actions.ts';
 import { uiStore } from '../stores/ui.ts';
+import { useOffer } from '../stores/use-offer.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './frame.module.css';
 import { Rail } from './rail.tsx';
 import { Strips } from './strips.tsx';
@@ -9,6 +12,9 @@ import { TopBar } from './top-bar.tsx';
 
 const CreditsScreen = lazy(async () => ({
   default: (await import('../features/credits/credits-screen.tsx')).CreditsScreen,
+}));
+const EnrichScreen = lazy(async () => ({
+  default: (await import('../features/enrich/enrich-screen.tsx')).EnrichScreen,
 }));
 const ExploreScreen = lazy(async () => ({
   default: (await import('../features/explore/explore-screen.tsx')).ExploreScreen,
@@ -30,6 +36,8 @@ const SettingsScreen = lazy(async () => ({
 export function Frame() {
   const screen = useStore(uiStore, (state) => state.screen);
   const isExploring = useStore(uiStore, (state) => state.lists.kind === 'explore');
+  useEffect(watchForFound, []);
+  useOffer('tour', () => void showTour());
   return (
     <div className={classes.frame}>
       <Rail />
@@ -37,25 +45,29 @@ export function Frame() {
         <TopBar />
         <Strips />
         <main className={classes.main}>
-          <Suspense fallback={null}>
-            {screen === 'lookup' ? (
-              <LookupScreen />
-            ) : screen === 'lists' ? (
-              isExploring ? (
-                <ExploreScreen />
+          <ErrorBoundary key={isExploring ? `${screen} explore` : screen} name={screen} whole="screen">
+            <Suspense fallback={null}>
+              {screen === 'home' ? (
+                <HomeScreen />
+              ) : screen === 'lookup' ? (
+                <LookupScreen />
+              ) : screen === 'lists' ? (
+                isExploring ? (
+                  <ExploreScreen />
+                ) : (
+                  <ListsScreen />
+                )
+              ) : screen === 'saved' ? (
+                <SavedScreen />
+              ) : screen === 'credits' ? (
+                <CreditsScreen />
+              ) : screen === 'settings' ? (
+                <SettingsScreen />
               ) : (
-                <ListsScreen />
-              )
-            ) : screen === 'saved' ? (
-              <SavedScreen />
-            ) : screen === 'credits' ? (
-              <CreditsScreen />
-            ) : screen === 'settings' ? (
-              <SettingsScreen />
-            ) : (
-              <EnrichScreen />
-            )}
-          </Suspense>
+                <EnrichScreen />
+              )}
+            </Suspense>
+          </ErrorBoundary>
         </main>
       </div>
     </div>

@@ -8,6 +8,8 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '../stores/feed.ts';
+import { followOpened } from '../stores/opened.ts';
+import { followUpdates } from '../stores/system.ts';
 import { theme, useTokens } from '../ui/theme.ts';
 import { App } from './app.tsx';
 
@@ -21,6 +23,8 @@ const followSystem: MantineColorSchemeManager = {
 };
 
 startFeed();
+followOpened();
+followUpdates();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');

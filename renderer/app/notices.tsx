@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type Notice, noticesStore, takeNotices } from '../stores/notices.ts';
+import { offerCommand } from '../stores/offers.ts';
 import { NoticeWords } from './notice-words.tsx';
 import { text } from './text.ts';
 
@@ -14,9 +15,14 @@ export function Notices() {
   return null;
 }
 
-function show({ problem, message, actions, stays }: Notice): void {
-  // The same problem told twice is one notice.
-  const id = problem === null ? message : `${problem.code}: ${message}`;
+function show(notice: Notice): void {
+  const { problem, message, undo, stays } = notice;
+  // The same told twice is one notice, but each deletion can be taken back.
+  const id =
+    undo !== undefined ? `undo ${notice.id}` : problem === null ? message : `${problem.code}: ${message}`;
+  const actions =
+    undo === undefined ? notice.actions : [{ label: text.undo, run: undo }, ...(notice.actions ?? [])];
+  const endOffer = undo === undefined ? undefined : offerUndo(id, undo);
   const words = problem === null ? message : problem.advice;
   notifications.show({
     id,
@@ -24,6 +30,17 @@ function show({ problem, message, actions, stays }: Notice): void {
     message: actions === undefined ? words : <NoticeWords id={id} words={words} actions={actions} />,
     color: problem === null ? 'teal' : 'red',
     autoClose: stays ? false : problem === null && actions === undefined ? 8_000 : 20_000,
+    ...(endOffer === undefined ? {} : { onClose: endOffer }),
     closeButtonProps: { 'aria-label': text.close },
   });
+}
+
+/** Lets the keyboard take back what the notice tells of; answers what ends that. */
+function offerUndo(id: string, undo: () => void): () => void {
+  const end = offerCommand('undo_removal', () => {
+    end();
+    notifications.hide(id);
+    undo();
+  });
+  return end;
 }

@@ -1,6 +1,7 @@
 import {
   IconCoins,
   IconDatabase,
+  IconHome,
   IconListDetails,
   IconListSearch,
   IconSettings,
@@ -8,6 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import { screens } from '../../preload/contract/screens.ts';
 import { resetExplore } from '../stores/explore-open.ts';
 import { openLookup } from '../stores/lookup-actions.ts';
 import { goTo, type Screen, showEnrich, uiStore } from '../stores/ui.ts';
@@ -15,14 +17,15 @@ import { Logo } from '../ui/logo.tsx';
 import classes from './rail.module.css';
 import { text } from './text.ts';
 
-const entries: readonly { screen: Screen; icon: TablerIcon; isLast?: boolean }[] = [
-  { screen: 'lookup', icon: IconListSearch },
-  { screen: 'enrich', icon: IconTablePlus },
-  { screen: 'lists', icon: IconListDetails },
-  { screen: 'saved', icon: IconDatabase },
-  { screen: 'credits', icon: IconCoins },
-  { screen: 'settings', icon: IconSettings, isLast: true },
-];
+const icons: Readonly<Record<Screen, TablerIcon>> = {
+  home: IconHome,
+  lookup: IconListSearch,
+  enrich: IconTablePlus,
+  lists: IconListDetails,
+  saved: IconDatabase,
+  credits: IconCoins,
+  settings: IconSettings,
+};
 
 /** The screens there are; choosing the one that is open leads back to its beginning. */
 export function Rail() {
@@ -38,20 +41,23 @@ export function Rail() {
       <div className={classes.mark}>
         <Logo size={26} />
       </div>
-      {entries.map(({ screen, icon: Icon, isLast }) => (
-        <button
-          key={screen}
-          type="button"
-          className={classes.entry}
-          title={text.screens[screen]}
-          data-last={isLast || undefined}
-          aria-current={screen === current ? 'page' : undefined}
-          onClick={() => choose(screen)}
-        >
-          <Icon size={20} stroke={1.75} aria-hidden />
-          <span>{text.screens[screen]}</span>
-        </button>
-      ))}
+      {screens.map((screen) => {
+        const Icon = icons[screen];
+        return (
+          <button
+            key={screen}
+            type="button"
+            className={classes.entry}
+            title={text.screens[screen]}
+            data-last={screen === 'settings' || undefined}
+            aria-current={screen === current ? 'page' : undefined}
+            onClick={() => choose(screen)}
+          >
+            <Icon size={20} stroke={1.75} aria-hidden />
+            <span>{text.screens[screen]}</span>
+          </button>
+        );
+      })}
     </nav>
   );
 }

@@ -7,6 +7,7 @@ import { formatBytes, formatCount, formatDuration, plural } from '../ui/format.t
 export const text = {
   nav: 'Screens',
   screens: {
+    home: 'Home',
     lookup: 'Lookup',
     enrich: 'Enrich',
     lists: 'Lists',
@@ -122,4 +123,5 @@ export const text = {
   oneFile: (name: string) => `One file at a time: ${name} was opened.`,
   notAFile: 'This is not a file on this computer. Save it first, then drop it here.',
   close: 'Close',
+  undo: 'Undo',
 };

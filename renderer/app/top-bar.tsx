@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { sessionStore } from '../stores/session.ts';
 import { ActivityButton } from './activity-button.tsx';
 import { Balances } from './balances.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { text } from './text.ts';
 import classes from './top-bar.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
@@ -14,6 +15,7 @@ export function TopBar() {
   return (
     <header className={classes.bar}>
       <WorkspaceMenu />
+      <PaletteButton />
       <div className={classes.end}>
         <ActivityButton />
         <Balances />

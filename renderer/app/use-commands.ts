@@ -1,46 +1,95 @@
 import { useEffect } from 'react';
-import type { MenuCommand } from '../../preload/contract/shell.ts';
-import { onMenuCommand } from '../bridge.ts';
-import { chooseSheetFile } from '../stores/draft-actions.ts';
-import { focusSearch } from '../stores/lookup-actions.ts';
-import { activeWorkspace, sessionStore } from '../stores/session.ts';
-import { goTo } from '../stores/ui.ts';
+import {
+  acceleratorOf,
+  type CommandId,
+  commandIds,
+  otherAccelerators,
+} from '../../preload/contract/commands.ts';
+import { onMenuCommand, tellAvailable } from '../bridge.ts';
+import { engineStore } from '../stores/engine-state.ts';
+import { offerOf, offersStore } from '../stores/offers.ts';
+import { closeSheets, paletteStore } from '../stores/palette.ts';
+import { sessionStore } from '../stores/session.ts';
+import { availableCommands, isAvailable, runCommand } from './palette/available.ts';
+import { isShortcut } from './palette/keys.ts';
+import { isMac } from './palette/platform.ts';
 
-const commands: Record<MenuCommand, () => void> = {
-  open_spreadsheet: () => void chooseSheetFile(),
-  go_lookup: () => focusSearch(),
-  go_enrich: () => goTo('enrich'),
-  go_lists: () => goTo('lists'),
-  go_saved: () => goTo('saved'),
-  go_credits: () => goTo('credits'),
-  go_settings: () => goTo('settings'),
-};
+/** A dialog that closes gives the keyboard back a moment later, ms. */
+const AFTER_FOCUS_MS = 250;
 
-/** Keys that work wherever the menu is not at hand. */
-const keys: Readonly<Record<string, MenuCommand>> = {
-  o: 'open_spreadsheet',
-  l: 'go_lookup',
-  ',': 'go_settings',
-};
-
-/** Carries out what is chosen in the application's menu or by its keys, once there is a workspace to do it in. */
+/** Carries out what is chosen in the application's menu or by its keys, and tells the menu what can be chosen now. */
 export function useCommands(): void {
   useEffect(() => {
-    const run = (command: MenuCommand) => {
-      if (activeWorkspace(sessionStore.getState()) !== null) commands[command]();
+    const run = (id: CommandId) => {
+      if (id === 'shortcuts' || isAvailable(id)) runCommand(id);
     };
     const onKey = (event: KeyboardEvent) => {
-      const command = event.ctrlKey || event.metaKey ? keys[event.key.toLowerCase()] : undefined;
-      if (command === undefined || event.shiftKey || event.altKey) return;
+      const id = event.defaultPrevented || event.repeat ? undefined : commandOf(event);
+      if (id === undefined) return;
       // Taken here, so that the menu does not carry it out once more.
       event.preventDefault();
-      run(command);
+      const { open } = paletteStore.getState();
+      if ((open === 'palette' && id === 'open_palette') || (open === 'shortcuts' && id === 'shortcuts'))
+        closeSheets();
+      else run(id);
     };
     window.addEventListener('keydown', onKey);
-    const stop = onMenuCommand(run);
+    const stops = [onMenuCommand(run), watchAvailable()];
     return () => {
       window.removeEventListener('keydown', onKey);
-      stop();
+      for (const stop of stops) stop();
     };
   }, []);
+}
+
+/** Zoom and full screen are left to the menu, which knows them in every state. */
+const pageCommands = commandIds.filter((id) => !/^(zoom_|full_screen)/.test(id));
+
+function commandOf(event: KeyboardEvent): CommandId | undefined {
+  if (event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    return isWriting(event.target) ? undefined : 'shortcuts';
+  }
+  if (
+    isShortcut(event, 'CmdOrCtrl+Z', isMac) &&
+    !isWriting(event.target) &&
+    offerOf('undo_removal') !== undefined
+  )
+    return 'undo_removal';
+  return pageCommands.find((id) =>
+    [acceleratorOf(id, isMac), ...(otherAccelerators[id] ?? [])].some(
+      (accelerator) => accelerator !== undefined && isShortcut(event, accelerator, isMac),
+    ),
+  );
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio';
+}
+
+/** Tells the menu of every change; answers what ends that. */
+function watchAvailable(): () => void {
+  let told: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    const ids = availableCommands();
+    if (ids.join() === told) return;
+    told = ids.join();
+    tellAvailable(ids);
+  };
+  const lookTwice = () => {
+    look();
+    clearTimeout(timer);
+    timer = setTimeout(look, AFTER_FOCUS_MS);
+  };
+  const stops = [engineStore, sessionStore, offersStore].map((store) => store.subscribe(look));
+  document.addEventListener('focusin', lookTwice);
+  document.addEventListener('focusout', lookTwice);
+  look();
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('focusin', lookTwice);
+    document.removeEventListener('focusout', lookTwice);
+    for (const stop of stops) stop();
+  };
 }

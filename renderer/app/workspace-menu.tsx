@@ -1,21 +1,24 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useStore } from 'zustand';
 import { attempt } from '../stores/notices.ts';
 import { activeWorkspace, sessionStore } from '../stores/session.ts';
 import { chooseWorkspace } from '../stores/session-actions.ts';
 import { setConnecting } from '../stores/ui.ts';
+import { useOffer } from '../stores/use-offer.ts';
 import { text } from './text.ts';
 import classes from './top-bar.module.css';
 
 /** Which workspace pays and whose data is shown, and all others that the connections reach. */
 export function WorkspaceMenu() {
+  const [isOpen, setOpen] = useState(false);
+  useOffer('switch_workspace', () => setOpen(true));
   const session = useStore(sessionStore, (state) => state.session);
   const workspace = useStore(sessionStore, activeWorkspace);
   const name = workspace?.name ?? text.chooseWorkspace;
   return (
-    <Menu position="bottom-start" width="target">
+    <Menu position="bottom-start" width="target" opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <UnstyledButton className={classes.workspace} aria-label={text.workspace(name)}>
           <span className={classes.workspaceName}>{name}</span>

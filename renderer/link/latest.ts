@@ -1,42 +1,57 @@
-/** Work of which only the newest request matters: one runs at a time, and what was asked meanwhile runs once, with the last input. */
+/**
+ * Work of which only the newest request matters: one runs at a time, and what was asked meanwhile runs once, with the last input. Work that heeds
+ * its signal is stopped as soon as something newer is asked.
+ */
 export interface Latest<Input> {
   ask(input: Input): void;
+  /** What was asked last is wanted no more: what waits is dropped, and so is the answer to what runs. */
+  drop(): void;
   /** Drops what waits, and the answer to what runs. */
   close(): void;
 }
 
 /** Runs `work` so; `done` hears an answer only while nothing newer was asked. */
 export function createLatest<Input, Output>(options: {
-  work: (input: Input) => Promise<Output>;
+  work: (input: Input, signal: AbortSignal) => Promise<Output>;
   done: (output: Output, input: Input) => void;
   onFailure: (error: unknown) => void;
 }): Latest<Input> {
   let waiting: { input: Input } | null = null;
-  let isBusy = false;
+  let running: AbortController | null = null;
   let isClosed = false;
 
   const run = async (input: Input): Promise<void> => {
-    isBusy = true;
+    const mine = new AbortController();
+    running = mine;
     try {
-      const output = await options.work(input);
-      if (!isClosed && waiting === null) options.done(output, input);
+      const output = await options.work(input, mine.signal);
+      if (!mine.signal.aborted) options.done(output, input);
     } catch (error) {
-      if (!isClosed && waiting === null) options.onFailure(error);
+      if (!mine.signal.aborted) options.onFailure(error);
     } finally {
-      isBusy = false;
+      running = null;
     }
     const next = waiting;
     waiting = null;
     if (next !== null && !isClosed) void run(next.input);
   };
+  const drop = () => {
+    waiting = null;
+    running?.abort();
+  };
   return {
     ask: (input) => {
-      if (isBusy) waiting = { input };
-      else void run(input);
+      if (running === null) {
+        void run(input);
+        return;
+      }
+      waiting = { input };
+      running.abort();
     },
+    drop,
     close: () => {
       isClosed = true;
-      waiting = null;
+      drop();
     },
   };
 }

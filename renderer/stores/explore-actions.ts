@@ -18,8 +18,11 @@ import {
 export function changeShown(change: (list: OpenList) => Partial<OpenList>): void {
   exploreStore.setState((state) => {
     const shown = shownList(state);
-    if (shown === null) return {};
-    return { trail: [...state.trail.slice(0, -1), { ...shown, ...change(shown) }] };
+    if (shown === null) return state;
+    const changed = change(shown);
+    // Each page that comes while one scrolls ends here: what changes nothing must draw nothing.
+    if (Object.keys(changed).length === 0) return state;
+    return { trail: [...state.trail.slice(0, -1), { ...shown, ...changed }] };
   });
 }
 

@@ -92,7 +92,7 @@ function apply(event: EngineEvent): void {
       touchExplore();
       break;
     case 'charged':
-      if (isOfWorkspace(event.jobId)) showCharge(event.credits);
+      if (isOfWorkspace(event.jobId)) showCharge(event.wallet, event.credits);
       break;
   }
 }

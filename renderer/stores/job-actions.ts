@@ -28,11 +28,16 @@ export function rerunJob(jobId: number, budget: number, resendUnknown: boolean):
   return attempt(async () => upsertJob(await engine.jobs.rerun({ jobId, budget, resendUnknown })));
 }
 
+/** Takes a run out of the list; for half a minute `restoreJob` brings it back. */
 export function removeJob(jobId: number): Promise<boolean> {
   return attempt(async () => {
     await engine.jobs.remove({ jobId });
     dropJob(jobId);
   });
+}
+
+export function restoreJob(jobId: number): Promise<boolean> {
+  return attempt(async () => upsertJob(await engine.jobs.undoRemove({ jobId })));
 }
 
 /** Writes a run's rows to a file that the person names; progress comes as a task. False where they name none. */

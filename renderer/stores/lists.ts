@@ -78,7 +78,8 @@ export function actionsOf(list: List): ListAction[] {
   if (file?.state === 'done') return ['explore', 'open', 'reveal', 'verify', 'delete'];
   if (isMoving(file)) return ['pause', 'cancel'];
   const half: ListAction[] = file?.state === 'paused' || file?.state === 'failed' ? ['cancel'] : [];
-  if (dead(list) !== null) return ['again', ...half];
+  // What became of an unknown one the history may still tell; another start is a decision of its own, with its price.
+  if (dead(list) !== null || state === 'unknown') return ['again', ...half];
   if (state !== 'ready') return [];
   return [begin(list), ...half];
 }

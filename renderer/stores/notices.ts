@@ -14,6 +14,8 @@ export interface Notice {
   problem: Problem | null;
   message: string;
   actions?: readonly NoticeAction[];
+  /** Takes back what was just done; as long as the notice is shown, Ctrl+Z does so, too. */
+  undo?: () => void;
   /** Whether it stays until the person closes it or acts on it. */
   stays?: boolean;
 }
@@ -44,7 +46,7 @@ export function tellUnlessRestarting(error: unknown): void {
 }
 
 /** Says a sentence; with buttons where something can be done about it. */
-export function tell(message: string, options: Pick<Notice, 'actions' | 'stays'> = {}): void {
+export function tell(message: string, options: Pick<Notice, 'actions' | 'undo' | 'stays'> = {}): void {
   add({ problem: null, message, ...options });
 }
 

@@ -22,11 +22,21 @@ export function saveView(
   });
 }
 
-export function renameView({ id, query, columns, name: before }: SavedView, name: string): Promise<boolean> {
+/** Gives a view another name; a view that has it already is replaced. */
+export function renameView({ id, name: before }: SavedView, name: string): Promise<boolean> {
   return attempt(async () => {
     if (name === before) return;
-    await engine.saved.saveView({ name, query, columns });
-    savedViewsStore.setState({ views: await engine.saved.removeView({ id }) });
+    savedViewsStore.setState({ views: await engine.saved.renameView({ id, name }) });
+  });
+}
+
+/** Brings a removed view back; under its name only while no other has taken it. */
+export function restoreView({ name, query, columns }: SavedView): Promise<boolean> {
+  return attempt(async () => {
+    const taken = new Set((await engine.saved.views()).map((view) => view.name));
+    let free = name;
+    for (let number = 2; taken.has(free); number += 1) free = `${name} (${number})`;
+    savedViewsStore.setState({ views: await engine.saved.saveView({ name: free, query, columns }) });
   });
 }
 

@@ -1,7 +1,7 @@
 import { engine, shell } from '../bridge.ts';
 import { tellProblem } from './notices.ts';
 import { sessionStore } from './session.ts';
-import { setConnecting, showEnrich } from './ui.ts';
+import { goTo, setConnecting, showEnrich } from './ui.ts';
 
 /** Verifies a token and keeps the connection; the token is handed on and kept nowhere in the page. */
 export async function connectWith(token: string, baseUrl: string | null) {
@@ -20,6 +20,7 @@ export async function trySample(): Promise<void> {
 export async function chooseWorkspace(connectionId: string, workspaceId: string): Promise<void> {
   // First, since the engine's word of the choice comes before its answer, and the person may be elsewhere by then.
   showEnrich({ kind: 'start' });
+  goTo('home');
   sessionStore.setState({ session: await engine.session.choose({ connectionId, workspaceId }) });
 }
 

@@ -11,10 +11,14 @@ export interface Charge {
 export interface SessionState {
   /** Null until the engine was asked. */
   session: Session | null;
-  charge: Charge | null;
+  /** Null where nothing was charged just now. */
+  charges: Readonly<Record<Wallet, Charge | null>>;
 }
 
-export const sessionStore = createStore<SessionState>(() => ({ session: null, charge: null }));
+export const sessionStore = createStore<SessionState>(() => ({
+  session: null,
+  charges: { bulk_lookup: null, standard: null },
+}));
 
 export function activeConnection({ session }: SessionState): Connection | null {
   return session?.connections.find((each) => each.id === session.activeId) ?? null;
@@ -43,12 +47,19 @@ export function workspaceKey(state: SessionState): string | null {
 
 /** How long a change floats beside the balance, ms; charges within that time are shown as one. */
 const CHARGE_SHOWN_MS = 1_600;
-let hiding: ReturnType<typeof setTimeout> | undefined;
+const hiding = new Map<Wallet, ReturnType<typeof setTimeout>>();
 
-export function showCharge(credits: number): void {
-  sessionStore.setState(({ charge }) => ({
-    charge: { credits: (charge?.credits ?? 0) + credits, serial: (charge?.serial ?? 0) + 1 },
-  }));
-  clearTimeout(hiding);
-  hiding = setTimeout(() => sessionStore.setState({ charge: null }), CHARGE_SHOWN_MS);
+/** Has a charge float beside the balance of the wallet that paid. */
+export function showCharge(wallet: Wallet, credits: number): void {
+  const before = sessionStore.getState().charges[wallet];
+  setCharge(wallet, { credits: (before?.credits ?? 0) + credits, serial: (before?.serial ?? 0) + 1 });
+  clearTimeout(hiding.get(wallet));
+  hiding.set(
+    wallet,
+    setTimeout(() => setCharge(wallet, null), CHARGE_SHOWN_MS),
+  );
+}
+
+function setCharge(wallet: Wallet, charge: Charge | null): void {
+  sessionStore.setState(({ charges }) => ({ charges: { ...charges, [wallet]: charge } }));
 }

@@ -1,33 +1,52 @@
 import { createStore } from 'zustand/vanilla';
+import type { ScreenId } from '../../preload/contract/screens.ts';
 
-export type Screen = 'lookup' | 'enrich' | 'lists' | 'saved' | 'credits' | 'settings';
+export type Screen = ScreenId;
 
 /** What the enrich screen shows: where one starts, the file being previewed, or a run. */
 export type EnrichView = { kind: 'start' } | { kind: 'draft' } | { kind: 'run'; jobId: number };
 
-/** What the lookup screen shows: where one starts, a domain, or a technology. */
+/** What the lookup screen shows: where one starts, a domain (with two of its answers compared), or a technology. */
 export type LookupView =
   | { kind: 'start' }
-  | { kind: 'domain'; domain: string }
+  | { kind: 'domain'; domain: string; diff?: { olderId: number; newerId: number } }
   | { kind: 'technology'; name: string };
 
 /** What the screen of lists shows: all of them, or the rows of one that was opened. */
 export type ListsView = { kind: 'table' } | { kind: 'explore' };
+
+/** A part of the settings, by the name of its heading. */
+export type SettingsPart =
+  | 'look'
+  | 'money'
+  | 'answers'
+  | 'connections'
+  | 'network'
+  | 'downloads'
+  | 'system'
+  | 'data'
+  | 'about';
 
 export interface Ui {
   screen: Screen;
   enrich: EnrichView;
   lookup: LookupView;
   lists: ListsView;
+  /** The part of the settings that was asked for, until it is shown. */
+  settings: SettingsPart | null;
+  /** Whether domains are being pasted, on the first screen of Enrich. */
+  isPasting: boolean;
   /** Whether the screen for another connection is open. */
   isConnecting: boolean;
 }
 
 export const uiStore = createStore<Ui>(() => ({
-  screen: 'enrich',
+  screen: 'home',
   enrich: { kind: 'start' },
   lookup: { kind: 'start' },
   lists: { kind: 'table' },
+  settings: null,
+  isPasting: false,
   isConnecting: false,
 }));
 
@@ -45,6 +64,17 @@ export function showLookup(lookup: LookupView): void {
 
 export function showLists(lists: ListsView): void {
   uiStore.setState({ screen: 'lists', lists, isConnecting: false });
+}
+
+/** Shows a part of the settings. */
+export function showSettings(settings: SettingsPart): void {
+  uiStore.setState({ screen: 'settings', settings, isConnecting: false });
+}
+
+/** Opens or closes the field for pasted domains. */
+export function setPasting(isPasting: boolean): void {
+  if (isPasting) showEnrich({ kind: 'start' });
+  uiStore.setState({ isPasting });
 }
 
 export function setConnecting(isConnecting: boolean): void {

@@ -1,13 +1,36 @@
-const locale = typeof navigator === 'undefined' ? undefined : navigator.language;
+import { language, locale } from '../words/language.ts';
 
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-const upToTwo = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
+const made = new Map<string, unknown>();
+
+/** A formatter of the chosen language, made when it is first used, since the language is known only then. */
+function lazily<Formatter>(name: string, make: (locale: string) => Formatter): () => Formatter {
+  return () => {
+    const key = `${name} ${locale()}`;
+    const known = made.get(key) as Formatter | undefined;
+    if (known !== undefined) return known;
+    const formatter = make(locale());
+    made.set(key, formatter);
+    return formatter;
+  };
+}
+
+const numbers = (name: string, options: Intl.NumberFormatOptions) =>
+  lazily(name, (of) => new Intl.NumberFormat(of, options));
+const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
+  lazily(name, (of) => new Intl.DateTimeFormat(of, options));
+
+const whole = numbers('whole', { maximumFractionDigits: 0 });
+const upToTwo = numbers('upToTwo', { maximumFractionDigits: 2 });
+const oneDecimal = numbers('oneDecimal', { maximumFractionDigits: 1 });
+const percent = numbers('percent', { style: 'percent', maximumFractionDigits: 0 });
+const inBytes = numbers('bytes', { style: 'unit', unit: 'byte', unitDisplay: 'long' });
+const relative = lazily('relative', (of) => new Intl.RelativeTimeFormat(of, { numeric: 'auto' }));
+const exact = dates('exact', { dateStyle: 'medium', timeStyle: 'medium' });
+const day = dates('day', { dateStyle: 'medium' });
+const clock = dates('clock', { dateStyle: 'short', timeStyle: 'short' });
+const plurals = lazily('plurals', (of) => new Intl.PluralRules(of));
+// British English has no comma before the last item of a list.
+const list = lazily('list', (of) => new Intl.ListFormat(language() === 'en' ? 'en-GB' : of));
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -15,80 +38,83 @@ const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** What stands between thousands in the person's locale. */
-export const thousandSeparator =
-  whole.formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? '';
+export function thousandSeparator(): string {
+  return (
+    whole()
+      .formatToParts(1_000_000)
+      .find(({ type }) => type === 'group')?.value ?? ''
+  );
+}
 
 /** A number as the person's locale writes it; credits may have fractions. */
 export function formatCount(count: number): string {
-  return Number.isInteger(count) ? whole.format(count) : upToTwo.format(count);
+  return Number.isInteger(count) ? whole().format(count) : upToTwo().format(count);
 }
 
 /** A share of one as a whole percentage; never 100 % or 0 % unless it is exactly that. */
 export function formatShare(share: number): string {
-  if (share > 0.99 && share < 1) return percent.format(0.99);
-  if (share > 0 && share < 0.01) return percent.format(0.01);
-  return percent.format(share);
+  if (share > 0.99 && share < 1) return percent().format(0.99);
+  if (share > 0 && share < 0.01) return percent().format(0.01);
+  return percent().format(share);
 }
 
 /** How long ago an ISO time was: "3 days ago". */
 export function formatAge(iso: string, nowMs: number): string {
   const agoMs = Math.max(0, nowMs - Date.parse(iso));
-  if (agoMs < MINUTE_MS)
-    return relative.format(0, 'minute') === 'this minute' ? 'just now' : relative.format(0, 'minute');
-  if (agoMs < HOUR_MS) return relative.format(-Math.floor(agoMs / MINUTE_MS), 'minute');
-  if (agoMs < DAY_MS) return relative.format(-Math.floor(agoMs / HOUR_MS), 'hour');
-  if (agoMs < 60 * DAY_MS) return relative.format(-Math.floor(agoMs / DAY_MS), 'day');
-  if (agoMs < 730 * DAY_MS) return relative.format(-Math.floor(agoMs / (30 * DAY_MS)), 'month');
-  return relative.format(-Math.floor(agoMs / (365 * DAY_MS)), 'year');
+  if (agoMs < MINUTE_MS) return language() === 'en' ? 'just now' : relative().format(0, 'second');
+  if (agoMs < HOUR_MS) return relative().format(-Math.floor(agoMs / MINUTE_MS), 'minute');
+  if (agoMs < DAY_MS) return relative().format(-Math.floor(agoMs / HOUR_MS), 'hour');
+  if (agoMs < 60 * DAY_MS) return relative().format(-Math.floor(agoMs / DAY_MS), 'day');
+  if (agoMs < 730 * DAY_MS) return relative().format(-Math.floor(agoMs / (30 * DAY_MS)), 'month');
+  return relative().format(-Math.floor(agoMs / (365 * DAY_MS)), 'year');
 }
 
 /** An ISO time to the second, for hovering over an age. */
 export function formatExactTime(iso: string): string {
-  return exact.format(new Date(iso));
+  return exact().format(new Date(iso));
 }
 
 /** The day of an ISO time; a text that is none is shown as it is. */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? iso : day.format(date);
+  return Number.isNaN(date.getTime()) ? iso : day().format(date);
 }
 
 /** An ISO time to the minute, for a column. */
 export function formatClock(iso: string): string {
-  return clock.format(new Date(iso));
+  return clock().format(new Date(iso));
 }
 
 /** A span of time in its one or two largest units: "4 s", "2 min", "1 h 5 min". */
 export function formatDuration(ms: number): string {
-  if (ms < MINUTE_MS) return `${whole.format(Math.max(1, Math.round(ms / SECOND_MS)))} s`;
+  if (ms < MINUTE_MS) return `${whole().format(Math.max(1, Math.round(ms / SECOND_MS)))} s`;
   const minutes = Math.round(ms / MINUTE_MS);
-  if (minutes < 60) return `${whole.format(minutes)} min`;
+  if (minutes < 60) return `${whole().format(minutes)} min`;
   const rest = minutes % 60;
-  const hours = `${whole.format(Math.floor(minutes / 60))} h`;
+  const hours = `${whole().format(Math.floor(minutes / 60))} h`;
   return rest === 0 ? hours : `${hours} ${rest} min`;
 }
 
 /** A size in binary units: "1.2 MiB". */
 export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
+  const units = ['', 'KiB', 'MiB', 'GiB'];
   let size = bytes;
   let unit = 0;
   while (size >= 1_024 && unit < units.length - 1) {
     size /= 1_024;
     unit += 1;
   }
-  return `${unit === 0 ? whole.format(size) : oneDecimal.format(size)} ${units[unit]}`;
+  return unit === 0 ? inBytes().format(size) : `${oneDecimal().format(size)} ${units[unit]}`;
 }
 
 /** A count with its noun: "1 credit", "1,204 credits". */
 export function plural(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${plurals().select(count) === 'one' ? one : many}`;
 }
 
 /** A list as a sentence has it: "a, b and c". */
 export function formatList(items: readonly string[]): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+  return list().format(items);
 }
 
 /** The last part of a path, on any system. */

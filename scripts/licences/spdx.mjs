@@ -2,6 +2,7 @@
 const permitted = new Set([
   '0BSD',
   'Apache-2.0',
+  'Python-2.0',
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',

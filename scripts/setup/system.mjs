@@ -25,6 +25,11 @@ const programs = {
     ['dbus', 'dbus-send'],
     ['gnome-keyring', 'gnome-keyring-daemon'],
   ],
+  // A real service that shows a desktop's notifications, and what listens to it in a test.
+  notices: [
+    ['dunst', 'dunst'],
+    ['dbus', 'dbus-monitor'],
+  ],
   // Programs that open in tests what was written here, because they share no code with it.
   office: [
     ['libreoffice-calc', 'localc'],

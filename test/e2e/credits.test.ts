@@ -101,9 +101,9 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
   await page.getByText('The cap is 150 credits for one run').first().waitFor();
   const jobs = async () => (await callEngine(page, 'jobs/list')) as Job[];
-  expect(await jobs()).toMatchObject([
-    { state: 'paused', creditsCharged: 150, problem: { code: 'cap_reached' } },
-  ]);
+  await expect
+    .poll(() => jobs())
+    .toMatchObject([{ state: 'paused', creditsCharged: 150, problem: { code: 'cap_reached' } }]);
   await takeScreenshot(page, 'enrich-cap-reached');
 
   await go(page, 'Credits');
@@ -116,7 +116,7 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
     .first()
     .click();
   await page.getByText('The cap is 400 lookup credits a day').first().waitFor();
-  expect(await jobs()).toMatchObject([{ state: 'paused', creditsCharged: 400 }]);
+  await expect.poll(() => jobs()).toMatchObject([{ state: 'paused', creditsCharged: 400 }]);
   await expect(ask(page, site)).rejects.toThrow(/cap_reached/);
   await go(page, 'Credits');
   await page.getByText('The cap of the day is reached.').waitFor();
@@ -145,7 +145,7 @@ test('two accounts at once: each sees its own runs, charges and balance, and one
   await page.getByRole('menuitem', { name: 'Add a connection…' }).click();
   await connect(SECOND_TOKEN, 'Grace Private');
 
-  expect(await page.getByText('sites.csv').count()).toBe(0);
+  await expect.poll(() => page.getByText('sites.csv').count()).toBe(0);
   await ask(page, other);
   await go(page, 'Credits');
   await expect.poll(() => rowsOf(page).count(), patience).toBe(2);
@@ -155,7 +155,7 @@ test('two accounts at once: each sees its own runs, charges and balance, and one
   await page.getByText('sites.csv').first().waitFor();
   await go(page, 'Credits');
   await expect.poll(() => rowsOf(page).count(), patience).toBeGreaterThan(2);
-  expect(await page.getByRole('gridcell', { name: other }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('gridcell', { name: other }).count()).toBe(0);
 
   await go(page, 'Settings');
   await page.getByRole('button', { name: 'Disconnect Extra Sample' }).click();

@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { homeIsShown } from '../support/home-in-window.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -19,7 +20,7 @@ test('the whole main job is done without a mouse', async () => {
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
   await tabTo(page, /^Try it with sample data$/);
   await page.keyboard.press('Enter');
-  await page.getByText('Drop a spreadsheet here').waitFor();
+  await homeIsShown(page);
   await page.keyboard.press('Control+o');
   await page.getByRole('button', { name: /up to 499 credits$/ }).waitFor();
 
@@ -44,10 +45,10 @@ test('the whole main job is done without a mouse', async () => {
       return `${cell?.parentElement?.querySelector('[role=rowheader]')?.textContent} ${cell?.textContent}`;
     });
   await page.keyboard.press('ArrowDown');
-  expect(await active()).toBe('2 www.google.com');
+  await expect.poll(() => active()).toBe('2 www.google.com');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
-  expect(await active()).toBe('3 found');
+  await expect.poll(() => active()).toBe('3 found');
   await page.keyboard.press('Control+End');
   await expect.poll(active).toMatch(/^596 /);
   await page.keyboard.press('Home');

@@ -44,8 +44,10 @@ async function expectToFit(app: ElectronApplication, page: Page, screen: string)
     );
     await page.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 2, width / zoom);
     const at = `${screen} at ${width}x${height}, ${zoom * 100} %`;
-    expect(await stickingOut(page), at).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), at).toBe(true);
+    await expect.poll(() => stickingOut(page), { message: at }).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { message: at })
+      .toBe(true);
   }
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
   await page.waitForFunction(() => innerWidth > 900);

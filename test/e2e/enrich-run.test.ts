@@ -5,6 +5,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../main/sandbox/start.ts';
 import { dropFile } from '../support/drop-file.ts';
 import { type Gate, gateBefore } from '../support/gated-service.ts';
+import { homeIsShown } from '../support/home-in-window.ts';
 import { closeApps, type LaunchedApp, launchApp } from '../support/launch-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -30,7 +31,7 @@ async function openPreview(options: SandboxOptions = {}): Promise<Opened> {
   await page.getByLabel('API token').fill(token);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('button', { name: 'Northwind Research' }).click();
-  await page.getByText('Drop a spreadsheet here').waitFor();
+  await homeIsShown(page);
   await dropFile(page, 'body', path);
   await startButton(page).waitFor();
   return { ...launched, service, gate };
@@ -72,7 +73,7 @@ test('a run that is stopped skips the rest, says why, and can be run again', asy
   await page.getByRole('button', { name: /^Run again · up to/ }).click();
   await page.getByText('sites (enriched 2).csv').waitFor();
   await isDone(page);
-  expect(await page.getByRole('button', { name: /^skipped/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^skipped/ }).count()).toBe(0);
   expect(Math.max(...service.control.charges().values())).toBe(1);
 });
 
@@ -80,14 +81,15 @@ test('rows are filtered by how they ended, and each filter tells its count', asy
   const { page } = await openPreview();
   await startButton(page).click();
   await isDone(page);
-  expect(await rowCount(page)).toBe(595);
+  await expect.poll(() => rowCount(page)).toBe(595);
   const filter = page.getByRole('button', { name: /^no data \d+$/ });
   const count = Number((await filter.innerText()).match(/\d+/)?.[0]);
   await filter.click();
   await expect.poll(() => rowCount(page)).toBe(count);
   await page.getByRole('rowheader', { name: '10', exact: true }).waitFor();
-  const states = await page.locator('[role=gridcell][aria-colindex="3"]').allInnerTexts();
-  expect(new Set(states)).toEqual(new Set(['no data']));
+  const states = async () =>
+    new Set(await page.locator('[role=gridcell][aria-colindex="3"]').allInnerTexts());
+  await expect.poll(states).toEqual(new Set(['no data']));
   await filter.click();
   await expect.poll(() => rowCount(page)).toBe(595);
 });
@@ -135,7 +137,7 @@ test('rows whose answer was lost are unknown, and are paid for again only after 
   await dialog.getByRole('button', { name: /^Ask again/ }).click();
   await page.getByText('sites (enriched 2).csv').waitFor();
   await isDone(page);
-  expect(await page.getByRole('button', { name: /^unknown/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^unknown/ }).count()).toBe(0);
   expect(spent()).toBeLessThan(before ?? 0);
 });
 
@@ -152,23 +154,29 @@ test('when the engine is killed in a run, the window says so, and the run goes o
   await page.getByRole('button', { name: 'Resume' }).click();
   await isDone(page);
   expect(Math.max(...service.control.charges().values())).toBe(1);
-  expect(await rowCount(page)).toBe(595);
+  await expect.poll(() => rowCount(page)).toBe(595);
 });
 
-test('a run is taken from the list only after a second yes, and its file stays', async () => {
+test('a run that is taken from the list can be brought back, and goes for good later; its file stays', async () => {
   const { page } = await openPreview();
   await startButton(page).click();
   await isDone(page);
   await page.getByRole('button', { name: 'All runs' }).click();
-  const remove = async (answer: string) => {
+  const run = page.getByRole('button', { name: 'sites.csv', exact: true });
+  const remove = async () => {
     await page.getByRole('button', { name: 'Actions for sites.csv' }).click();
-    await page.getByRole('menuitem', { name: 'Remove from this list…' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: answer }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('menuitem', { name: 'Remove from this list' }).click();
+    await page.getByText('Runs appear here').waitFor();
   };
-  await remove('Cancel');
-  await page.getByRole('button', { name: 'sites.csv', exact: true }).waitFor();
-  await remove('Remove run');
-  await page.getByText('Runs appear here').waitFor();
+  await remove();
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await run.waitFor();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  // The keys do the same, and nothing is taken back twice.
+  await remove();
+  await page.keyboard.press('Control+z');
+  await run.waitFor();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await remove();
 });

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import type { SandboxOptions } from '../../main/sandbox/start.ts';
 import { expectAxeClean } from '../support/axe.ts';
 import { startService } from '../support/connect-in-window.ts';
+import { queryDuckdb } from '../support/duckdb-read.ts';
 import { callEngine } from '../support/engine-call.ts';
 import { expectFits } from '../support/fits-window.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
@@ -16,8 +20,8 @@ afterEach(closeApps);
 type Row = Record<string, string>;
 
 /** The window on an open list of real names, and the rows that its file holds. */
-async function openShopify(rowCap: number) {
-  const service = await startService({ lists: { readyAfterMs: 200, rowCap, xlsxUpToRows: 0 } });
+async function openShopify(rowCap: number, lists: SandboxOptions['lists'] = {}) {
+  const service = await startService({ lists: { readyAfterMs: 200, rowCap, xlsxUpToRows: 0, ...lists } });
   const launched = await launchApp();
   const { page } = launched;
   await openLists(page, service, tempDir());
@@ -47,7 +51,7 @@ test('rows are sorted, searched, filtered by column and narrowed by facets, with
   await tick(page, 'country', second.label);
   await rowsFound(page, first.count + second.count);
   // A facet's own choice does not narrow what it lists.
-  expect((await facetValues(page, 'country'))[2]?.count).toBe(facets[2]?.count);
+  await expect.poll(async () => (await facetValues(page, 'country'))[2]?.count).toBe(facets[2]?.count);
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   await rowsFound(page, 8_000);
 
@@ -75,8 +79,9 @@ test('rows are sorted, searched, filtered by column and narrowed by facets, with
     .getByRole('columnheader', { name: 'employees', exact: true })
     .and(page.locator('[aria-sort="ascending"]'))
     .waitFor();
-  const shown = (await cellsOf(page, 'employees')).map((cell) => Number(cell.replaceAll(',', '')));
-  expect(shown.slice(0, 10)).toEqual(
+  const shown = async () =>
+    (await cellsOf(page, 'employees')).map((cell) => Number(cell.replaceAll(',', ''))).slice(0, 10);
+  await expect.poll(shown).toEqual(
     rows
       .filter((row) => between(row) && row.city !== '')
       .map(({ employees }) => Number(employees))
@@ -93,7 +98,7 @@ test('what is saved already is marked, and filtered by', async () => {
   await callEngine(page, 'lookup/ask', { subject: 'company', name: domain });
   await choices.getByText('Saved', { exact: true }).click();
   await rowsFound(page, 1);
-  expect(await cellsOf(page, 'domain')).toEqual([expect.stringContaining(domain)]);
+  await expect.poll(() => cellsOf(page, 'domain')).toEqual([expect.stringContaining(domain)]);
   await page.getByTitle('There is a saved answer about this domain').waitFor();
   await choices.getByText('Not saved', { exact: true }).click();
   await rowsFound(page, 599);
@@ -101,6 +106,61 @@ test('what is saved already is marked, and filtered by', async () => {
   await goTo(page, 'Credits');
   await goTo(page, 'Lists');
   await rowsFound(page, 599);
+});
+
+test('what is found is exported as a workbook, Parquet and JSON, with the columns on the screen', async () => {
+  const { app, page, rows } = await openShopify(3_000);
+  const folder = tempDir();
+  const [country] = await facetValues(page, 'country');
+  if (country === undefined) throw new Error('no countries are listed');
+  await tick(page, 'country', country.label);
+  await rowsFound(page, country.count);
+  await page.getByTitle('Sort by domain').click();
+  await page.locator('[aria-sort="ascending"]').waitFor();
+  await rowsFound(page, country.count);
+  await expect.poll(() => cellsOf(page, 'domain')).not.toEqual([]);
+  const wanted = rows
+    .filter((row) => row.country === country.label)
+    .map(({ domain = '' }) => domain)
+    .sort();
+  const titles = await page
+    .getByRole('columnheader')
+    .evaluateAll((headers) => headers.flatMap((each) => each.getAttribute('title') ?? []));
+  const exported = async (format: string, name: string) => {
+    const path = join(folder, name);
+    await app.evaluate(({ dialog }, chosen) => {
+      dialog.showSaveDialog = (async () => ({ canceled: false, filePath: chosen })) as never;
+    }, path);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: format }).click();
+    await page.getByText(`Wrote ${country.count.toLocaleString('en')} rows to ${name}.`).waitFor();
+    return path;
+  };
+
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(await exported('Excel workbook (XLSX)', 'found.xlsx'));
+  const [sheet] = workbook.worksheets;
+  if (sheet === undefined) throw new Error('the workbook has no sheet');
+  expect((sheet.getRow(1).values as unknown[]).slice(1)).toEqual(titles);
+  const inSheet = (sheet.getColumn(titles.indexOf('domain') + 1).values as unknown[]).slice(2);
+  expect(inSheet.map(String)).toEqual(wanted);
+
+  const parquet = await exported('Parquet', 'found.parquet');
+  expect(await queryDuckdb('SELECT domain, country FROM read_parquet(?)', [parquet])).toEqual(
+    wanted.map((domain) => [domain, country.label]),
+  );
+
+  const json = JSON.parse(readFileSync(await exported('JSON', 'found.json'), 'utf8')) as Row[];
+  expect(json.map(({ domain }) => domain)).toEqual(wanted);
+  expect(Object.keys(json[0] ?? {})).toEqual(titles);
+});
+
+test('everything found goes on to an enrichment with its price, although it is more than a paste could hold', async () => {
+  const { page } = await openShopify(120_000, { rows: 120_000 });
+  await page.getByRole('button', { name: /^Enrich 120,000 · / }).click();
+  await page.getByRole('button', { name: 'Enrich 120,000 domains · up to 120,000 credits' }).waitFor({
+    timeout: 120_000,
+  });
 });
 
 test('an open list comes back by itself when the engine had to be started anew', async () => {

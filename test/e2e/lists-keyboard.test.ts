@@ -57,8 +57,8 @@ test('a list is started, watched, explored and left without a mouse', async () =
 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focusedName(page)).toMatch(/\./);
   const domain = await focusedName(page);
-  expect(domain).toMatch(/\./);
   await page.keyboard.press('Enter');
   await page.getByRole('complementary', { name: `Row ${domain}` }).waitFor();
   await page.keyboard.press('Shift+ArrowDown');
@@ -67,9 +67,9 @@ test('a list is started, watched, explored and left without a mouse', async () =
 
   // From the titles the arrows lead to the filter of each column.
   await page.keyboard.press('Tab');
-  expect(await focusedName(page)).toBe('domain');
+  await expect.poll(() => focusedName(page)).toBe('domain');
   await page.keyboard.press('ArrowRight');
-  expect(await focusedName(page)).toBe('Filter domain');
+  await expect.poll(() => focusedName(page)).toBe('Filter domain');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Filter domain' }).waitFor();
   await page.keyboard.type('shop');

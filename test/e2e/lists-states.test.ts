@@ -12,6 +12,7 @@ import {
   rowsFound,
   startList,
 } from '../support/lists-in-window.ts';
+import { proxyService } from '../support/proxied-service.ts';
 import { clientOf } from '../support/sandbox-http.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -41,6 +42,38 @@ test('what the service makes of a list is said in words, with what can be done',
   await page.getByRole('button', { name: /^Get the list · 1 list credit, or free$/ }).click();
   await page.getByRole('row').filter({ hasText: 'ready' }).filter({ hasText: 'here, ' }).waitFor();
   await page.getByText('13 list').waitFor();
+});
+
+test('a start whose answer names no list is shown as unknown, and the history clears it up', async () => {
+  const service = await startService({ lists: { readyAfterMs: 200, rows: 3_000 } });
+  let isNameless = true;
+  const baseUrl = await proxyService(service.baseUrl, {
+    body: (body) => {
+      const isStart = body.toString().startsWith('{"success":true,"report_id":');
+      return isNameless && isStart ? Buffer.from('{"success":true,"status":"accepted"}') : body;
+    },
+  });
+  const { page } = await launchApp();
+  await openLists(page, { ...service, baseUrl }, tempDir());
+  await startList(page, 'Shopify', { isAutomatic: false });
+  const row = rowOf(page, 'Shopify');
+  await row.getByText('unknown', { exact: true }).waitFor();
+  await expect.poll(async () => (await listOf(page, 'Shopify')).reportId).toBeNull();
+  await row.getByRole('button', { name: 'Shopify', exact: true }).click();
+  const facts = page.getByRole('complementary', { name: 'Facts about the list Shopify' });
+  await facts.getByText('Refresh to ask again before you start another.').waitFor();
+  await facts.getByText('The service did not say which list it started.').waitFor();
+  await facts.getByRole('button', { name: 'Start again…' }).waitFor();
+  await page.getByRole('button', { name: 'Close the facts' }).click();
+  expect(service.control.requests()).toHaveLength(1);
+
+  isNameless = false;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await row.getByText('ready', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Shopify' }).count()).toBe(1);
+  await row.getByRole('button', { name: 'Download: Shopify' }).waitFor();
+  await expect.poll(async () => (await listOf(page, 'Shopify')).reportId).not.toBeNull();
+  expect([...service.control.charges()]).toEqual([['list Shopify', 1]]);
 });
 
 test('the file can be verified and deleted, and a lost one is told of', async () => {
@@ -102,7 +135,7 @@ test('the last attempts are spent only by a person who says so twice', async () 
   await row.getByText('3 of 30').waitFor();
   await row.getByRole('button', { name: 'Download: Shopify' }).click();
   await row.getByText('last attempts kept for you').waitFor();
-  expect((await listOf(page, 'Shopify')).downloadsRemaining).toBe(3);
+  await expect.poll(async () => (await listOf(page, 'Shopify')).downloadsRemaining).toBe(3);
 
   await row.getByRole('button', { name: 'Spend a last attempt: Shopify' }).click();
   const dialog = page.getByRole('dialog', { name: 'Spend one of the last 3 attempts?' });
@@ -142,7 +175,7 @@ test('a download is paused, goes on where it was, and is given up; the speed hol
   await chooseAction(page, 'Shopify', 'Cancel download');
   await page.getByRole('button', { name: 'Give it up' }).click();
   await row.getByText('not downloaded').waitFor();
-  expect((await listOf(page, 'Shopify')).file?.state).toBe('cancelled');
+  await expect.poll(async () => (await listOf(page, 'Shopify')).file?.state).toBe('cancelled');
 });
 
 test('without the service everything that is here can be used', async () => {

@@ -69,7 +69,6 @@ test('a list from its start to a file on disk, through a cut line and a restart,
   const second = await launchApp({ userDataDir: first.userDataDir });
   const { app, page } = second;
   await showLists(page);
-  await page.getByRole('button', { name: 'Resume: Shopify' }).click();
   const shopify = await downloaded(page, 'Shopify');
   await expectWhole(service, shopify);
   expect(readdirSync(folder)).toEqual([shopify.file?.name]);

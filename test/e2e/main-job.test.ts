@@ -7,6 +7,7 @@ import { hasCompany } from '../../main/sandbox/domains.ts';
 import { dropFile } from '../support/drop-file.ts';
 import { enrichDropped, startWithSample } from '../support/enrich-in-window.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
+import { shownBalance } from '../support/lookup-in-window.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 afterEach(closeApps);
@@ -49,12 +50,10 @@ test.each([
     }
     const resolved = [...domains].filter(hasCompany).length;
     expect(summary).toContain(`Charged ${resolved} credits; the balance agrees`);
-    expect(
-      await page
-        .getByText(`${(12_480 - resolved).toLocaleString('en')}`)
-        .first()
-        .isVisible(),
-    ).toBe(true);
+    await page
+      .getByText(`${(12_480 - resolved).toLocaleString('en')}`)
+      .first()
+      .waitFor();
   },
 );
 
@@ -64,19 +63,13 @@ test('the same file again is free, and says so before it starts', async () => {
   const { page } = await launchApp();
   await startWithSample(page);
   await dropFile(page, 'body', path);
-  await enrichDropped(page);
-  const balance = await page
-    .getByText(/^12,0\d\d$/)
-    .first()
-    .innerText();
+  const { summary } = await enrichDropped(page);
+  const balance = 12_480 - Number(/Charged (\d+) credits/.exec(summary)?.[1]);
+  await expect.poll(() => shownBalance(page)).toBe(balance);
   await dropFile(page, 'body', path);
   const again = page.getByRole('button', { name: /^Enrich .*free$/ });
   await again.click();
   await page.getByText('sites (enriched 2).csv').first().waitFor();
-  expect(
-    await page
-      .getByText(/^12,0\d\d$/)
-      .first()
-      .innerText(),
-  ).toBe(balance);
+  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
+  await expect.poll(() => shownBalance(page)).toBe(balance);
 });

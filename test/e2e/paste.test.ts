@@ -51,7 +51,7 @@ test('pasted domains are counted, priced, looked up and exported, without a mous
   await tabTo(page, /^Paste domains instead/);
   await page.keyboard.press('Enter');
   await field(page).waitFor();
-  expect(await page.getByRole('button', { name: 'Show the price' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Show the price' }).isDisabled()).toBe(true);
   await page.keyboard.press('Control+v');
   await page.getByText('6 domains · 1 duplicate · 1 line without a domain').waitFor();
   await page.keyboard.press('Control+Enter');
@@ -71,7 +71,7 @@ test('pasted domains are counted, priced, looked up and exported, without a mous
 
   await page.getByRole('heading', { name: /^Pasted domains, \d+ \w{3} \d\d:\d\d · 6$/ }).waitFor();
   await page.getByText(/^Charged \d+ credits; the balance agrees\.$/).waitFor();
-  expect(await page.getByText('no domain here').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('no domain here').isVisible()).toBe(true);
   const out = join(tempDir(), 'mine.csv');
   await answerDialog(app, out);
   await tabTo(page, /^Export…$/);
@@ -139,9 +139,9 @@ test('a text without domains cannot go on, and what is typed is not lost by a sl
   await page.getByRole('button', { name: 'Paste domains instead' }).click();
   await field(page).fill('nothing\nof this');
   await page.getByText('No line holds a domain.').waitFor();
-  expect(await page.getByRole('button', { name: 'Show the price' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Show the price' }).isDisabled()).toBe(true);
   await page.keyboard.press('Control+Enter');
-  expect(await counts(page).innerText()).toBe('No line holds a domain.');
+  await expect.poll(() => counts(page).innerText()).toBe('No line holds a domain.');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });

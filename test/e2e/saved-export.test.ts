@@ -132,7 +132,9 @@ test('what is deleted can be brought back, and all of it is found without the se
   await page.getByRole('gridcell', { name: domain, exact: true }).click();
   const facts = page.getByRole('complementary', { name: `Facts about ${domain}` });
   await facts.getByText(industry.label, { exact: true }).waitFor();
-  expect(await facts.getByRole('region', { name: 'History' }).getByRole('listitem').count()).toBe(2);
+  await expect
+    .poll(() => facts.getByRole('region', { name: 'History' }).getByRole('listitem').count())
+    .toBe(2);
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
   const path = join(tempDir(), 'offline.csv');

@@ -30,9 +30,9 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
   await expect.poll(() => focusedName(page)).toBe('Search saved domains');
 
   await page.keyboard.press('ArrowDown');
-  expect(await focusedName(page)).toBe('Saved domains');
+  await expect.poll(() => focusedName(page)).toBe('Saved domains');
   await page.keyboard.press('ArrowDown');
-  expect(await focusedName(page)).toBe(domains[0]);
+  await expect.poll(() => focusedName(page)).toBe(domains[0]);
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Space');
@@ -50,11 +50,11 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
   await tabTo(page, /^Open in Lookup$/);
   await page.keyboard.press('Escape');
   await facts.waitFor({ state: 'detached' });
-  expect(await focusedName(page)).toBe(domains[4]);
+  await expect.poll(() => focusedName(page)).toBe(domains[4]);
 
   // The titles are one stop; the arrows lead along them.
   await page.keyboard.press('Tab');
-  expect(await focusedName(page)).toBe('Domain');
+  await expect.poll(() => focusedName(page)).toBe('Domain');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect
@@ -62,14 +62,14 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
     .toBe('ascending');
 
   await page.keyboard.press('Control+f');
-  expect(await focusedName(page)).toBe('Search saved domains');
+  await expect.poll(() => focusedName(page)).toBe('Search saved domains');
   const [technology] = await facetValues(page, 'Technology');
   if (technology === undefined) throw new Error('no technology is listed');
   await tabTo(page, new RegExp(`^${technology.label}`));
   await page.keyboard.press('Space');
   await foundIs(page, technology.count);
   await page.keyboard.press('/');
-  expect(await focusedName(page)).toBe('Search saved domains');
+  await expect.poll(() => focusedName(page)).toBe('Search saved domains');
   await tabTo(page, new RegExp(`^Remove the filter Technology: ${technology.label}$`));
   await page.keyboard.press('Enter');
   await foundIs(page, SAVED_DOMAINS);

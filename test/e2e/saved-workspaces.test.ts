@@ -27,7 +27,7 @@ test('what is saved under another workspace is looked at apart, and said to be s
   await page.getByRole('gridcell').first().click();
   const facts = page.getByRole('complementary', { name: `Facts about ${domain}` });
   await facts.getByText('Switch to this workspace').waitFor();
-  expect(await facts.getByRole('textbox').count()).toBe(0);
+  await expect.poll(() => facts.getByRole('textbox').count()).toBe(0);
 
   await page.getByRole('button', { name: 'Back to the workspace in use' }).click();
   await page.getByText('Nothing is saved yet').waitFor();

@@ -32,7 +32,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await page.getByText('No saved domain fits.').waitFor();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await foundIs(page, SAVED_DOMAINS);
-  expect(await search(page).inputValue()).toBe('');
+  await expect.poll(() => search(page).inputValue()).toBe('');
 
   // Facets: each value finds as many as it says, and two facets hold at once.
   const [country] = await facetValues(page, 'Country');
@@ -40,7 +40,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   expect(country.count).toBeGreaterThan(0);
   await tick(page, 'Country', country.label);
   await foundIs(page, country.count);
-  expect(new Set(await cellsOf(page, 'Country'))).toEqual(new Set([country.label]));
+  await expect.poll(async () => new Set(await cellsOf(page, 'Country'))).toEqual(new Set([country.label]));
   await expect
     .poll(async () => (await facetValues(page, 'Industry'))[0]?.count)
     .toBeLessThanOrEqual(country.count);
@@ -48,16 +48,14 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   if (industry === undefined) throw new Error('no industry is listed');
   await tick(page, 'Industry', industry.label);
   await foundIs(page, industry.count);
-  expect(await chips(page).allInnerTexts()).toEqual([
-    `Country: ${country.label}`,
-    `Industry: ${industry.label}`,
-    'Clear all',
-  ]);
+  await expect
+    .poll(() => chips(page).allInnerTexts())
+    .toEqual([`Country: ${country.label}`, `Industry: ${industry.label}`, 'Clear all']);
   await page.getByRole('button', { name: `Remove the filter Country: ${country.label}` }).click();
   await expect.poll(() => foundNow(page)).toBeGreaterThanOrEqual(industry.count);
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
-  expect(await chips(page).count()).toBe(0);
+  await expect.poll(() => chips(page).count()).toBe(0);
 
   // More values of a facet are found by typing.
   await page.getByRole('button', { name: /^Technology: [\d,]+ more$/ }).click();
@@ -65,7 +63,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await more.getByRole('textbox', { name: 'Search: Technology' }).fill('wordpress');
   const listed = () => more.getByRole('listitem').allInnerTexts();
   await expect.poll(async () => (await listed()).map((each) => /wordpress/i.test(each))).not.toContain(false);
-  expect((await listed()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await listed()).length).toBeGreaterThan(0);
   await more.getByRole('checkbox', { name: 'WordPress', exact: true }).check();
   await page.keyboard.press('Escape');
   await expect.poll(() => chips(page).allInnerTexts()).toEqual(['Technology: WordPress', 'Clear all']);
@@ -90,10 +88,12 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   const since = page.getByRole('columnheader', { name: `${technology.label} since` });
   await expect.poll(() => since.getAttribute('aria-sort')).toBe('descending');
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date());
-  expect(new Set(await cellsOf(page, `${technology.label} since`))).toEqual(new Set([today]));
+  await expect
+    .poll(async () => new Set(await cellsOf(page, `${technology.label} since`)))
+    .toEqual(new Set([today]));
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
-  expect(await page.getByRole('columnheader', { name: / since$/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('columnheader', { name: / since$/ }).count()).toBe(0);
 
   // Tags on three rows that were chosen.
   const boxes = page.getByRole('checkbox', { name: /^Choose / });
@@ -119,7 +119,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await page.keyboard.press('/');
   await page.keyboard.type('quokka');
   await foundIs(page, 1);
-  expect(await cellsOf(page, 'Domain')).toEqual([domain]);
+  await expect.poll(() => cellsOf(page, 'Domain')).toEqual([domain]);
   await search(page).press('Escape');
   await foundIs(page, SAVED_DOMAINS);
 
@@ -139,7 +139,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Back to the usual columns' }).click();
   await page.keyboard.press('Escape');
-  expect(await page.getByRole('columnheader', { name: 'City' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('columnheader', { name: 'City' }).count()).toBe(0);
   await goTo(page, 'Credits');
   await goTo(page, 'Saved');
   await page.getByRole('button', { name: 'Views' }).click();

@@ -12,6 +12,7 @@ import { startConnectProxy } from '../integration/service/connect-proxy.ts';
 import { callEngine } from '../support/engine-call.ts';
 import { startWithSample } from '../support/enrich-in-window.ts';
 import { findInFiles } from '../support/find-in-files.ts';
+import { homeIsShown } from '../support/home-in-window.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { withCompany } from '../support/sandbox-http.ts';
 import { takeScreenshot } from '../support/screenshot.ts';
@@ -66,9 +67,9 @@ test('what a person decides is kept, by keyboard and at the smallest size', asyn
   // From the title the first stop is the list of sections.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Budget and caps');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Budget and caps');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('settings-money');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('settings-money');
   await page.keyboard.press('Tab');
   await page.keyboard.type('250');
   await page.keyboard.press('Enter');
@@ -87,13 +88,15 @@ test('what a person decides is kept, by keyboard and at the smallest size', asyn
   await page.getByRole('button', { name: 'Choose…' }).last().click();
   await page.getByText(folder).waitFor();
   // Nothing of the page is wider than the window.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await first.close();
 
   const second = await launchApp({ userDataDir: first.userDataDir });
   await go(second.page, 'Settings');
   await second.page.getByText(folder).waitFor();
-  expect(await second.page.getByLabel('At most in one day, lookups').inputValue()).toMatch(/^1.?000$/);
+  await expect
+    .poll(() => second.page.getByLabel('At most in one day, lookups').inputValue())
+    .toMatch(/^1.?000$/);
 });
 
 test('a connection is tested, reached through a proxy and an authority of one’s own, and moved', async () => {
@@ -132,7 +135,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   await page.getByLabel('Password').fill('p@ss-e2e-secret');
   await page.getByRole('button', { name: 'Use this proxy' }).click();
   await page.getByText('The proxy is used from now on.').waitFor();
-  expect(await page.getByLabel('Password').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('');
 
   // The proxy leads this name to the service; nothing else does.
   await page.getByRole('button', { name: 'Add a connection…' }).click();
@@ -152,7 +155,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
   await first.close();
   expect(findInFiles(first.userDataDir, 'p@ss-e2e-secret')).toEqual([]);
-  expect(await keytar.getPassword('Stackdesk', 'proxy')).toContain('p@ss-e2e-secret');
+  await expect.poll(() => keytar.getPassword('Stackdesk', 'proxy')).toContain('p@ss-e2e-secret');
 
   // The password is there again after a restart, although nobody typed it.
   proxy.asked.length = 0;
@@ -193,7 +196,7 @@ test('everything is backed up, deleted, and restored', async () => {
   const { app, page, dataDir, userDataDir } = await launchApp();
   await connectBy(page, service.baseUrl, token);
   await page.getByRole('button', { name: 'Northwind Research' }).click();
-  await page.getByText('Drop a spreadsheet here').first().waitFor();
+  await homeIsShown(page);
   await callEngine(page, 'lookup/ask', { subject: 'company', name: site });
   const ledger = (await callEngine(page, 'ledger/list', { limit: 10 })) as LedgerEntry[];
   expect(ledger).toHaveLength(1);
@@ -209,16 +212,16 @@ test('everything is backed up, deleted, and restored', async () => {
   await page.getByRole('button', { name: 'Delete everything…' }).click();
   const dialog = page.getByRole('dialog');
   const erase = dialog.getByRole('button', { name: 'Delete everything' });
-  expect(await erase.isDisabled()).toBe(true);
+  await expect.poll(() => erase.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('delete');
-  expect(await erase.isDisabled()).toBe(true);
+  await expect.poll(() => erase.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('delete everything');
   await takeScreenshot(page, 'settings-erase');
   await erase.click();
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
-  expect((await sessionOf(page)).connections).toEqual([]);
-  expect(await page.getByLabel('Base address').inputValue()).toBe('');
-  expect(await keytar.findCredentials('Stackdesk')).toEqual([]);
+  await expect.poll(async () => (await sessionOf(page)).connections).toEqual([]);
+  await expect.poll(() => page.getByLabel('Base address').inputValue()).toBe('');
+  await expect.poll(() => keytar.findCredentials('Stackdesk')).toEqual([]);
   expect(findInFiles(dataDir, site)).toEqual([]);
   expect(existsSync(backup)).toBe(true);
 
@@ -241,7 +244,7 @@ test('everything is backed up, deleted, and restored', async () => {
   await page.getByRole('button', { name: 'Connect again…' }).first().click();
   await connectBy(page, service.baseUrl, token);
   await page.getByRole('button', { name: 'Workspace: Northwind Research' }).waitFor();
-  expect((await sessionOf(page)).connections).toHaveLength(1);
+  await expect.poll(async () => (await sessionOf(page)).connections).toHaveLength(1);
   const log = readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8');
   expect(log).not.toContain(token);
 });
@@ -256,5 +259,5 @@ test('a file that is no backup is refused in words, and nothing changes', async 
   await choosing(app, wrong);
   await page.getByRole('button', { name: 'Restore…' }).click();
   await page.getByText('This file is not a Stackdesk backup.').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });

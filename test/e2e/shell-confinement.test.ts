@@ -34,7 +34,17 @@ test('the page has nothing of Node, and of the shell only what the contract name
   });
   expect(found).toEqual({
     powers: [],
-    bridge: ['onEngineState', 'onMenuCommand', 'onTheme', 'pathForFile', 'requestPort', 'shell'],
+    bridge: [
+      'onEngineState',
+      'onMenuCommand',
+      'onOpened',
+      'onTheme',
+      'onUpdate',
+      'pathForFile',
+      'requestPort',
+      'shell',
+      'tellAvailable',
+    ],
     shell: Object.keys(shellCalls).length,
   });
   const preferences = await app.evaluate(({ BrowserWindow }) => {
@@ -129,6 +139,34 @@ test('the window goes nowhere else and opens no other', async () => {
   await expect
     .poll(() => app.evaluate(() => (globalThis as unknown as { seen: object }).seen))
     .toEqual({ opened: [address], navigations: [true] });
+  expect(page.url()).toBe(before);
+  expect(app.windows()).toHaveLength(1);
+  expect(visits).toEqual([]);
+});
+
+test('a middle click on a link opens no window: its address goes to the browser like any other', async () => {
+  const { app, page } = await launchApp();
+  const { visits, address } = await lure();
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = async (url) => {
+      opened.push(url);
+    };
+  });
+  const before = page.url();
+  for (const href of ['file:///etc/passwd', address]) {
+    await page.evaluate((href) => {
+      const link = document.createElement('a');
+      Object.assign(link, { href, textContent: 'a link' });
+      Object.assign(link.style, { position: 'fixed', inset: '0', zIndex: '9999' });
+      document.body.append(link);
+    }, href);
+    await page.mouse.click(400, 300, { button: 'middle' });
+  }
+  await expect
+    .poll(() => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened))
+    .toEqual([address]);
   expect(page.url()).toBe(before);
   expect(app.windows()).toHaveLength(1);
   expect(visits).toEqual([]);

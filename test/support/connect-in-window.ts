@@ -4,17 +4,17 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../main/sand
 import { callShell, engineReaches } from './bridge-call.ts';
 import { callEngine } from './engine-call.ts';
 
-const token = 'tok-window-5d20c7';
+const windowToken = 'tok-window-5d20c7';
 
 /** A service of the test that asked for it; unlike the sample in the app it can be looked into, changed and stopped. */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
-  const service = await startSandbox({ ...options, extraTokens: [token] });
+  const service = await startSandbox({ ...options, extraTokens: [windowToken] });
   onTestFinished(() => service.close());
   return service;
 }
 
 /** Connects a window to a service and takes the first workspace. */
-export async function connectTo(page: Page, baseUrl: string): Promise<void> {
+export async function connectTo(page: Page, baseUrl: string, token = windowToken): Promise<void> {
   await engineReaches(page, 'ready');
   const result = await callShell(page, 'connect', { token, baseUrl });
   if (!result.ok) throw new Error(JSON.stringify(result.problem));

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
+import { homeIsShown } from './home-in-window.ts';
 
-/** Leaves the first screen for the sample data, as a newcomer does. */
+/** Leaves the first screen for the sample data, as a newcomer does, and goes to where spreadsheets are enriched. */
 export async function startWithSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await homeIsShown(page);
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Enrich' }).click();
   await page.getByText('Drop a spreadsheet here').first().waitFor();
 }
 

@@ -42,3 +42,15 @@ function focused(page: Page): Promise<Focused> {
     return { name, isVisible: hasRing && box.width > 0 && box.bottom > 0 && box.top < innerHeight };
   });
 }
+
+/** The words of what has the keyboard: a field's label, a button's words, or the active cell of a grid. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const own = element?.getAttribute('aria-label') ?? null;
+    const cell = document.getElementById(
+      own === null ? (element?.getAttribute('aria-activedescendant') ?? '') : '',
+    );
+    return (cell?.textContent ?? own ?? element?.textContent ?? '').trim();
+  });
+}

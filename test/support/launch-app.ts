@@ -9,6 +9,8 @@ export interface LaunchOptions {
   /** Where the app keeps everything of its user; a fresh folder unless given, which is how a test starts the app again. */
   userDataDir?: string;
   env?: Record<string, string>;
+  /** What the app is started with, as by a double click on a file. */
+  args?: string[];
 }
 
 export interface LaunchedApp {
@@ -33,7 +35,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   const { executable, args } = await electronCommand(userDataDir);
   const app = await _electron.launch({
     executablePath: executable,
-    args,
+    args: [...args, ...(options.args ?? [])],
     env: appEnvironment(options.env),
     colorScheme: null,
   });

@@ -26,7 +26,7 @@ const layers: readonly Layer[] = [
   {
     files: 'main/shell/',
     mayImport: [contract, 'main/shell/'],
-    mayUse: (name) => isNode(name) || oneOf('electron', 'keytar', 'zod')(name),
+    mayUse: (name) => isNode(name) || oneOf('electron', 'electron-updater', 'keytar', 'zod')(name),
   },
   {
     files: 'main/host/',

@@ -49,8 +49,8 @@ export async function chooseAction(page: Page, technology: string, action: strin
 }
 
 /** Waits until a list's file is here, and answers the list as the engine knows it. */
-export async function downloaded(page: Page, technology: string): Promise<List> {
-  await page.getByRole('button', { name: `Explore: ${technology}` }).waitFor({ timeout: 120_000 });
+export async function downloaded(page: Page, technology: string, timeout = 120_000): Promise<List> {
+  await page.getByRole('button', { name: `Explore: ${technology}` }).waitFor({ timeout });
   return listOf(page, technology);
 }
 

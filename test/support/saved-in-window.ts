@@ -51,9 +51,11 @@ export interface FacetValue {
   count: number;
 }
 
-/** The values that a facet lists. */
+/** The values that a facet lists, once they are counted among what was asked for last. */
 export async function facetValues(page: Page, facet: string): Promise<FacetValue[]> {
-  const rows = page.getByRole('region', { name: facet, exact: true }).getByRole('listitem');
+  const region = page.getByRole('region', { name: facet, exact: true });
+  const rows = region.getByRole('listitem');
+  await page.locator('[aria-busy="true"]', { has: region }).first().waitFor({ state: 'detached' });
   await rows.first().waitFor();
   const texts = await rows.allInnerTexts();
   return texts.map((row) => {
@@ -70,8 +72,9 @@ export async function tick(page: Page, facet: string, label: string, isOn = true
   await box.setChecked(isOn);
 }
 
-/** The cells of one column in the rows that are drawn, from the top. */
+/** The cells of one column in the rows that are drawn, from the top, once they are those of what was asked last. */
 export async function cellsOf(page: Page, title: string): Promise<string[]> {
+  await page.locator('[role="grid"][aria-busy="true"]').first().waitFor({ state: 'detached' });
   const index = await page
     .getByRole('columnheader')
     .evaluateAll(

@@ -1,45 +1,41 @@
-import { createHash } from 'node:crypto';
-import { createRecordCounter } from './csv-records.ts';
+import { createThreadProof, type Findings } from './proof-thread.ts';
 
 /** What is known of a file's bytes by having seen each of them once, from the first to the last. */
 export interface Digest {
-  push(bytes: Buffer): void;
-  /** Answers the SHA-256 of the bytes so far, in hexadecimal, whenever it is asked; more bytes may follow. */
-  sha256AtThisPoint(): () => string;
-  /** Records of the bytes read as CSV; null where they are not counted. */
-  readonly rows: { readonly count: number; readonly isOpen: boolean } | null;
+  /** Takes the memory behind the bytes away until they are seen, and answers it. */
+  push(bytes: Buffer): Promise<ArrayBuffer>;
+  /** Of the bytes so far; more may follow. */
+  facts(): Promise<DigestFacts>;
+  /** No bytes follow, and no question. */
+  end(): void;
   /** The first bytes tell a ZIP file from a text. */
   readonly isZip: boolean;
 }
 
-/** Starts at the first byte of a file. */
-export function createDigest(countsRows: boolean): Digest {
-  const hash = createHash('sha256');
-  const counter = countsRows ? createRecordCounter() : null;
-  let head = '';
-  return {
-    push(bytes) {
-      hash.update(bytes);
-      if (head.length < 4) head += bytes.toString('latin1', 0, 4 - head.length);
-      if (counter !== null && !isZipHead(head)) counter.push(bytes);
-    },
-    sha256AtThisPoint() {
-      const frozen = hash.copy();
-      let text: string | null = null;
-      return () => {
-        text ??= frozen.digest('hex');
-        return text;
-      };
-    },
-    get rows() {
-      return counter;
-    },
-    get isZip() {
-      return isZipHead(head);
-    },
-  };
+export interface DigestFacts {
+  /** In hexadecimal. */
+  readonly sha256: string;
+  /** Records of the bytes read as CSV; null where they are not counted. */
+  readonly rows: Findings['rows'] | null;
 }
 
-function isZipHead(head: string): boolean {
-  return head === 'PK\x03\x04';
+/** Starts at the first byte of a file. */
+export function createDigest(countsRows: boolean): Digest {
+  const proof = createThreadProof();
+  let head = '';
+  const isZip = (): boolean => head === 'PK\x03\x04';
+  return {
+    push(bytes) {
+      if (head.length < 4) head += bytes.toString('latin1', 0, 4 - head.length);
+      return proof.push(bytes, countsRows && !isZip());
+    },
+    async facts() {
+      const { sha256, rows } = await proof.findings();
+      return { sha256, rows: countsRows && !isZip() ? rows : null };
+    },
+    end: proof.end,
+    get isZip() {
+      return isZip();
+    },
+  };
 }

@@ -19,7 +19,8 @@ export async function finish(run: Run, part: PartFile): Promise<void> {
   await verifyFile({
     path: part.path,
     name,
-    digest,
+    isZip: digest.isZip,
+    rows: certain.rows,
     expectedRows: row.expectedRows,
     isLengthCertain: row.totalBytes !== null || run.end === 'certain',
   });
@@ -28,7 +29,7 @@ export async function finish(run: Run, part: PartFile): Promise<void> {
     syncedSha256: certain.sha256,
     totalBytes: certain.bytes,
     sha256: certain.sha256,
-    rows: digest.rows !== null && !digest.isZip ? digest.rows.count : null,
+    rows: certain.rows?.count ?? null,
   });
   await part.close();
   run.part = null;

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { createDigest } from './digest.ts';
+import { createDigest, type Digest } from './digest.ts';
 import { diskErrorOf } from './disk-space.ts';
+
 import { type PartFile, partFileOver } from './part-file.ts';
 
 /** What the journal knows of a part file. */
@@ -65,24 +66,28 @@ async function checkPart(
   const keep = known.isSameBoot && !isTooLong ? size : synced;
   const digest = createDigest(known.countsRows);
   await readInto(digest, file, 0, synced, onChecked);
-  if (synced > 0 && digest.sha256AtThisPoint()() !== known.syncedSha256) return null;
+  if (synced > 0 && (await digest.facts()).sha256 !== known.syncedSha256) {
+    digest.end();
+    return null;
+  }
   await readInto(digest, file, synced, keep, onChecked);
   if (size > keep) await file.truncate(keep);
   return partFileOver(file, path, keep, digest, known.countsRows);
 }
 
 async function readInto(
-  digest: { push(bytes: Buffer): void },
+  digest: Digest,
   file: FileHandle,
   start: number,
   end: number,
   onChecked: (bytes: number) => void,
 ): Promise<void> {
-  const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(1, end - start)));
+  let memory = new ArrayBuffer(Math.min(CHUNK_BYTES, Math.max(1, end - start)));
   for (let at = start; at < end; ) {
+    const buffer = Buffer.from(memory);
     const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at);
     if (bytesRead === 0) throw new Error(`the file became shorter while it was read at ${at}`);
-    digest.push(buffer.subarray(0, bytesRead));
+    memory = await digest.push(buffer.subarray(0, bytesRead));
     at += bytesRead;
     onChecked(at);
   }

@@ -1,28 +1,33 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { createDigest, type Digest } from './digest.ts';
+import { createDigest, type Digest, type DigestFacts } from './digest.ts';
 import { diskErrorOf } from './disk-space.ts';
 
 /** Bytes that are on the disk for certain, and what proves that they are ours. */
-export interface Certain {
+export interface Certain extends DigestFacts {
   readonly bytes: number;
-  readonly sha256: string;
 }
 
 /** A download that is not complete yet, open for appending. One piece of work at a time but `sync`, which may run beside `append`. */
 export interface PartFile {
   readonly path: string;
-  /** Bytes that were written; all of them are in `digest`. */
+  /** Bytes that were written; all of them were given to `digest`. */
   readonly bytes: number;
   readonly digest: Digest;
-  /** Throws `disk_full`, `out_unwritable`; the file may then hold a beginning of these bytes. */
-  append(bytes: Buffer): Promise<void>;
+  /**
+   * Writes bytes, takes the memory behind them away until they are hashed, and then gives it back by `seen`. Throws `disk_full`,
+   * `out_unwritable`; the file may then hold a beginning of these bytes.
+   */
+  append(bytes: Buffer): Promise<{ readonly seen: Promise<ArrayBuffer> }>;
   /** Flushes what was written when it was called. */
   sync(): Promise<Certain>;
   /** Throws everything away. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** So much is flushed at a time while more comes in. */
+const FLUSH_BYTES = 16 * 1_024 ** 2;
 
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
@@ -47,7 +52,29 @@ export function partFileOver(
 ): PartFile {
   let written = bytes;
   let current = digest;
-  let sha256 = current.sha256AtThisPoint();
+  let flushedTo = bytes;
+  let flushing: Promise<void> | null = null;
+  let lost: { readonly error: unknown } | null = null;
+  /** The system tells of bytes that it lost only once, so it is kept in mind. */
+  const flush = async (): Promise<void> => {
+    if (lost !== null) throw lost.error;
+    flushedTo = written;
+    try {
+      await file.datasync();
+    } catch (error) {
+      lost = { error };
+      throw error;
+    }
+  };
+  /** Keeps the disk at work all along, or it would have everything to do at the end. */
+  const flushAhead = (): void => {
+    if (flushing !== null || written - flushedTo < FLUSH_BYTES) return;
+    flushing = flush()
+      .catch(() => undefined)
+      .finally(() => {
+        flushing = null;
+      });
+  };
   const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
@@ -65,27 +92,34 @@ export function partFileOver(
     },
     append: (bytes) =>
       guarded(async () => {
-        // Begun before the hash, so that the disk works beside it.
-        const writing = writeAll(file, bytes, written);
-        current.push(bytes);
-        await writing;
-        written += bytes.length;
-        sha256 = current.sha256AtThisPoint();
+        const { length } = bytes;
+        await writeAll(file, bytes, written);
+        written += length;
+        flushAhead();
+        return { seen: current.push(bytes) };
       }),
     sync: () =>
       guarded(async () => {
-        const certain = { bytes: written, sha256: sha256() };
-        await file.datasync();
-        return certain;
+        // The digest answers in turn, so both are of the same bytes.
+        const bytes = written;
+        const facts = current.facts();
+        await Promise.all([flush(), facts]);
+        return { bytes, ...(await facts) };
       }),
     restart: () =>
       guarded(async () => {
         await file.truncate(0);
         written = 0;
+        flushedTo = 0;
+        const before = current;
         current = createDigest(countsRows);
-        sha256 = current.sha256AtThisPoint();
+        before.end();
       }),
-    close: () => file.close(),
+    close: async () => {
+      current.end();
+      await flushing;
+      await file.close();
+    },
   };
 }
 

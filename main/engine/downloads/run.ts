@@ -14,6 +14,9 @@ import type { ProgressMeter, TransferProgress } from './progress.ts';
 import type { TransferLimits } from './retry-plan.ts';
 import type { AttemptTurn } from './turn.ts';
 
+/** The reason of a signal that stops a transfer only because the program ends: the journal keeps it as one that runs. */
+export const programEnds = new Error('The program ends.');
+
 /** What a transfer needs of the program; times in ms. */
 export interface TransferContext extends Route {
   readonly db: Writer;
@@ -21,7 +24,7 @@ export interface TransferContext extends Route {
   readonly beforeAttempt?: (attempt: number, signal: AbortSignal | undefined) => Promise<AttemptTurn>;
   /** Shared by all transfers. */
   readonly bandwidth?: Bandwidth;
-  /** Pauses the transfer; what came in is kept. */
+  /** Pauses the transfer, or with `programEnds` leaves it to the next start; what came in is kept. */
   readonly signal?: AbortSignal;
   /** A person asked for this: one attempt of the reserve may be spent, and fruitless attempts are forgotten. */
   readonly mayUseReserve?: boolean;

@@ -9,11 +9,12 @@ import { finishInterrupted } from './finish.ts';
 import { createProgressMeter } from './progress.ts';
 import { reopenPart } from './reopen-part.ts';
 import { defaultTransferLimits } from './retry-plan.ts';
-import { pathIn, type Run, save, type TransferContext } from './run.ts';
+import { pathIn, programEnds, type Run, save, type TransferContext } from './run.ts';
 
 /**
- * Downloads what a journal row asks for, or goes on with it, until the file lies under its name (`done`), the signal stops it (`paused`) or
- * it can't go on by itself (`failed`, with the problem in the row). At most one call for a row may be under way.
+ * Downloads what a journal row asks for, or goes on with it, until the file lies under its name (`done`), the signal stops it (`paused`, or
+ * still `running` where the program ends), or it can't go on by itself (`failed`, with the problem in the row). At most one call for a
+ * row may be under way.
  */
 export async function transfer(id: number, context: TransferContext): Promise<StoredTransfer> {
   const run = beginRun(id, context);
@@ -28,7 +29,8 @@ export async function transfer(id: number, context: TransferContext): Promise<St
       await bringIn(run);
     }
   } catch (error) {
-    if (context.signal?.aborted === true) save(run, { state: 'paused' });
+    const { signal } = context;
+    if (signal?.aborted === true) save(run, { state: signal.reason === programEnds ? 'running' : 'paused' });
     else save(run, { state: 'failed', problem: problemOf(error) });
   } finally {
     await run.part?.close();

@@ -1,12 +1,15 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { openZip } from '../sheets/zip/read-zip.ts';
-import type { Digest } from './digest.ts';
+import type { DigestFacts } from './digest.ts';
 
 /** What is to be proven of a complete file. */
 export interface Proof {
   readonly path: string;
   readonly name: string;
-  readonly digest: Digest;
+  /** Its first bytes are those of a ZIP file. */
+  readonly isZip: boolean;
+  /** Records of a CSV file; null where they were not counted. */
+  readonly rows: DigestFacts['rows'];
   /** Rows that the service says are in the file, its header not counted; null where it says nothing. */
   readonly expectedRows: number | null;
   /** A length that the server announced was reached. */
@@ -18,15 +21,15 @@ export interface Proof {
  * number. Without an announced length the number of rows is the only proof. Throws `download_damaged`.
  */
 export async function verifyFile(proof: Proof): Promise<void> {
-  const { digest, name } = proof;
-  if (digest.isZip) return verifyWorkbook(proof);
+  const { name, rows } = proof;
+  if (proof.isZip) return verifyWorkbook(proof);
   if (/\.xlsx$/i.test(name)) throw damaged(name, 'it is no workbook');
   const { expectedRows } = proof;
-  if (expectedRows === null || digest.rows === null) {
+  if (expectedRows === null || rows === null) {
     if (proof.isLengthCertain) return;
     throw damaged(name, 'nothing tells whether it is all there');
   }
-  const { count, isOpen } = digest.rows;
+  const { count, isOpen } = rows;
   if (isOpen) throw damaged(name, 'it ends within quotes');
   // Whether the service writes a header is not documented; a length that nobody announced leaves no room for doubt.
   const isRight = count === expectedRows + 1 || (count === expectedRows && proof.isLengthCertain);

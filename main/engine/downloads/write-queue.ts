@@ -23,16 +23,20 @@ interface Block {
   filled: number;
 }
 
-/** Large enough to be few, small enough that a crash loses little. */
+/** Large enough to be few where data comes faster than the disk takes it. */
 const BLOCK_BYTES = 512 * 1_024;
+/** So much is written as soon as the disk has nothing else to do, since a process that is killed loses what it has not written. */
+const WORTH_BYTES = 128 * 1_024;
 /** What comes in slowly is written after this time. */
-const LINGER_MS = 20;
-const MOST_WAITING_BLOCKS = 4;
+const LINGER_MS = 5;
+/** Blocks that are being filled, written or hashed; those that are none of it are used again. */
+const MOST_BLOCKS = 8;
 
 export function createWriteQueue(part: PartFile, events: WriteQueueEvents): WriteQueue {
-  // Blocks are used again and again: fresh memory for every byte would cost more than the network does.
-  const spare: Block[] = [];
+  // Fresh memory for every byte would cost more than the network does.
+  const spare: Buffer[] = [];
   const waiting: Block[] = [];
+  let inUse = 0;
   let isHeld = false;
   let trouble: { readonly error: unknown } | null = null;
   let writing: Promise<void> | null = null;
@@ -41,22 +45,30 @@ export function createWriteQueue(part: PartFile, events: WriteQueueEvents): Writ
   const lastBlock = (): Block => {
     const last = waiting.at(-1);
     if (last !== undefined && last.filled < BLOCK_BYTES) return last;
-    const block = spare.pop() ?? { memory: Buffer.allocUnsafeSlow(BLOCK_BYTES), filled: 0 };
+    const block = { memory: spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES), filled: 0 };
+    inUse += 1;
     waiting.push(block);
     return block;
   };
-  const writeFirst = async (block: Block): Promise<void> => {
+  const fail = (error: unknown): void => {
+    trouble ??= { error };
+    events.onTrouble();
+  };
+  const release = (memory: Buffer): void => {
+    inUse -= 1;
+    if (spare.length < MOST_BLOCKS) spare.push(memory);
+    if (!isHeld) return;
+    isHeld = false;
+    events.onRoom();
+  };
+  const writeFirst = async ({ memory, filled }: Block): Promise<void> => {
     try {
-      await part.append(block.memory.subarray(0, block.filled));
+      const { seen } = await part.append(memory.subarray(0, filled));
+      seen.then((given) => release(Buffer.from(given)), fail);
       events.onWritten();
     } catch (error) {
-      trouble ??= { error };
-      events.onTrouble();
+      fail(error);
     }
-    block.filled = 0;
-    if (spare.length < MOST_WAITING_BLOCKS) spare.push(block);
-    if (isHeld) events.onRoom();
-    isHeld = false;
   };
   const write = (): void => {
     if (linger !== null) clearTimeout(linger);
@@ -72,7 +84,7 @@ export function createWriteQueue(part: PartFile, events: WriteQueueEvents): Writ
   const plan = (): void => {
     const first = waiting[0];
     if (first === undefined) return;
-    if (first.filled === BLOCK_BYTES) write();
+    if (first.filled >= WORTH_BYTES) write();
     else linger ??= setTimeout(write, LINGER_MS);
   };
 
@@ -85,7 +97,7 @@ export function createWriteQueue(part: PartFile, events: WriteQueueEvents): Writ
         block.filled += copied;
         at += copied;
       }
-      if (waiting.length >= MOST_WAITING_BLOCKS && !isHeld) {
+      if (inUse >= MOST_BLOCKS && !isHeld) {
         isHeld = true;
         events.onFull();
       }

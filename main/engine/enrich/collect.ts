@@ -5,6 +5,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { JobOrigin } from '../../../preload/contract/models/job.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { domainOf } from '../domains/parse-domain.ts';
+import type { Explore } from '../explore/explore.ts';
 import { linesOf } from '../lookups/interpret.ts';
 import type { Saved } from '../saved/saved.ts';
 import { savedDomains } from '../saved/saved-domains.ts';
@@ -17,6 +18,7 @@ export interface CollectContext {
   dataDir: string;
   now: () => number;
   saved: Saved;
+  explore: Pick<Explore, 'domains'>;
   /** The workspace that would pay. */
   workspace: number;
 }
@@ -25,11 +27,19 @@ export interface CollectContext {
 const STRIDE = 10_000;
 
 /**
- * Makes a CSV of domains that have no file: one line for each that was pasted, so that nothing is lost, or for each saved domain that a query
- * finds. Throws `no_domains`, `nothing_saved`, `workspace_required` for what is saved under another workspace than the one that pays.
+ * Makes a CSV of domains that have no file: one line for each that was pasted, so that nothing is lost, or for each domain that a query finds
+ * among what is saved or in an open list. Throws `no_domains`, `cancelled`, `list_not_open`, `nothing_saved`, `workspace_required` for what is saved under another workspace than the one that pays.
  */
-export async function collect(context: CollectContext, request: CollectRequest): Promise<Collected> {
+export async function collect(
+  context: CollectContext,
+  request: CollectRequest,
+  signal?: AbortSignal,
+): Promise<Collected> {
   const { source, name } = request;
+  if (source.kind === 'explore') {
+    const domains = context.explore.domains(source.exploreId, source.query, signal);
+    return collectLines(context, domains, { origin: 'pasted', name, areDistinct: true });
+  }
   if (source.kind === 'text')
     return collectLines(context, piecesOf(linesOf(source.text)), { origin: 'pasted', name });
   // Whatever is switched to meanwhile, it is this workspace that pays and whose domains are meant.
@@ -44,18 +54,25 @@ export async function collect(context: CollectContext, request: CollectRequest):
   return { ...collected, kinds: await foundKinds(context.saved, query) };
 }
 
+interface CollectedFile {
+  origin: Exclude<JobOrigin, 'file'>;
+  name?: string | undefined;
+  /** Whether each line is another bare domain: then a million of them need not be remembered to tell. */
+  areDistinct?: boolean;
+}
+
 /** Makes a CSV of lines, however many; each line stays one row. */
 export async function collectLines(
   context: Pick<CollectContext, 'db' | 'dataDir' | 'now'>,
   lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-  { origin, name }: { origin: Exclude<JobOrigin, 'file'>; name?: string | undefined },
+  { origin, name, areDistinct = false }: CollectedFile,
 ): Promise<Collected> {
   const { dataDir } = context;
   await sweepOwnFiles(context);
   const path = newOwnPath(dataDir, origin, { name, now: context.now() });
   const file = await openNew(path);
   try {
-    const counts = await writeLines(file, lines);
+    const counts = await (areDistinct ? writeDomains(file, lines) : writeLines(file, lines));
     if (counts.domains === 0) {
       throw origin === 'refresh'
         ? new StackdeskError('nothing_saved', 'No saved domain is among these.')
@@ -96,6 +113,19 @@ async function writeLines(
     await file.write(chunk.map(field).join(''));
   }
   return { domains: seen.size, invalid, duplicates };
+}
+
+async function writeDomains(
+  file: FileHandle,
+  chunks: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): Promise<Pick<Collected, 'domains' | 'invalid' | 'duplicates'>> {
+  let domains = 0;
+  await file.write(field('Domain'));
+  for await (const chunk of chunks) {
+    domains += chunk.length;
+    await file.write(chunk.map(field).join(''));
+  }
+  return { domains, invalid: 0, duplicates: 0 };
 }
 
 /** Always quoted: what a line holds must not be taken for a delimiter. A NUL would make the file look binary. */

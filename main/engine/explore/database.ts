@@ -20,6 +20,8 @@ export interface Database {
 
 const MEMORY_LIMIT = '512MB';
 const THREADS = '2';
+/** Between two interruptions of a statement that is to be stopped. */
+const INTERRUPT_EVERY_MS = 20;
 
 export function createDatabase(spillDir: string): Database {
   let opening: Promise<DuckDBInstance> | null = null;
@@ -52,10 +54,16 @@ export function createDatabase(spillDir: string): Database {
   const lend = async (signal: AbortSignal | undefined) => {
     stopIfAborted(signal);
     const connection = await take();
-    const stop = () => connection.interrupt();
+    let stopping: ReturnType<typeof setInterval> | undefined;
+    const stop = () => {
+      connection.interrupt();
+      // A statement that was just about to begin would not have heard it.
+      stopping ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY_MS);
+    };
     signal?.addEventListener('abort', stop);
     const giveBack = () => {
       signal?.removeEventListener('abort', stop);
+      clearInterval(stopping);
       give(connection);
     };
     return { connection, giveBack };

@@ -75,6 +75,8 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
   const foundIn = (list: OpenedList, query: ExploreQuery, key: string): FoundRows => {
     const found = list.found.get(key) ?? createFoundRows(database, list, query);
     list.found.delete(key);
+    // Whoever looks at this query looks at no other one.
+    for (const other of list.found.values()) other.rest();
     list.found.set(key, found);
     for (const [old, rows] of [...list.found].slice(0, Math.max(0, list.found.size - KEPT_QUERIES))) {
       list.found.delete(old);

@@ -3,6 +3,7 @@ import { toCount } from './cells.ts';
 import { conditionOf, orderOf } from './conditions.ts';
 import type { Database, SqlRow } from './database.ts';
 import type { ListFile } from './list-file.ts';
+import { createSharedWork } from './shared-work.ts';
 import { cell, DOMAIN, ROW, tableOf } from './sql.ts';
 
 export interface FoundPage {
@@ -14,6 +15,8 @@ export interface FoundPage {
 /** The rows of one query over one list, in its order. */
 export interface FoundRows {
   page(offset: number, limit: number, signal?: AbortSignal): Promise<FoundPage>;
+  /** Another query is looked at: stops putting rows in order that nobody waits for. */
+  rest(): void;
   /** Forgets what was derived. */
   drop(): Promise<void>;
 }
@@ -37,35 +40,22 @@ export function createFoundRows(database: Database, list: ListFile, query: Explo
   const isFileOrder = query.sort.length === 0;
   orders += 1;
   const orderTable = `found_${orders}`;
-  let sorting: Promise<number> | null = null;
-  let counting: Promise<number> | null = null;
 
-  const putInOrder = async (): Promise<number> => {
+  const ordered = createSharedWork(async (signal) => {
     await database.run(
       `CREATE OR REPLACE TABLE ${orderTable} AS SELECT ${ROW} AS id FROM ${table} WHERE ${condition.sql} ORDER BY ${order}`,
       condition.values,
+      signal,
     );
     const [row] = await database.rows(`SELECT count(*) FROM ${orderTable}`);
     return toCount(row?.[0]);
-  };
-  const ordered = (): Promise<number> => {
-    sorting ??= putInOrder().catch((error: unknown) => {
-      sorting = null;
-      throw error;
-    });
-    return sorting;
-  };
-  const count = async (): Promise<number> => {
+  });
+  const counted = createSharedWork(async (signal) => {
     if (isWhole) return allRows;
-    counting ??= database
-      .rows(`SELECT count(*) FROM ${table} WHERE ${condition.sql}`, condition.values)
-      .then(([row]) => toCount(row?.[0]))
-      .catch((error: unknown) => {
-        counting = null;
-        throw error;
-      });
-    return counting;
-  };
+    const sql = `SELECT count(*) FROM ${table} WHERE ${condition.sql}`;
+    const [row] = await database.rows(sql, condition.values, signal);
+    return toCount(row?.[0]);
+  });
   const byNumber = async (ids: readonly number[], signal?: AbortSignal): Promise<SqlRow[]> => {
     if (ids.length === 0) return [];
     const sql = `SELECT ${cells} FROM ${table} WHERE ${ROW} IN (${ids.join(', ')})`;
@@ -94,24 +84,30 @@ export function createFoundRows(database: Database, list: ListFile, query: Explo
       if (isWhole && isFileOrder) {
         const rows = await database.rows(
           `SELECT ${cells} FROM ${table} WHERE ${ROW} >= ${offset} AND ${ROW} < ${offset + limit}`,
+          [],
+          signal,
         );
         return { total: allRows, rows };
       }
-      if (sorting === null && offset + limit <= DIRECT_ROWS) {
+      if (!ordered.isBegun() && offset + limit <= DIRECT_ROWS) {
         const rows = await first(offset + limit, signal);
         const isAll = rows.length < offset + limit;
-        const total = isAll ? rows.length : await count();
-        if (!isAll) ordered().catch(() => undefined);
+        const total = isAll ? rows.length : await counted.wait(signal);
+        if (!isAll) ordered.begin();
         return { total, rows: rows.slice(offset) };
       }
-      const total = await ordered();
+      const total = await ordered.wait(signal);
       const ids = await database.rows(
         `SELECT id FROM ${orderTable} WHERE rowid >= ${offset} AND rowid < ${offset + limit} ORDER BY rowid`,
+        [],
+        signal,
       );
-      return { total, rows: await byNumber(ids.map(([id]) => Number(id))) };
+      const numbers = ids.map(([id]) => Number(id));
+      return { total, rows: await byNumber(numbers, signal) };
     },
+    rest: ordered.rest,
     drop: async () => {
-      await sorting?.catch(() => undefined);
+      await Promise.all([ordered.end(), counted.end()]);
       await database.run(`DROP TABLE IF EXISTS ${orderTable}`).catch(() => undefined);
     },
   };

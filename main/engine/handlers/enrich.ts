@@ -21,9 +21,10 @@ export const sheetHandlers = {
 };
 
 export const enrichHandlers = {
-  collect: api.enrich.collect.handler(({ context: { engine }, input }) => {
-    const { db, dataDir, now, saved } = engine;
-    return collect({ db, dataDir, now, saved, workspace: engine.sessions.workspace().row }, input);
+  collect: api.enrich.collect.handler(({ context: { engine }, input, signal }) => {
+    const { db, dataDir, now, saved, explore } = engine;
+    const workspace = engine.sessions.workspace().row;
+    return collect({ db, dataDir, now, saved, explore, workspace }, input, signal);
   }),
   preview: api.enrich.preview.handler(({ context: { engine }, input, signal }) =>
     engine.drafts(() => {

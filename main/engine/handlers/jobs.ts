@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { removeIfUnused } from '../enrich/sweep-own-files.ts';
 import { exportableJob, exportJob } from '../jobs/export-job.ts';
 import { api } from './implementer.ts';
 
@@ -17,9 +16,8 @@ export const jobHandlers = {
       exportJob(engine.db, job, input, task),
     );
   }),
-  remove: api.jobs.remove.handler(async ({ context: { engine }, input }) => {
-    const { path } = engine.jobs.get(input.jobId);
-    engine.jobs.remove(input.jobId);
-    await removeIfUnused(engine.db, engine.dataDir, path);
-  }),
+  remove: api.jobs.remove.handler(({ context: { engine }, input }) => engine.jobs.remove(input.jobId)),
+  undoRemove: api.jobs.undoRemove.handler(({ context: { engine }, input }) =>
+    engine.jobs.undoRemove(input.jobId),
+  ),
 };

@@ -1,6 +1,7 @@
 import { dataHandlers } from './data.ts';
 import { enrichHandlers, sheetHandlers } from './enrich.ts';
 import { exploreHandlers } from './explore.ts';
+import { homeHandlers } from './home.ts';
 import { api } from './implementer.ts';
 import { jobHandlers } from './jobs.ts';
 import { listHandlers } from './lists.ts';
@@ -12,6 +13,7 @@ import { sessionHandlers } from './session.ts';
 /** Everything the engine answers to a window, by the contract's names. */
 export const router = api.router({
   session: sessionHandlers,
+  home: homeHandlers,
   sheets: sheetHandlers,
   enrich: enrichHandlers,
   jobs: jobHandlers,

@@ -5,7 +5,7 @@ import { domainKey } from '../lookups/subject.ts';
 import { annotate, tagAll } from '../saved/annotate.ts';
 import { exportSaved } from '../saved/export-saved.ts';
 import { removeSaved, undoRemoval } from '../saved/remove.ts';
-import { listViews, removeView, saveView } from '../store/saved-views.ts';
+import { listViews, removeView, renameView, saveView } from '../store/saved-views.ts';
 import { listSavedWorkspaces } from '../store/saved-workspaces.ts';
 import { api } from './implementer.ts';
 
@@ -56,6 +56,10 @@ export const savedHandlers = {
   views: api.saved.views.handler(({ context: { engine } }) => listViews(engine.db, inUse(engine))),
   saveView: api.saved.saveView.handler(({ context: { engine }, input }) => {
     saveView(engine.db, inUse(engine), input);
+    return listViews(engine.db, inUse(engine));
+  }),
+  renameView: api.saved.renameView.handler(({ context: { engine }, input }) => {
+    renameView(engine.db, inUse(engine), input);
     return listViews(engine.db, inUse(engine));
   }),
   removeView: api.saved.removeView.handler(({ context: { engine }, input }) => {

@@ -8,6 +8,7 @@ import { lostSavedAnswers } from '../store/job-plan.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { describeJob, describeRows } from './describe-job.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { createRemovals } from './removals.ts';
 import { createRunSwitch, type RunSwitch } from './run-control.ts';
 import { reopenUnknown, runJob } from './run-job.ts';
 import { createThrottle } from './throttle.ts';
@@ -26,7 +27,9 @@ export interface JobQueue {
   resume(jobId: number, options: { resendUnknown: boolean }): Job;
   stop(jobId: number): Job;
   rerun(jobId: number, options: { budget: number; resendUnknown: boolean }): Job;
+  /** Takes a run out of sight; `undoRemove` brings it back for a while, then it is deleted. */
   remove(jobId: number): void;
+  undoRemove(jobId: number): Job;
   /** Ends once the job neither runs nor waits for its turn. */
   settled(jobId: number): Promise<Job>;
   /** Pauses everything and waits for the answers under way. */
@@ -40,6 +43,10 @@ export interface JobQueueContext {
   /** The wallet that pays for a workspace; throws `not_connected` where no token is at hand. */
   walletOf: (workspace: number) => WalletContext;
   onBalance: () => void;
+  /** How long a removed run can be brought back, ms. */
+  undoMs: number;
+  /** A run over this file was deleted for good. */
+  onDeleted: (path: string) => Promise<void>;
   /** Whether the service answered, as the last run found out. */
   onService: (state: 'online' | 'offline') => void;
 }
@@ -56,9 +63,15 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
   const runs = new Map<number, Run>();
   let tail: Promise<void> = Promise.resolve();
 
+  const removals = createRemovals(context.undoMs, async (jobId) => {
+    const path = findJob(db, jobId)?.path;
+    removeJob(db, jobId);
+    if (path !== undefined) await context.onDeleted(path);
+  });
   const find = (jobId: number): StoredJob => {
     const job = findJob(db, jobId);
-    if (job === undefined) throw new StackdeskError('job_not_found', `There is no job ${jobId}.`);
+    if (job === undefined || removals.has(jobId))
+      throw new StackdeskError('job_not_found', `There is no job ${jobId}.`);
     return job;
   };
   const get = (jobId: number) => describeJob(db, find(jobId), runs.get(jobId)?.progress ?? null);
@@ -103,7 +116,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         progress.add(lookups);
         context.onService('online');
         if (credits > 0) {
-          events.emit({ type: 'charged', jobId, credits });
+          events.emit({ type: 'charged', wallet: 'bulk_lookup', jobId, credits });
           context.onBalance();
         }
         soon.later();
@@ -116,7 +129,9 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
 
   return {
     list: (workspace) =>
-      listJobs(db, workspace).map((job) => describeJob(db, job, runs.get(job.id)?.progress ?? null)),
+      listJobs(db, workspace)
+        .filter(({ id }) => !removals.has(id))
+        .map((job) => describeJob(db, job, runs.get(job.id)?.progress ?? null)),
     get,
     rows: (jobId, page) => describeRows(db, find(jobId), page),
     start: (jobId, budget, { resendUnknown = false } = {}) => {
@@ -176,8 +191,13 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     },
     remove: (jobId) => {
       if (runs.has(jobId)) throw new StackdeskError('job_busy', `Job ${jobId} is running. Stop it first.`);
-      removeJob(db, jobId);
+      find(jobId);
+      removals.add(jobId);
       events.emit({ type: 'job_removed', jobId });
+    },
+    undoRemove: (jobId) => {
+      if (!removals.cancel(jobId)) throw new StackdeskError('job_not_found', `Run ${jobId} is deleted.`);
+      return announce(jobId);
     },
     settled: async (jobId) => {
       await runs.get(jobId)?.ended;
@@ -186,6 +206,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     drain: async () => {
       for (const run of runs.values()) run.control.pause();
       await tail;
+      await removals.flush();
     },
   };
 }

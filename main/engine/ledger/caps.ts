@@ -46,6 +46,8 @@ export function requireCapsHold(context: CapContext, amount: Reservation): void 
 }
 
 function requireRoom(context: CapContext, amount: Reservation, credits: number): void {
+  // What is free needs no room, not even under a cap that was lowered below what is spent.
+  if (amount.credits === 0) return;
   const broken = capsOf(context, amount.wallet, amount.jobId).find(({ left }) => left < credits);
   if (broken !== undefined) throw capReached(broken);
 }

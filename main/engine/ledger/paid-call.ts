@@ -25,6 +25,8 @@ export interface PaidCall {
   request: NewRequest;
   /** Words for the ledger line, such as `100 domains`. */
   subject: string;
+  /** Credits that it costs at most; one for each subject where left out. */
+  mostCredits?: number;
   signal?: AbortSignal;
   send: (call: Call) => Promise<Answer>;
   /** Keeps what the answer brought; runs inside the transaction that books the charge. */
@@ -41,7 +43,7 @@ export interface PaidCall {
  */
 export async function paidCall(context: WalletContext, call: PaidCall): Promise<Settlement> {
   const { wallet, jobId, subjects } = call.request;
-  const amount = { wallet, jobId, credits: subjects.length };
+  const amount = { wallet, jobId, credits: call.mostCredits ?? subjects.length };
   const release = reserveWithinCaps(context, amount);
   try {
     await (call.judge ?? judgeInterrupted)(context);

@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type Bandwidth, createBandwidth } from '../downloads/bandwidth.ts';
 import type { TransferProgress } from '../downloads/progress.ts';
-import type { TransferContext } from '../downloads/run.ts';
+import { programEnds, type TransferContext } from '../downloads/run.ts';
 import { discardTransfer, transfer } from '../downloads/transfer.ts';
 import { turnOfPermit } from '../downloads/turn.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -43,6 +43,7 @@ export interface ListTransfers {
   setBandwidth(bytesPerS: number | null): void;
   /** Ends once the list's transfer does. */
   settled(listId: number): Promise<void>;
+  /** Stops every transfer; the next start of the program goes on with them. */
   close(): Promise<void>;
 }
 
@@ -174,7 +175,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
       await flights.get(listId)?.ended;
     },
     close: async () => {
-      for (const { control } of flights.values()) control.abort();
+      for (const { control } of flights.values()) control.abort(programEnds);
       await Promise.all([...flights.values()].map(({ ended }) => ended));
     },
   };

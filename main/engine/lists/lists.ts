@@ -9,9 +9,10 @@ import type { WalletContext } from '../ledger/balance.ts';
 import { readListHistory } from '../service/read/lists.ts';
 import type { Writer } from '../store/database.ts';
 import { findList, listLists, type StoredList, updateList } from '../store/lists.ts';
-import { findTransfer, newestTransfer, pauseInterruptedTransfers } from '../store/transfers.ts';
+import { newestTransfer } from '../store/transfers.ts';
 import { listBalances } from '../store/wallets.ts';
 import { describeList, filePathOf } from './describe-list.ts';
+import { takeInterrupted } from './interrupted.ts';
 import { judgeLostStarts } from './judge-lost-starts.ts';
 import { createListTransfers, type ListTransfers } from './list-transfers.ts';
 import { createPoller } from './poller.ts';
@@ -107,24 +108,7 @@ export function createLists(context: ListsContext): Lists {
       announce(list.id);
     },
   });
-  /** Downloads that were under way when a process stopped, until a token is at hand for them. */
-  let interrupted = context.mayChange ? pauseInterruptedTransfers(db) : [];
-  const resumeInterrupted = () => {
-    if (!context.inBackground) return;
-    interrupted = interrupted.filter((transferId) => {
-      const transfer = findTransfer(db, transferId);
-      const list = listLists(db, transfer?.workspace ?? 0).find(
-        ({ reportId }) => reportId === transfer?.reportId,
-      );
-      if (list === undefined || transfers.isUnderWay(list.id)) return false;
-      try {
-        transfers.start(list);
-        return false;
-      } catch (error) {
-        return error instanceof StackdeskError && error.code === 'not_connected';
-      }
-    });
-  };
+  const interrupted = context.mayChange ? takeInterrupted(db, transfers) : null;
 
   /** What became of starts whose answer was lost, and everything else that the service knows. */
   const refresh = async (workspace: number): Promise<List[]> => {
@@ -136,6 +120,13 @@ export function createLists(context: ListsContext): Lists {
     poller.wake();
     context.onBalance();
     return listLists(db, workspace).map(describe);
+  };
+
+  /** A list whose download a person decides on. */
+  const decided = (id: number): StoredList => {
+    const list = find(id);
+    interrupted?.forget(transferOf(list)?.id);
+    return list;
   };
 
   return {
@@ -163,7 +154,8 @@ export function createLists(context: ListsContext): Lists {
       try {
         const id = await startList(wallet, start);
         const { credits } = find(id);
-        if (credits !== null && credits > 0) events.emit({ type: 'charged', jobId: null, credits });
+        if (credits !== null && credits > 0)
+          events.emit({ type: 'charged', wallet: 'standard', jobId: null, credits });
         return announce(id);
       } finally {
         context.onBalance();
@@ -176,15 +168,15 @@ export function createLists(context: ListsContext): Lists {
       return announce(id);
     },
     download: (id, options = {}) => {
-      transfers.start(find(id), options);
+      transfers.start(decided(id), options);
       return announce(id);
     },
     pause: async (id) => {
-      await transfers.pause(find(id).id);
+      await transfers.pause(decided(id).id);
       return announce(id);
     },
     cancel: async (id) => {
-      await transfers.cancel(find(id));
+      await transfers.cancel(decided(id));
       return announce(id);
     },
     verify: async (id) => {
@@ -219,13 +211,14 @@ export function createLists(context: ListsContext): Lists {
     },
     setBandwidth: transfers.setBandwidth,
     wake: () => {
-      resumeInterrupted();
+      if (context.inBackground) interrupted?.resume();
       for (const list of listLists(db, null)) beginAutomatic(list);
       poller.wake();
     },
     close: async () => {
       await poller.close();
       await transfers.close();
+      interrupted?.close();
     },
   };
 

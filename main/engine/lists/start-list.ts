@@ -4,6 +4,7 @@ import type { WalletContext } from '../ledger/balance.ts';
 import { LostWithoutChargeError, paidCall } from '../ledger/paid-call.ts';
 import { readList } from '../service/read/lists.ts';
 import { ServiceError } from '../service/service-error.ts';
+import { isKnownFree } from './is-free.ts';
 import { judgeLostStarts, lostStarts } from './judge-lost-starts.ts';
 import { keepStarted } from './keep-started.ts';
 
@@ -22,6 +23,7 @@ export async function startList(wallet: WalletContext, start: ListStart): Promis
         subjects: [JSON.stringify(start)],
       },
       subject: start.technology,
+      mostCredits: isKnownFree(wallet, start) ? 0 : 1,
       send: (call) => client.startList(bodyOf(start), call),
       judge: judgeLostStarts,
       settle: (answer, requestId) => {

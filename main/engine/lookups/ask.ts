@@ -18,7 +18,8 @@ export async function ask(context: AskContext, request: AskRequest): Promise<Ask
   try {
     const answer = await lookup(wallet, { ...request, maxAgeMs: 0 });
     context.onService('online');
-    if (answer.credits > 0) events.emit({ type: 'charged', jobId: null, credits: answer.credits });
+    if (answer.credits > 0)
+      events.emit({ type: 'charged', wallet: 'bulk_lookup', jobId: null, credits: answer.credits });
     return { key: answer.key, outcome: answer.outcome, credits: answer.credits };
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'unreachable') context.onService('offline');

@@ -28,6 +28,20 @@ export function saveView(db: Writer, workspace: number, view: Omit<SavedView, 'i
   );
 }
 
+/** Gives a view another name; a view that has it already gives way. */
+export function renameView(
+  db: Writer,
+  workspace: number,
+  { id, name }: Pick<SavedView, 'id' | 'name'>,
+): void {
+  db.transaction(() => {
+    if (db.get('SELECT 1 FROM saved_views WHERE workspace = ? AND id = ?', [workspace, id]) === undefined)
+      return;
+    db.run('DELETE FROM saved_views WHERE workspace = ? AND name = ? AND id <> ?', [workspace, name, id]);
+    db.run('UPDATE saved_views SET name = ? WHERE workspace = ? AND id = ?', [name, workspace, id]);
+  });
+}
+
 export function removeView(db: Writer, workspace: number, id: number): void {
   db.run('DELETE FROM saved_views WHERE workspace = ? AND id = ?', [workspace, id]);
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { lookupKindSchema } from './enrich.ts';
+import { exploreQuerySchema } from './explore.ts';
 import { savedQuerySchema } from './saved.ts';
 
 /** Longest text that can be pasted, in characters: some 300,000 domains; more come as a file. */
 export const longestPaste = 5_000_000;
 
-/** Where domains without a file come from: a person's text, or what is saved. */
+/** Where domains without a file come from: a person's text, what is saved, or what is found in an open list. */
 export const collectRequestSchema = z.object({
   source: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('text'), text: z.string().max(longestPaste) }),
     z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
+    z.object({ kind: z.literal('explore'), exploreId: z.number().int(), query: exploreQuerySchema }),
   ]),
   /** What the run is called; without it, by what it is and when. */
   name: z.string().trim().min(1).max(100).optional(),

@@ -29,5 +29,7 @@ export const jobProcedures = {
     .output(jobSchema),
   /** Writes a run's rows; its progress comes as `task` events. */
   export: procedure.input(jobExportRequestSchema).output(taskSchema),
+  /** Takes a run out of the list; `undoRemove` brings it back within half a minute, after that it is deleted. */
   remove: procedure.input(jobId).output(z.void()),
+  undoRemove: procedure.input(jobId).output(jobSchema),
 };

@@ -60,6 +60,10 @@ export const savedProcedures = {
     .output(taskSchema),
   views: procedure.output(z.array(savedViewSchema)),
   saveView: procedure.input(savedViewSchema.omit({ id: true })).output(z.array(savedViewSchema)),
+  /** Gives a view another name; a view that has it already is replaced. */
+  renameView: procedure
+    .input(savedViewSchema.pick({ id: true, name: true }))
+    .output(z.array(savedViewSchema)),
   removeView: procedure.input(z.object({ id: z.number().int() })).output(z.array(savedViewSchema)),
 };
 

@@ -1,6 +1,7 @@
-const locale = typeof navigator === 'undefined' ? undefined : navigator.language;
-const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+import { locale } from '../../words/language.ts';
+
+const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** A day such as `2026-03-01` as the person's locale writes it. */
 export function formatDay(name: string): string {

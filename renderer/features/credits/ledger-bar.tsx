@@ -1,10 +1,11 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LedgerFilter, SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
 import { engine, shell } from '../../bridge.ts';
 import { attempt } from '../../stores/notices.ts';
 import { upsertTask } from '../../stores/tasks.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import classes from './credits.module.css';
 import { spendingKinds } from './spending-days.ts';
 import { text } from './text.ts';
@@ -24,6 +25,12 @@ export function LedgerBar({
   const [typed, setTyped] = useState(filter.text ?? '');
   // What stands in the field counts at once for whoever exports; only the search waits for the hand to rest.
   const wanted = changed(filter, 'text', typed.trim() || undefined);
+  const field = useRef<HTMLInputElement>(null);
+  useOffer('find', () => {
+    field.current?.focus();
+    field.current?.select();
+  });
+  useOffer('export', () => void exportLedger(wanted));
   useEffect(() => {
     if (typed.trim() === (filter.text ?? '')) return;
     const timer = setTimeout(() => onFilter(wanted), REST_MS);
@@ -33,6 +40,7 @@ export function LedgerBar({
     <div className={classes.bar}>
       <h2>{text.ledger}</h2>
       <TextInput
+        ref={field}
         type="search"
         className={classes.search}
         aria-label={text.search}

@@ -19,11 +19,17 @@ export function createLedgerRows(filter: LedgerFilter): LedgerRows {
   let isKnown = false;
   let hasMore = true;
   let isBusy = false;
+  let isNewerWanted = false;
   let version = 0;
 
+  const changed = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
   const run = async (work: () => Promise<void>) => {
     if (isBusy) return;
     isBusy = true;
+    changed();
     try {
       await work();
     } catch (error) {
@@ -33,8 +39,9 @@ export function createLedgerRows(filter: LedgerFilter): LedgerRows {
       isBusy = false;
     }
     shown = inOrderOfCharge(entries);
-    version += 1;
-    for (const listener of listeners) listener();
+    changed();
+    // What was charged meanwhile may not be among what was read.
+    if (isNewerWanted) void readNewer();
   };
   const readOlder = () =>
     run(async () => {
@@ -50,6 +57,7 @@ export function createLedgerRows(filter: LedgerFilter): LedgerRows {
     });
   const readNewer = () =>
     run(async () => {
+      isNewerWanted = false;
       const page = await engine.ledger.list({ limit: PAGE_SIZE, filter });
       const newest = entries[0]?.id ?? 0;
       const isJoined = page.length < PAGE_SIZE || page.some((entry) => entry.id <= newest);
@@ -62,6 +70,7 @@ export function createLedgerRows(filter: LedgerFilter): LedgerRows {
   return {
     total: () => entries.length,
     isKnown: () => isKnown,
+    isBusy: () => isBusy,
     row: (index) => shown[index],
     want: (_first, last) => {
       if (isKnown && hasMore && last >= entries.length - 1) void readOlder();
@@ -72,6 +81,9 @@ export function createLedgerRows(filter: LedgerFilter): LedgerRows {
       return () => void listeners.delete(listener);
     },
     version: () => version,
-    refresh: () => void readNewer(),
+    refresh: () => {
+      isNewerWanted = true;
+      void readNewer();
+    },
   };
 }

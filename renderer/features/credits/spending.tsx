@@ -7,7 +7,11 @@ import { Bars } from '../../ui/bars.tsx';
 import classes from './credits.module.css';
 import { daysOf } from './spending-days.ts';
 import { SpendingTable } from './spending-table.tsx';
-import { rangeChoices, text } from './text.ts';
+import { text } from './text.ts';
+
+/** How far back spending is shown, in days. */
+const ranges = [7, 30, 90];
+
 import { useSummary } from './use-summary.ts';
 
 // The chart's library is large, and nothing else of this screen waits for it.
@@ -30,7 +34,7 @@ export function Spending() {
         <SegmentedControl
           aria-label={text.range}
           value={String(days)}
-          data={rangeChoices.map(({ days: value, label }) => ({ value: String(value), label }))}
+          data={ranges.map((range) => ({ value: String(range), label: text.days(range) }))}
           onChange={(value) => setDays(Number(value))}
         />
         <SegmentedControl

@@ -4,9 +4,10 @@ import { useShallow } from 'zustand/react/shallow';
 import type { CompanyField, LookupKind, TechnologyLayout } from '../../../preload/contract/models/enrich.ts';
 import { type DraftOptions, draftStore } from '../../stores/draft.ts';
 import { changeOptions } from '../../stores/draft-actions.ts';
+import { ageChoices } from '../../ui/age-choices.ts';
 import classes from './draft.module.css';
 import { DraftNarrow } from './draft-narrow.tsx';
-import { ageChoices, text } from './text.ts';
+import { text } from './text.ts';
 
 const kindsInOrder: readonly LookupKind[] = ['companies', 'technologies'];
 const fieldsInOrder = Object.keys(text.fields) as CompanyField[];

@@ -98,7 +98,7 @@ function BudgetField({ preview }: { preview: Preview }) {
       clampBehavior="blur"
       allowDecimal={false}
       allowNegative={false}
-      thousandSeparator={thousandSeparator}
+      thousandSeparator={thousandSeparator()}
       onChange={(budget) => setBudget(typeof budget === 'number' ? budget : budget === '' ? 0 : null)}
     />
   );

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { text } from './text.ts';
 
 /** Opens the dialog that writes a run's rows to a file; the first thing to do where the run wrote none itself. */
 export function RunExport({ job }: { job: Job }) {
   const [isOpen, setOpen] = useState(false);
+  useOffer('export', () => setOpen(true));
   return (
     <>
       <Button

@@ -1,22 +1,23 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconExternalLink, IconFolder, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { openFile, removeJob, revealFile } from '../../stores/job-actions.ts';
+import { announce } from '../../stores/announcer.ts';
+import { openFile, removeJob, restoreJob, revealFile } from '../../stores/job-actions.ts';
 import { isUnderWay } from '../../stores/jobs.ts';
+import { tell } from '../../stores/notices.ts';
 import { showEnrich } from '../../stores/ui.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { RunResult } from './run-result.tsx';
 import classes from './start.module.css';
 import { text } from './text.ts';
 
 export function RunsTableRow({ job }: { job: Job }) {
-  const [isRemoving, setRemoving] = useState(false);
+  const row = useRef<HTMLTableRowElement>(null);
   const { out } = job;
   return (
-    <tr>
+    <tr ref={row}>
       <td className={classes.file}>
         <button
           type="button"
@@ -56,22 +57,25 @@ export function RunsTableRow({ job }: { job: Job }) {
             <Menu.Item
               leftSection={<IconTrash size={14} />}
               disabled={isUnderWay(job)}
-              onClick={() => setRemoving(true)}
+              onClick={() => void remove(job, row.current)}
             >
               {text.start.remove}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-        <ConfirmDialog
-          isOpen={isRemoving}
-          title={text.start.removeTitle}
-          confirm={text.start.removeConfirm}
-          onClose={() => setRemoving(false)}
-          onConfirm={() => void removeJob(job.id)}
-        >
-          {text.start.removeText}
-        </ConfirmDialog>
       </td>
     </tr>
   );
+}
+
+/** Removes a run at once, since it can be brought back; the keyboard goes on to the run beside it. */
+async function remove({ id, fileName }: Job, row: HTMLTableRowElement | null): Promise<void> {
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  if (!(await removeJob(id))) return;
+  const next = beside?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
+  (next ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+  const restore = async () => {
+    if (await restoreJob(id)) announce(text.start.restored(fileName));
+  };
+  tell(text.start.removed(fileName), { undo: () => void restore() });
 }

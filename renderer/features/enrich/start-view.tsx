@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { chooseSheetFile } from '../../stores/draft-actions.ts';
+import { setPasting, uiStore } from '../../stores/ui.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { RunsTable } from './runs-table.tsx';
 import classes from './start.module.css';
@@ -11,7 +13,11 @@ import { useTitleFocus } from './use-title-focus.ts';
 /** Before anything: where a file is dropped or chosen, and what ran before. */
 export function StartView() {
   const title = useTitleFocus();
-  const [isPasting, setPasting] = useState(false);
+  const isPasting = useStore(uiStore, (state) => state.isPasting);
+  // After the first drawing, so that the dialog knows where to give the keyboard back to.
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(isPasting), [isPasting]);
+  useEffect(() => () => setPasting(false), []);
   return (
     <div className={classes.screen}>
       <h1 ref={title} tabIndex={-1}>
@@ -27,7 +33,7 @@ export function StartView() {
             {text.start.paste}
           </Button>
         </div>
-        <PasteDialog isOpen={isPasting} onClose={() => setPasting(false)} />
+        <PasteDialog isOpen={isOpen} onClose={() => setPasting(false)} />
         <p className={classes.hint}>
           {text.start.formats}
           <br />

@@ -1,10 +1,11 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconDownload, IconTablePlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
 import { type OpenList, targetOf } from '../../stores/explore.ts';
 import { clearMarks } from '../../stores/explore-actions.ts';
-import { enrichShown, exportShown, MOST_ENRICHED } from '../../stores/explore-target.ts';
+import { enrichShown, exportShown } from '../../stores/explore-target.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
 import classes from './explore.module.css';
 import { text } from './text.ts';
@@ -14,6 +15,8 @@ export function Actions({ list }: { list: OpenList }) {
   const target = targetOf(list);
   const isChosen = list.marked.size > 0;
   const count = target?.count ?? 0;
+  const [isExporting, setExporting] = useState(false);
+  useOffer('export', count === 0 ? null : () => setExporting(true));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
     <div className={classes.actions} role="group" aria-label={text.actions}>
@@ -25,7 +28,7 @@ export function Actions({ list }: { list: OpenList }) {
           </button>
         ) : null}
       </span>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" opened={isExporting} onChange={setExporting}>
         <Menu.Target>
           <Button
             variant="default"
@@ -50,22 +53,20 @@ export function Actions({ list }: { list: OpenList }) {
 }
 
 function EnrichButton({ list, count }: { list: OpenList; count: number }) {
-  const [taken, setTaken] = useState<number | null>(null);
+  const [isTaking, setTaking] = useState(false);
+  const stopping = useRef<AbortController | null>(null);
+  // A list that is left is enriched no more.
+  useEffect(() => () => stopping.current?.abort(), []);
   const hasDomains = list.table.domainColumn !== null;
-  const isTooMany = count > MOST_ENRICHED;
-  const isOff = count === 0 || !hasDomains || isTooMany || taken !== null;
-  const why = !hasDomains
-    ? text.enrichNoDomains
-    : isTooMany
-      ? text.enrichTooMany(MOST_ENRICHED)
-      : text.enrichTitle;
+  const isOff = count === 0 || !hasDomains || isTaking;
   const enrich = async () => {
-    setTaken(0);
-    await enrichShown(text.enrichName(list.title, count), setTaken);
-    setTaken(null);
+    stopping.current = new AbortController();
+    setTaking(true);
+    await enrichShown(text.enrichName(list.title, count), stopping.current.signal);
+    setTaking(false);
   };
   return (
-    <Tooltip label={why}>
+    <Tooltip label={hasDomains ? text.enrichTitle : text.enrichNoDomains}>
       <Button
         variant="default"
         data-disabled={isOff || undefined}
@@ -75,12 +76,12 @@ function EnrichButton({ list, count }: { list: OpenList; count: number }) {
           if (!isOff) void enrich();
         }}
       >
-        {taken === null ? (
+        {isTaking ? (
+          text.collecting
+        ) : (
           <span className={classes.priced}>
             {text.enrich(count)} · <PriceTag credits={count} />
           </span>
-        ) : (
-          text.collecting(taken)
         )}
       </Button>
     </Tooltip>

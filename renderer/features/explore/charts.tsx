@@ -52,14 +52,14 @@ export function Charts({ list }: { list: OpenList }) {
   );
 }
 
-function useSummaries({ table, result }: OpenList, columns: readonly number[]) {
+function useSummaries({ table, query: wanted, result }: OpenList, columns: readonly number[]) {
   const { exploreId } = table;
-  const query = result?.query ?? null;
+  const query = result?.query === wanted ? wanted : null;
   const [summaries, setSummaries] = useState<ReadonlyMap<number, ExploreSummary>>(new Map());
   const counting = useMemo(
     () =>
       createLatest<{ query: ExploreQuery; columns: number[] }, ExploreSummary[]>({
-        work: (asked) => engine.explore.summary({ exploreId, ...asked, steps: STEPS }),
+        work: (asked, signal) => engine.explore.summary({ exploreId, ...asked, steps: STEPS }, { signal }),
         done: (found) => setSummaries(new Map(found.map((each) => [each.column, each]))),
         onFailure: tellUnlessRestarting,
       }),
@@ -67,6 +67,7 @@ function useSummaries({ table, result }: OpenList, columns: readonly number[]) {
   );
   useEffect(() => counting.close, [counting]);
   useEffect(() => {
+    if (query === null) counting.drop();
     if (query === null || columns.length === 0) return;
     const timer = setTimeout(() => counting.ask({ query, columns: [...columns] }), REST_MS);
     return () => clearTimeout(timer);

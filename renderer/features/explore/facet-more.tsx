@@ -61,8 +61,11 @@ function FacetSearch({ exploreId, column, chosen }: FacetMoreProps) {
   const counting = useMemo(
     () =>
       createLatest<{ query: ExploreQuery; contains: string }, ExploreFacet[]>({
-        work: (asked) =>
-          engine.explore.facets({ exploreId, ...asked, columns: [column.index], limit: MOST_VALUES }),
+        work: (asked, signal) =>
+          engine.explore.facets(
+            { exploreId, ...asked, columns: [column.index], limit: MOST_VALUES },
+            { signal },
+          ),
         done: ([found]) => setCounted(found ?? null),
         onFailure: tellUnlessRestarting,
       }),

@@ -1,14 +1,14 @@
 import { Button, Popover } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExploreFacet } from '../../../preload/contract/models/explore.ts';
 import type { OpenList } from '../../stores/explore.ts';
 import classes from './explore.module.css';
 import { Facets } from './facets.tsx';
 import { text } from './text.ts';
+import type { FacetCounts } from './use-facets.ts';
 
 /** The facets where there is no room for them: behind a button that says how many filters are in force. */
-export function FacetsButton(props: { list: OpenList; counted: ReadonlyMap<number, ExploreFacet> | null }) {
+export function FacetsButton(props: { list: OpenList; counted: FacetCounts }) {
   const { list, counted } = props;
   const [isOpen, setOpen] = useState(false);
   const count = list.query.filters.length + (list.query.saved === 'any' ? 0 : 1);

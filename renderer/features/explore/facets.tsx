@@ -13,15 +13,16 @@ import { FacetMore } from './facet-more.tsx';
 import { FacetValues, valuesToShow } from './facet-values.tsx';
 import classes from './facets.module.css';
 import { text } from './text.ts';
+import type { FacetCounts } from './use-facets.ts';
 
 const savedChoices: readonly ExploreQuery['saved'][] = ['any', 'saved', 'unsaved'];
 
 /** What the rows found can be narrowed down by, with what each value would leave. */
-export function Facets(props: { list: OpenList; counted: ReadonlyMap<number, ExploreFacet> | null }) {
+export function Facets(props: { list: OpenList; counted: FacetCounts }) {
   const { list, counted } = props;
   const { table, query } = list;
   return (
-    <div className={classes.facets} aria-busy={counted === null}>
+    <div className={classes.facets} aria-busy={counted.isOld}>
       {table.domainColumn === null ? null : (
         <section className={classes.facet} aria-label={text.savedFilter}>
           <h2 className={classes.title}>{text.savedFilter}</h2>
@@ -41,7 +42,7 @@ export function Facets(props: { list: OpenList; counted: ReadonlyMap<number, Exp
             key={index}
             exploreId={table.exploreId}
             column={column}
-            facet={counted?.get(index)}
+            facet={counted.facets?.get(index)}
             chosen={valuesOf(query, index)}
           />
         );

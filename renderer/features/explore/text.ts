@@ -89,10 +89,8 @@ export const text = {
   enrich: (count: number) => `Enrich ${formatCount(count)}`,
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',
   enrichNoDomains: 'No column of this list holds domains.',
-  enrichTooMany: (most: number) =>
-    `At most ${domains(most)} are enriched at once. Narrow the list down, or choose rows.`,
   enrichName: (title: string, count: number) => `${title}, ${domains(count)}`,
-  collecting: (done: number) => `${formatCount(done)} taken`,
+  collecting: 'Taking the domains…',
   combine: 'Combine',
   combineDialog: {
     title: (name: string) => `Combine ${name} with another list`,

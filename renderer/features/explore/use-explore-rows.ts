@@ -31,14 +31,17 @@ export function useExploreRows(exploreId: number): PagedRows<ExploreRow> {
     const paged = createPagedRows<ExploreRow>({
       pageSize: PAGE_SIZE,
       keepPages: KEPT_PAGES,
-      load: async (offset, limit) => {
+      load: async (offset, limit, signal) => {
         const query = asked;
         if (query === null) return { total: 0, rows: [] };
         const {
           total,
           tookMs,
           rows: loaded,
-        } = await engine.explore.page({ exploreId, query, offset, limit });
+        } = await engine.explore.page(
+          { exploreId, query, offset, limit },
+          signal === undefined ? {} : { signal },
+        );
         if (query === asked) {
           changeShown(({ table, result }) =>
             table.exploreId !== exploreId || (result?.query === query && result.total === total)
@@ -69,6 +72,7 @@ export function useExploreRows(exploreId: number): PagedRows<ExploreRow> {
     const stop = exploreStore.subscribe((now, before) => {
       if (shownList(now)?.query === shownList(before)?.query) return;
       clearTimeout(timer);
+      rows.expectRestart();
       const tookMs = shownList(now)?.result?.tookMs ?? 0;
       timer = setTimeout(restart, Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, tookMs)));
     });

@@ -13,35 +13,59 @@ const REST_MS = 120;
 interface Asked {
   exploreId: number;
   query: ExploreQuery;
-  columns: number[];
+  columns: readonly number[];
 }
 
-/** How many of the rows found have which values, by column; null until they were counted first. */
-export function useFacets({ table, facets, result }: OpenList): ReadonlyMap<number, ExploreFacet> | null {
+/** How many of the rows found have which values. */
+export interface FacetCounts {
+  /** By column; null until they were counted first. */
+  facets: ReadonlyMap<number, ExploreFacet> | null;
+  /** Whether they are still those of an older query. */
+  isOld: boolean;
+}
+
+/** Counts the facets of what is found; what is counted for a query that changed meanwhile is stopped. */
+export function useFacets({ table, facets: columns, query, result }: OpenList): FacetCounts {
   const { exploreId } = table;
-  const [counted, setCounted] = useState<{
-    exploreId: number;
-    facets: ReadonlyMap<number, ExploreFacet>;
-  } | null>(null);
-  const counting = useMemo(
-    () =>
-      createLatest<Asked, ExploreFacet[]>({
-        work: (asked) => engine.explore.facets({ ...asked, limit: SHOWN_VALUES }),
-        done: (found, asked) =>
-          setCounted({
-            exploreId: asked.exploreId,
-            facets: new Map(found.map((facet) => [facet.column, facet])),
-          }),
-        onFailure: tellUnlessRestarting,
-      }),
-    [],
-  );
+  const [counted, setCounted] = useState<{ asked: Asked; facets: FacetCounts['facets'] } | null>(null);
+  const counting = useMemo(() => {
+    let last: Asked | null = null;
+    const latest = createLatest<Asked, ExploreFacet[]>({
+      work: ({ exploreId: id, query: of, columns: each }, signal) =>
+        engine.explore.facets(
+          { exploreId: id, query: of, columns: [...each], limit: SHOWN_VALUES },
+          { signal },
+        ),
+      done: (found, asked) =>
+        setCounted({ asked, facets: new Map(found.map((facet) => [facet.column, facet])) }),
+      onFailure: (error) => {
+        // What was counted before stays, and nothing else is on its way.
+        setCounted((before) => (before === null || last === null ? before : { ...before, asked: last }));
+        tellUnlessRestarting(error);
+      },
+    });
+    const ask = (asked: Asked) => {
+      last = asked;
+      latest.ask(asked);
+    };
+    return { ...latest, ask };
+  }, []);
   useEffect(() => counting.close, [counting]);
-  const query = result?.query ?? null;
+  const isFound = result !== null && result.query === query;
   useEffect(() => {
-    if (query === null || facets.length === 0) return;
-    const timer = setTimeout(() => counting.ask({ exploreId, query, columns: [...facets] }), REST_MS);
+    if (columns.length === 0) return;
+    // One who types on wants the rows, not the facets of half a word.
+    if (!isFound) {
+      counting.drop();
+      return;
+    }
+    const timer = setTimeout(() => counting.ask({ exploreId, query, columns }), REST_MS);
     return () => clearTimeout(timer);
-  }, [counting, exploreId, query, facets]);
-  return counted?.exploreId === exploreId ? counted.facets : null;
+  }, [counting, exploreId, query, columns, isFound]);
+  const { asked, facets } = counted ?? { asked: null, facets: null };
+  const isCounted = asked?.query === query && asked.columns === columns;
+  return {
+    facets: asked?.exploreId === exploreId ? facets : null,
+    isOld: columns.length > 0 && !isCounted,
+  };
 }

@@ -1,22 +1,26 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect } from 'react';
+import { useOffer } from '../../stores/use-offer.ts';
 
-/** A slash or Ctrl+F brings the keyboard to the search field, unless one is writing elsewhere; so does opening the list. */
+/** A slash or the command to find brings the keyboard to the search field, unless one is writing elsewhere; so does opening the list. */
 export function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {
+  const find = useCallback(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [field]);
+  useOffer('find', find);
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent) => {
-      const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (event.defaultPrevented || event.shiftKey || !(isFind || (isSlash && !isWriting(event)))) return;
+      if (event.defaultPrevented || event.shiftKey || !isSlash || isWriting(event)) return;
       // A dialog has the keyboard to itself.
       if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
       event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
+      find();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [field]);
+  }, [field, find]);
 }
 
 function isWriting({ target }: KeyboardEvent): boolean {

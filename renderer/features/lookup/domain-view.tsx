@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { lookupStore } from '../../stores/lookup.ts';
+import { uiStore } from '../../stores/ui.ts';
 import { Changes } from './changes.tsx';
 import { CompanyCard } from './company-card.tsx';
 import { DiffView } from './diff-view.tsx';
@@ -17,7 +18,7 @@ import { TimeLine } from './time-line.tsx';
 /** Everything saved about one domain: its technologies at the left, at the right who is behind it and how it changed. */
 export function DomainView() {
   const view = useStore(lookupStore, (state) => state.domain);
-  const [shown, show] = useState<Shown>(newest);
+  const [shown, show] = useState<Shown>(askedFor);
   if (view === null) {
     return (
       <div className={classes.alone}>
@@ -52,4 +53,11 @@ export function DomainView() {
       )}
     </>
   );
+}
+
+/** What the screen was opened for: the newest answer, unless two answers are to be compared. */
+function askedFor(): Shown {
+  const { lookup } = uiStore.getState();
+  const diff = lookup.kind === 'domain' ? lookup.diff : undefined;
+  return diff === undefined ? newest : { kind: 'diff', ...diff };
 }

@@ -35,7 +35,7 @@ export function LookupScreen() {
         <OfflineStrip />
       </div>
       {view.kind === 'domain' ? (
-        <DomainView key={view.domain} />
+        <DomainView key={`${view.domain} ${view.diff?.newerId ?? ''}`} />
       ) : view.kind === 'technology' ? (
         <TechnologyView key={view.name} />
       ) : (

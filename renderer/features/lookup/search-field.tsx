@@ -6,6 +6,7 @@ import { lookupStore } from '../../stores/lookup.ts';
 import { openLookup, openText, setSearchText } from '../../stores/lookup-actions.ts';
 import { suggestFor, suggestStore } from '../../stores/lookup-suggest.ts';
 import { uiStore } from '../../stores/ui.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import classes from './search.module.css';
 import { domainOption, SearchOptions, technologyOption } from './search-options.tsx';
 import { text } from './text.ts';
@@ -103,5 +104,9 @@ function useFieldFocus() {
     field.current?.focus();
     field.current?.select();
   }, [serial, isStart]);
+  useOffer('find', () => {
+    field.current?.focus();
+    field.current?.select();
+  });
   return field;
 }

@@ -6,6 +6,7 @@ import { type ExportFormat, exportFormatSchema } from '../../../preload/contract
 import { openSavedRefresh } from '../../stores/draft-actions.ts';
 import { foreignWorkspace, savedStore, targetOf } from '../../stores/saved.ts';
 import { clearMarks, exportSaved } from '../../stores/saved-actions.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import classes from './saved.module.css';
@@ -21,6 +22,8 @@ export function Actions({ kinds }: { kinds: number }) {
   const [dialog, setDialog] = useState<'tag' | 'remove' | null>(null);
   const count = target?.count ?? 0;
   const isOff = count === 0;
+  const [isExporting, setExporting] = useState(false);
+  useOffer('export', isOff ? null : () => setExporting(true));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
     <div className={classes.actions} role="group" aria-label={text.actions}>
@@ -32,7 +35,7 @@ export function Actions({ kinds }: { kinds: number }) {
           </button>
         ) : null}
       </span>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" opened={isExporting} onChange={setExporting}>
         <Menu.Target>
           <Button variant="default" disabled={isOff} leftSection={<IconDownload size={14} aria-hidden />}>
             {text.export}

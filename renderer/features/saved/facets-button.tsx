@@ -1,13 +1,13 @@
 import { Button, Popover } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
 import { Facets } from './facets.tsx';
 import classes from './saved.module.css';
 import { text } from './text.ts';
+import type { FacetCounts } from './use-facets.ts';
 
 /** The facets where there is no room for them: behind a button that says how many filters are in force. */
-export function FacetsButton(props: { facets: ReadonlyMap<FacetName, Facet> | null; count: number }) {
+export function FacetsButton(props: { counted: FacetCounts; count: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus>
@@ -22,7 +22,7 @@ export function FacetsButton(props: { facets: ReadonlyMap<FacetName, Facet> | nu
       </Popover.Target>
       <Popover.Dropdown aria-label={text.facets} p={0}>
         <div className={classes.floatingFacets}>
-          <Facets facets={props.facets} />
+          <Facets counted={props.counted} />
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -20,10 +20,7 @@ export function RemoveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       const domains = await undoRemoval(removed.removalId);
       if (domains !== null) tell(text.undone(domains));
     };
-    tell(text.removed(removed.domains), {
-      stays: true,
-      actions: [{ label: text.undo, run: () => void undo() }],
-    });
+    tell(text.removed(removed.domains), { stays: true, undo: () => void undo() });
   };
   return (
     <ConfirmDialog

@@ -16,12 +16,12 @@ import classes from './saved.module.css';
 import { SavedGrid } from './saved-grid.tsx';
 import { SavedHead } from './saved-head.tsx';
 import { text } from './text.ts';
-import { useFacets } from './use-facets.ts';
+import { type FacetCounts, useFacets } from './use-facets.ts';
 import { useSavedRows } from './use-saved-rows.ts';
 import { WorkspaceStrip } from './workspace-strip.tsx';
 
 /** How many kinds of answer there are among what is found: each is a credit a domain when asked for again; both until it is known. */
-function kindsAmong(facets: ReturnType<typeof useFacets>): number {
+function kindsAmong({ facets }: FacetCounts): number {
   const kinds = facets?.get('kind')?.values.filter(({ count }) => count > 0).length ?? 0;
   return kinds === 0 ? 2 : kinds;
 }
@@ -29,7 +29,7 @@ function kindsAmong(facets: ReturnType<typeof useFacets>): number {
 /** Everything that was ever answered: facets at the left, the domains in the middle, facts about one at the right. */
 export function SavedScreen() {
   const rows = useSavedRows();
-  const facets = useFacets();
+  const counted = useFacets();
   const isNarrow = useIsNarrow();
   const grid = useRef<GridHandle>(null);
   const isNothing = useStore(savedStore, ({ result, query }) => result?.all === 0 && !hasFilters(query));
@@ -56,14 +56,14 @@ export function SavedScreen() {
       ) : (
         <>
           <div className={classes.bar}>
-            {isNarrow ? <FacetsButton facets={facets} count={filterCount} /> : null}
+            {isNarrow ? <FacetsButton counted={counted} count={filterCount} /> : null}
             <Chips />
-            <Actions kinds={kindsAmong(facets)} />
+            <Actions kinds={kindsAmong(counted)} />
           </div>
           <div className={classes.parts}>
             {isNarrow ? null : (
               <section className={classes.side} aria-label={text.facets}>
-                <Facets facets={facets} />
+                <Facets counted={counted} />
               </section>
             )}
             <div className={classes.middle}>

@@ -1,9 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { savedStore } from '../../stores/saved.ts';
 import { setText } from '../../stores/saved-actions.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import classes from './saved.module.css';
 import { text } from './text.ts';
 
@@ -59,24 +60,26 @@ export function Found() {
   );
 }
 
-/** A slash or Ctrl+F brings the keyboard to the field, unless one is writing elsewhere; so does opening the screen. */
+/** A slash or the command to find brings the keyboard to the field, unless one is writing elsewhere; so does opening the screen. */
 function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {
+  const find = useCallback(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [field]);
+  useOffer('find', find);
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent) => {
-      const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (event.defaultPrevented || event.shiftKey !== false || !(isFind || (isSlash && !isWriting(event))))
-        return;
+      if (event.defaultPrevented || event.shiftKey || !isSlash || isWriting(event)) return;
       // A dialog has the keyboard to itself.
       if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
       event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
+      find();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [field]);
+  }, [field, find]);
 }
 
 function isWriting(event: KeyboardEvent): boolean {

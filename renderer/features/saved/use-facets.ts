@@ -26,15 +26,20 @@ const REST_MS = 120;
 /** Shortest time between two counts while answers keep coming, ms. */
 const CHANGE_REST_MS = 1_500;
 
-interface Counts {
-  workspace: number | null;
-  facets: ReadonlyMap<FacetName, Facet>;
+/** How many of the domains found have which values. */
+export interface FacetCounts {
+  /** Null until they were counted first. */
+  facets: ReadonlyMap<FacetName, Facet> | null;
+  /** Whether they are still those of an older query. */
+  isOld: boolean;
 }
 
-/** How many of the domains found have which values; null until they were counted first. */
-export function useFacets(): ReadonlyMap<FacetName, Facet> | null {
-  const [counts, setCounts] = useState<Counts | null>(null);
-  const workspace = useStore(savedStore, (state) => state.query.workspace);
+/** Counts the facets of what is found, and again while answers keep coming. */
+export function useFacets(): FacetCounts {
+  const [counts, setCounts] = useState<{ asked: SavedQuery | null; facets: FacetCounts['facets'] } | null>(
+    null,
+  );
+  const wanted = useStore(savedStore, (state) => state.query);
   const query = useStore(savedStore, (state) => state.result?.query ?? null);
   const revision = useStore(savedStore, (state) => state.revision);
   const counting = useMemo(
@@ -44,9 +49,14 @@ export function useFacets(): ReadonlyMap<FacetName, Facet> | null {
         done: (counted, asked) => {
           rememberLabels(counted);
           const facets = new Map(counted.map((each) => [each.facet, each]));
-          setCounts({ workspace: asked.workspace, facets });
+          setCounts({ asked, facets });
         },
-        onFailure: tellUnlessRestarting,
+        onFailure: (error) => {
+          // What was counted before stays, and nothing else is on its way.
+          const asked = savedStore.getState().result?.query ?? null;
+          setCounts((before) => (before === null ? before : { ...before, asked }));
+          tellUnlessRestarting(error);
+        },
       }),
     [],
   );
@@ -62,5 +72,6 @@ export function useFacets(): ReadonlyMap<FacetName, Facet> | null {
   }, [counting]);
   useThrottled(again, revision, CHANGE_REST_MS);
   // The values of one workspace say nothing of another.
-  return counts?.workspace === workspace ? counts.facets : null;
+  const isSame = counts?.asked?.workspace === wanted.workspace;
+  return { facets: isSame ? counts.facets : null, isOld: counts?.asked !== wanted };
 }

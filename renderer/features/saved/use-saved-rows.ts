@@ -49,6 +49,7 @@ export function useSavedRows(): RowSource<SavedRow> {
     const stop = savedStore.subscribe((now, before) => {
       if (now.query === before.query) return;
       clearTimeout(timer);
+      rows.expectRestart();
       if (now.query.text === before.query.text) restart();
       else timer = setTimeout(restart, TYPING_REST_MS);
     });

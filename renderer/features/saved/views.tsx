@@ -4,9 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SavedView } from '../../../preload/contract/models/saved.ts';
 import { announce } from '../../stores/announcer.ts';
+import { tell } from '../../stores/notices.ts';
 import { savedStore } from '../../stores/saved.ts';
 import { showView } from '../../stores/saved-actions.ts';
-import { removeView, renameView, savedViewsStore, saveView } from '../../stores/saved-views.ts';
+import { removeView, renameView, restoreView, savedViewsStore, saveView } from '../../stores/saved-views.ts';
 import { text } from './text.ts';
 import classes from './views.module.css';
 
@@ -71,7 +72,7 @@ function ViewList({ onLeave }: { onLeave: () => void }) {
                   color="gray"
                   size="sm"
                   aria-label={words.remove(view.name)}
-                  onClick={() => void removeView(view.id)}
+                  onClick={(event) => void remove(view, event.currentTarget.closest('li'))}
                 >
                   <IconTrash size={14} aria-hidden />
                 </ActionIcon>
@@ -83,6 +84,18 @@ function ViewList({ onLeave }: { onLeave: () => void }) {
       <NewView names={views.map(({ name }) => name)} onLeave={onLeave} />
     </>
   );
+}
+
+/** Removes a view at once, since it can be brought back; the keyboard goes on to the view beside it, or to the new one's name. */
+async function remove(view: SavedView, line: HTMLElement | null): Promise<void> {
+  const beside = line?.nextElementSibling ?? line?.previousElementSibling;
+  const next = beside?.querySelector('button') ?? line?.closest('[role="dialog"]')?.querySelector('input');
+  if (!(await removeView(view.id))) return;
+  next?.focus();
+  const restore = async () => {
+    if (await restoreView(view)) announce(words.restored(view.name));
+  };
+  tell(words.removed(view.name), { undo: () => void restore() });
 }
 
 function Rename({ view, onEnd }: { view: SavedView; onEnd: () => void }) {

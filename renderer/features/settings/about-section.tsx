@@ -9,19 +9,20 @@ import { text } from './text.ts';
 export function AboutSection() {
   const [info, setInfo] = useState<AppInfo | null>(null);
   useEffect(() => void shell.getInfo().then(setInfo, () => undefined), []);
-  if (info === null) return null;
   return (
     <Section id="about" title={text.about}>
-      <dl className={classes.facts}>
-        <div>
-          <dt>{text.keychain}</dt>
-          <dd>{text.keychains[info.keychain]}</dd>
-        </div>
-        <div>
-          <dt>{text.version}</dt>
-          <dd>{text.versionOf(info.version, info.electron)}</dd>
-        </div>
-      </dl>
+      {info === null ? null : (
+        <dl className={classes.facts}>
+          <div>
+            <dt>{text.keychain}</dt>
+            <dd>{text.keychains[info.keychain]}</dd>
+          </div>
+          <div>
+            <dt>{text.version}</dt>
+            <dd>{text.versionOf(info.version, info.electron)}</dd>
+          </div>
+        </dl>
+      )}
     </Section>
   );
 }

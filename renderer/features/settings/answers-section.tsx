@@ -2,9 +2,10 @@ import { Radio, Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { changeSettings, settingsStore } from '../../stores/settings.ts';
+import { ageChoices } from '../../ui/age-choices.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { ageChoices, text } from './text.ts';
+import { text } from './text.ts';
 
 const policies: readonly Settings['unknownOutcome'][] = ['ask', 'resend'];
 

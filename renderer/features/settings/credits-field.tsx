@@ -33,7 +33,7 @@ export function CreditsField(props: {
       allowDecimal={false}
       allowNegative={false}
       hideControls
-      thousandSeparator={thousandSeparator}
+      thousandSeparator={thousandSeparator()}
       rightSection={typed === '' ? null : <span className={classes.unit}>{text.credits}</span>}
       rightSectionWidth={56}
       rightSectionPointerEvents="none"

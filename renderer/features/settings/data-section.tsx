@@ -3,8 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DataInfo } from '../../../preload/contract/models/data.ts';
 import { engine, shell } from '../../bridge.ts';
+import { backUp } from '../../stores/data-actions.ts';
 import { attempt, tellUnlessRestarting } from '../../stores/notices.ts';
-import { tasksStore, upsertTask } from '../../stores/tasks.ts';
+import { tasksStore } from '../../stores/tasks.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { CompactDialog } from './compact-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -25,7 +26,7 @@ export function DataSection() {
         <Button variant="default" onClick={() => void attempt(() => shell.openDataFolder())}>
           {text.openFolder}
         </Button>
-        <Button variant="default" onClick={() => void backUp()} title={text.backUpHint}>
+        <Button variant="default" onClick={() => void backUp(text.backupName)} title={text.backUpHint}>
           {text.backUp}
         </Button>
         <RestoreButton />
@@ -50,14 +51,6 @@ function useDataInfo(): DataInfo | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a task is the reason, not an input
   useEffect(() => void read(), [read, lastEnded]);
   return info;
-}
-
-async function backUp(): Promise<void> {
-  await attempt(async () => {
-    const suggestedPath = text.backupName(new Date().toISOString().slice(0, 10));
-    const chosen = await shell.chooseOutput({ suggestedPath });
-    if (chosen !== null) upsertTask(await engine.data.backup({ out: chosen.path }));
-  });
 }
 
 function Sizes({ info }: { info: DataInfo }) {

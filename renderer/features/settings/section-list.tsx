@@ -33,9 +33,7 @@ export function SectionList(props: {
           type="button"
           aria-current={id === current ? 'true' : undefined}
           onClick={() => {
-            const heading = document.getElementById(`settings-${id}`);
-            heading?.scrollIntoView({ block: 'start' });
-            heading?.focus({ preventScroll: true });
+            showSection(id);
             setCurrent(id);
           }}
         >
@@ -44,6 +42,13 @@ export function SectionList(props: {
       ))}
     </nav>
   );
+}
+
+/** Brings a section to the top, with the keyboard at its heading. */
+export function showSection(id: string): void {
+  const heading = document.getElementById(`settings-${id}`);
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
 }
 
 function readSection(frame: HTMLElement, sections: readonly ListedSection[]): string | undefined {

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { uiStore } from '../../stores/ui.ts';
 import { AboutSection } from './about-section.tsx';
 import { AnswersSection } from './answers-section.tsx';
 import { ConnectionsSection } from './connections-section.tsx';
@@ -6,8 +8,10 @@ import { DataSection } from './data-section.tsx';
 import { DownloadsSection } from './downloads-section.tsx';
 import { MoneySection } from './money-section.tsx';
 import { NetworkSection } from './network-section.tsx';
-import { SectionList } from './section-list.tsx';
+import { SectionList, showSection } from './section-list.tsx';
 import classes from './settings.module.css';
+import { SystemSection } from './system-section.tsx';
+import { systemText } from './system-text.ts';
 import { text } from './text.ts';
 import { ThemeSection } from './theme-section.tsx';
 
@@ -18,6 +22,7 @@ const sections = [
   { id: 'connections', title: text.connections },
   { id: 'network', title: text.network },
   { id: 'downloads', title: text.downloads },
+  { id: 'system', title: systemText.title },
   { id: 'data', title: text.data },
   { id: 'about', title: text.about },
 ];
@@ -26,7 +31,18 @@ const sections = [
 export function SettingsScreen() {
   const title = useRef<HTMLHeadingElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const hasBeenAsked = useRef(false);
+  const isAsked = useStore(uiStore, ({ settings }) => settings !== null);
+  useEffect(() => {
+    const { settings } = uiStore.getState();
+    if (settings === null) {
+      if (!isAsked && !hasBeenAsked.current) title.current?.focus({ preventScroll: true });
+      return;
+    }
+    hasBeenAsked.current = true;
+    showSection(settings);
+    uiStore.setState({ settings: null });
+  }, [isAsked]);
   return (
     <div className={classes.screen}>
       <div className={classes.side}>
@@ -43,6 +59,7 @@ export function SettingsScreen() {
           <ConnectionsSection />
           <NetworkSection />
           <DownloadsSection />
+          <SystemSection />
           <DataSection />
           <AboutSection />
         </div>

@@ -162,14 +162,3 @@ export const text = {
   version: 'Version',
   versionOf: (version: string, electron: string) => `Stackdesk ${version}, Electron ${electron}`,
 };
-
-/** How old saved answers may be, ms; null any, 0 none. */
-export const ageChoices: readonly { ms: number | null; label: string }[] = [
-  { ms: 0, label: 'None: always ask' },
-  { ms: 86_400_000, label: '1 day' },
-  { ms: 7 * 86_400_000, label: '7 days' },
-  { ms: 30 * 86_400_000, label: '30 days' },
-  { ms: 90 * 86_400_000, label: '90 days' },
-  { ms: 365 * 86_400_000, label: '1 year' },
-  { ms: null, label: 'Any age' },
-];

@@ -6,6 +6,8 @@ import type { CellRange, GridColumn, RowMarks, RowSource } from './types.ts';
 import type { TallRows } from './use-tall-rows.ts';
 
 const POOL_STEP = 8;
+/** Rows are placed from the last multiple of this, so that they stay where they are while one scrolls. */
+const PLACED_FROM = 1_024;
 
 /** The rows in view, within a body as tall as all of them. */
 export function GridBody<Row>(props: {
@@ -13,25 +15,34 @@ export function GridBody<Row>(props: {
   columns: readonly GridColumn<Row>[];
   source: RowSource<Row>;
   rows: TallRows;
+  /** Height of a row, px. */
+  rowHeight: number;
   range: CellRange | null;
   numberOf: ((row: Row) => number) | undefined;
   marks: RowMarks<Row> | undefined;
   onMark: (index: number, extend: boolean) => void;
 }) {
-  const { gridId, columns, source, rows, range, numberOf, marks } = props;
+  const { gridId, columns, source, rows, rowHeight, range, numberOf, marks } = props;
   // The same function for every drawing, so that no row is drawn anew for it.
   const onMark = useRef(props.onMark);
   onMark.current = props.onMark;
   const markRow = useCallback((at: number, extend: boolean) => onMark.current(at, extend), []);
   const block = range === null ? null : blockOf(range);
   const count = Math.max(0, rows.last - rows.first + 1);
-  // A row drawn takes over from one that left, which costs less than another one; the steps keep this so while the count wavers.
+  // A row drawn takes over from one that left, and changes its words and its place only; the steps keep this so while the count wavers.
   const pool = Math.ceil((count + 1) / POOL_STEP) * POOL_STEP;
+  const origin = rows.first - (rows.first % PLACED_FROM);
+  const drawn = Array.from({ length: count }, (_, place) => rows.first + place);
+  // Elements that move among others are laid out anew as a whole: while one scrolls they stay in the order they happen to have.
+  if (rows.isScrolling) drawn.sort((a, b) => (a % pool) - (b % pool));
   return (
     <div role="rowgroup" className={classes.body} style={{ height: rows.height }}>
-      <div role="presentation" className={classes.drawn} style={{ top: rows.top }}>
-        {Array.from({ length: count }, (_, place) => {
-          const index = rows.first + place;
+      <div
+        role="presentation"
+        className={classes.drawn}
+        style={{ top: rows.top - (rows.first - origin) * rowHeight }}
+      >
+        {drawn.map((index) => {
           const row = source.row(index);
           const isIn = block !== null && index >= block.top && index <= block.bottom;
           return (
@@ -39,6 +50,7 @@ export function GridBody<Row>(props: {
               key={index % pool}
               gridId={gridId}
               index={index}
+              top={(index - origin) * rowHeight}
               row={row}
               number={row === undefined ? null : (numberOf?.(row) ?? index + 1)}
               columns={columns}

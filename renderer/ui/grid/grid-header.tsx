@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { text } from '../text.ts';
 import classes from './grid.module.css';
 import { GridTitle } from './grid-title.tsx';
@@ -6,8 +6,7 @@ import type { GridColumn, GridSort } from './types.ts';
 import { useColumnDrag } from './use-column-drag.ts';
 import type { ColumnWidths } from './use-column-widths.ts';
 
-/** The row of titles: a click sorts, dragging one moves its column, dragging its edge changes the width. */
-export function GridHeader<Row>(props: {
+function GridHeaderInner<Row>(props: {
   columns: readonly GridColumn<Row>[];
   widths: ColumnWidths;
   sort: GridSort | null;
@@ -50,3 +49,6 @@ export function GridHeader<Row>(props: {
     </div>
   );
 }
+
+/** The row of titles: a click sorts, dragging one moves its column, dragging its edge changes the width. Not drawn anew while one scrolls. */
+export const GridHeader = memo(GridHeaderInner) as typeof GridHeaderInner;

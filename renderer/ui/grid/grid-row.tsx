@@ -6,6 +6,8 @@ import type { GridColumn } from './types.ts';
 interface GridRowProps<Row> {
   gridId: string;
   index: number;
+  /** Where it stands, px. */
+  top: number;
   /** Undefined while it is on its way: grey bars stand in its place. */
   row: Row | undefined;
   number: number | null;
@@ -24,7 +26,7 @@ interface GridRowProps<Row> {
 export const cellId = (gridId: string, row: number, column: number) => `${gridId}-${row}-${column}`;
 
 function GridRowInner<Row>(props: GridRowProps<Row>) {
-  const { gridId, index, row, number, columns, selectedFrom, selectedTo, activeColumn } = props;
+  const { gridId, index, top, row, number, columns, selectedFrom, selectedTo, activeColumn } = props;
   const { markLabel, isMarked, onMark } = props;
   return (
     <div
@@ -32,9 +34,11 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
       aria-rowindex={index + 2}
       aria-busy={row === undefined || undefined}
       className={classes.row}
+      style={{ top }}
       data-marked={isMarked || undefined}
+      data-row={index}
     >
-      <div role="rowheader" aria-colindex={1} className={classes.number} data-row={index} data-column={-1}>
+      <div role="rowheader" aria-colindex={1} className={classes.number} data-column={-1}>
         {markLabel === null ? null : (
           <input
             type="checkbox"
@@ -56,12 +60,12 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
         return (
           <div
             key={column.key}
-            id={cellId(gridId, index, position)}
+            // Only what is referred to has a name: a row that scrolls in changes its words and little else.
+            id={position === activeColumn ? cellId(gridId, index, position) : undefined}
             role="gridcell"
             aria-colindex={position + 2}
             aria-selected={isSelected}
             className={classes.cell}
-            data-row={index}
             data-column={position}
             data-pinned={position === 0 || undefined}
             data-align={column.align}
@@ -71,7 +75,7 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
             style={{ width: `var(--column-${position})` }}
             title={words.length > 12 ? words : undefined}
           >
-            {row === undefined ? <span className={classes.bar} /> : (column.render?.(row) ?? words)}
+            {row === undefined ? null : (column.render?.(row) ?? words)}
           </div>
         );
       })}

@@ -99,6 +99,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const isActiveDrawn = active !== null && active.row >= rows.first && active.row <= rows.last;
   const onKeyDown = useGridKeys({ scroller, columns, source, selection, widths, rows, copy, onOpen, mark });
   const onPointer = useGridPointer(selection, columns.length - 1);
+  const isBusy = source.isBusy?.(rows.first, Math.max(rows.last, rows.first)) ?? false;
 
   return (
     <div className={classes.frame}>
@@ -110,6 +111,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           aria-rowcount={total + 1}
           aria-colcount={columns.length + 1}
           aria-multiselectable
+          aria-busy={isBusy || undefined}
           aria-activedescendant={isActiveDrawn ? cellId(gridId, active.row, active.column) : undefined}
           tabIndex={0}
           className={classes.grid}
@@ -144,6 +146,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             columns={columns}
             source={source}
             rows={rows}
+            rowHeight={ROW_HEIGHT}
             range={selection.range}
             numberOf={numberOf}
             marks={props.marks}

@@ -4,13 +4,20 @@ export interface PagedRowsOptions<Row> {
   pageSize: number;
   /** Pages kept beyond those on the screen. */
   keepPages: number;
-  load: (offset: number, limit: number) => Promise<{ total: number; rows: readonly Row[] }>;
+  /** `signal` stops what nobody wants any more, because another question is asked or the rows are left. */
+  load: (
+    offset: number,
+    limit: number,
+    signal?: AbortSignal,
+  ) => Promise<{ total: number; rows: readonly Row[] }>;
   onFailure: (error: unknown) => void;
 }
 
 export interface PagedRows<Row> extends RowSource<Row> {
   /** The rows changed at their origin: shown ones are fetched anew and stay visible meanwhile, others when they are wanted. */
   invalidate(): void;
+  /** Another question is about to be asked: what is shown is the answer to an old one from now on. */
+  expectRestart(): void;
   /** Another question is asked from now on: the old rows stay visible until its first answer, answers to older ones are dropped. */
   restart(): void;
   /** Fetches what is wanted, from now on; nothing is fetched before. */
@@ -40,6 +47,8 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
   let answered = 0;
   let busy = 0;
   let isOpen = false;
+  let isRestartExpected = false;
+  let stopping = new AbortController();
 
   const changed = () => {
     version += 1;
@@ -50,9 +59,10 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
     busy += 1;
     const epochOfCall = epoch;
     const questionOfCall = question;
-    const isOutdated = () => !isOpen || questionOfCall !== question;
+    const { signal } = stopping;
+    const isOutdated = () => !isOpen || signal.aborted;
     try {
-      const answer = await options.load(page * pageSize, pageSize);
+      const answer = await options.load(page * pageSize, pageSize, signal);
       if (isOutdated()) return;
       if (answered !== question) pages.clear();
       answered = question;
@@ -74,7 +84,7 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
       busy -= 1;
       // Another question asks for its pages anew.
       if (questionOfCall === question) underWay.delete(page);
-      if (isOpen && questionOfCall !== question) pump();
+      if (isOutdated()) pump();
     }
     changed();
     pump();
@@ -89,16 +99,31 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
   const pump = () => {
     if (!isOpen || wanted === null) return;
     for (let page = wanted.first; page <= wanted.last && busy < MOST_UNDER_WAY; page += 1) {
-      const isHere = answered === question && pages.get(page)?.isStale === false;
-      const isBeyond = answered === question && total !== null && page > 0 && page * pageSize >= total;
-      if (!isHere && !isBeyond && !underWay.has(page)) void fetchPage(page);
+      if (isWanting(page) && !underWay.has(page)) void fetchPage(page);
     }
+  };
+  const isWanting = (page: number) => {
+    const isHere = answered === question && pages.get(page)?.isStale === false;
+    const isBeyond = answered === question && total !== null && page > 0 && page * pageSize >= total;
+    return !isHere && !isBeyond;
+  };
+  /** Answers that still come are dropped; whoever works on them may stop. */
+  const stopUnderWay = () => {
+    stopping.abort();
+    stopping = new AbortController();
   };
   const row = (index: number) => pages.get(Math.floor(index / pageSize))?.rows[index % pageSize];
 
   return {
     total: () => total ?? 0,
     isKnown: () => total !== null,
+    isBusy: (first, last) => {
+      if (isRestartExpected) return true;
+      const end = Math.floor(Math.max(0, last) / pageSize);
+      for (let page = Math.floor(Math.max(0, first) / pageSize); page <= end; page += 1)
+        if (isWanting(page)) return true;
+      return false;
+    },
     row,
     want: (first, last) => {
       wanted = {
@@ -124,12 +149,21 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
     invalidate: () => {
       epoch += 1;
       for (const page of pages.values()) page.isStale = true;
+      changed();
       pump();
+    },
+    expectRestart: () => {
+      if (isRestartExpected) return;
+      isRestartExpected = true;
+      changed();
     },
     restart: () => {
       question += 1;
+      isRestartExpected = false;
       underWay.clear();
+      stopUnderWay();
       if (wanted !== null) wanted = { first: 0, last: wanted.last - wanted.first };
+      changed();
       pump();
     },
     open: () => {
@@ -138,6 +172,7 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
     },
     close: () => {
       isOpen = false;
+      stopUnderWay();
     },
   };
 }

@@ -41,6 +41,8 @@ export interface RowSource<Row> {
   total(): number;
   /** Whether the number of rows is known yet. */
   isKnown(): boolean;
+  /** Whether these rows, `last` included, are not all here yet, or are the answer to an older question; left out where they always are. */
+  isBusy?(first: number, last: number): boolean;
   /** The row, undefined while it is on its way. */
   row(index: number): Row | undefined;
   /** Says which rows are on the screen, so that they are fetched; `last` is included. */

@@ -21,7 +21,9 @@ export function useGridPointer(selection: Selection, lastColumn: number) {
 
 /** The cell that an event is about; column -1 is the row's number. */
 export function placeOf(event: PointerEvent | MouseEvent): CellPlace | null {
-  const cell =
-    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row][data-column]') : null;
-  return cell === null ? null : { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+  if (!(event.target instanceof Element)) return null;
+  const row = event.target.closest<HTMLElement>('[data-row]');
+  const cell = event.target.closest<HTMLElement>('[data-column]');
+  if (row === null || cell === null) return null;
+  return { row: Number(row.dataset.row), column: Number(cell.dataset.column) };
 }

@@ -15,6 +15,8 @@ export interface TallRows {
   top: number;
   /** Height of the body, px. */
   height: number;
+  /** Whether one scrolls just now. */
+  isScrolling: boolean;
   /** Rows that are wholly seen at once. */
   screen: number;
   scrollToRow(index: number): void;
@@ -39,7 +41,7 @@ export function useTallRows(options: {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: 4,
     useFlushSync: false,
     initialRect: { width: 800, height: 600 },
     observeElementOffset: (instance, tell) =>
@@ -88,6 +90,7 @@ export function useTallRows(options: {
     last: items.at(-1)?.index ?? -1,
     top: stretch === 1 ? start : Math.round(offset / stretch + (start - offset)),
     height,
+    isScrolling: virtualizer.isScrolling,
     screen: Math.max(1, Math.floor(view / rowHeight)),
     scrollToRow,
   };

@@ -24,7 +24,7 @@ it('brings a hundred files whole through cuts and kills, and fetches hardly a by
   expect(spent).toEqual([]);
   expect(outcomes.map(({ row }) => row.attemptsUsed)).toEqual(outcomes.map(({ requests }) => requests));
   expect(Math.max(...outcomes.map(({ servedBytes }) => servedBytes / data.length))).toBeLessThanOrEqual(1.05);
-});
+}, 240_000);
 
 it('is right after a kill at any instant', async () => {
   const desk = openTransferDesk();

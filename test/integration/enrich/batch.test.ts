@@ -113,7 +113,7 @@ describe('pasted domains', () => {
     await opened.engine.jobs.settled(kept.jobId);
     expect(readFileSync(two.path, 'utf8')).toBe('"Domain"\n"shopify.com"\n');
     await client.jobs.remove({ jobId: kept.jobId });
-    expect(files()).toEqual([]);
+    await expect.poll(files, { timeout: 10_000 }).toEqual([]);
   });
 
   it('can be run again where rows were skipped', async () => {

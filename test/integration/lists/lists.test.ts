@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createEngine, type Engine } from '../../../main/engine/engine.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import { listTransfers } from '../../../main/engine/store/transfers.ts';
 import type { SandboxOptions } from '../../../main/sandbox/start.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { openEngineClient } from '../../support/engine-client.ts';
@@ -20,6 +23,10 @@ async function open(lists: SandboxOptions['lists'] = {}) {
 
 test('a list is started for a credit, waited for, downloaded by itself, and free the second time', async () => {
   const { client, engine, sandbox, downloads } = await open();
+  const charged: string[] = [];
+  engine.events.listen((event) => {
+    if (event.type === 'charged') charged.push(`${event.credits} of ${event.wallet}`);
+  });
   const started = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: true });
   expect(started).toMatchObject({
     state: 'queued',
@@ -43,6 +50,7 @@ test('a list is started for a credit, waited for, downloaded by itself, and free
   });
   const again = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
   expect(again).toMatchObject({ creditsCharged: 0, reusedBillingPeriod: true });
+  expect(charged).toEqual(['1 of standard']);
   const entries = await client.ledger.list({ limit: 10 });
   expect(entries).toMatchObject([
     { operation: 'list_start', subject: 'Rocket.Chat', credits: 1, wallet: 'standard' },
@@ -168,7 +176,6 @@ test('what waits goes on after a restart: news of queued lists, and interrupted 
   await first.client.settings.set({ downloadDir: downloads });
   const started = await first.client.lists.start({ technology: 'Rocket.Chat', filters, automatic: true });
   await first.engine.close();
-  const { createEngine } = await import('../../../main/engine/engine.ts');
   const engine = createEngine({ dataDir, inBackground: true, timeScale: 20 });
   try {
     expect(engine.lists.list(null)).toMatchObject([{ id: started.id, state: 'queued' }]);
@@ -179,6 +186,99 @@ test('what waits goes on after a restart: news of queued lists, and interrupted 
     await engine.close();
     rmSync(downloads, { recursive: true, force: true });
   }
+});
+
+/** A list whose download is under way at the speed of a slow line, and a start of the engine over the same folder. */
+async function downloading() {
+  const dataDir = tempDir();
+  const made = await openEngineClient(
+    { lists: { readyAfterMs: 50, xlsxUpToRows: 0, sizeBytes: 4 * 1_048_576, rows: 20_000 } },
+    dataDir,
+    { inBackground: true, timeScale: 20 },
+  );
+  const { client, engine, sandbox } = made;
+  await client.settings.set({ downloadDir: tempDir(), bandwidthBytesPerS: 1_048_576 });
+  const { id, reportId } = await client.lists.start({
+    technology: 'Rocket.Chat',
+    filters,
+    automatic: false,
+  });
+  await engine.lists.settled(id);
+  const received = new Promise<void>((resolve) => {
+    engine.events.listen((event) => {
+      if (event.type === 'list' && (event.list.file?.bytes ?? 0) > 300_000) resolve();
+    });
+  });
+  await client.lists.download({ id });
+  await received;
+  const startAgain = () => {
+    const again = createEngine({ dataDir, inBackground: true, timeScale: 20 });
+    onTestFinished(() => again.close());
+    return again;
+  };
+  const attach = (again: Engine) => again.sessions.attach({ connectionId: 'sample', token: sandbox.token });
+  return { ...made, id, startAgain, attach, file: () => sandbox.control.file(reportId ?? 0) };
+}
+
+test('a download that the end of the program stopped goes on by itself, for one attempt', async () => {
+  const { engine, id, startAgain, attach, file, sandbox } = await downloading();
+  await engine.close();
+  // Without a token it waits, and an end of the program meanwhile changes nothing.
+  const second = startAgain();
+  expect(second.lists.get(id).file?.state).toBe('paused');
+  await second.close();
+  const third = startAgain();
+  third.lists.setBandwidth(null);
+  attach(third);
+  const done = await third.lists.downloaded(id);
+  expect(done.file).toMatchObject({ state: 'done', attemptsUsed: 2 });
+  expect(done.file?.sha256).toBe((await file())?.sha256);
+  expect(sandbox.control.transfers()).toHaveLength(2);
+});
+
+test('a download that a person paused stays so over an end of the program', async () => {
+  const { client, engine, id, startAgain, attach } = await downloading();
+  await client.lists.pause({ id });
+  await engine.close();
+  const again = startAgain();
+  attach(again);
+  expect(again.lists.get(id).file).toMatchObject({ state: 'paused', attemptsUsed: 1 });
+  await again.close();
+  expect(findTransfers(again.dataDir)).toEqual(['paused']);
+});
+
+test('a download that a person paused while it waited for a token stays so', async () => {
+  const { engine, id, startAgain, attach } = await downloading();
+  await engine.close();
+  const second = startAgain();
+  await second.lists.pause(id);
+  await second.close();
+  const third = startAgain();
+  attach(third);
+  expect(third.lists.get(id).file).toMatchObject({ state: 'paused', attemptsUsed: 1 });
+});
+
+function findTransfers(dataDir: string): string[] {
+  const { db, close } = openStore(dataDir);
+  const states = listTransfers(db, null).map(({ state }) => state);
+  close();
+  return states;
+}
+
+test('a cap does not stop a repeat that is free today, but everything else', async () => {
+  const { client, sandbox } = await open();
+  await client.settings.set({ listCapPerDay: 1 });
+  await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
+  const narrower = { ...filters, endings: ['.com'] };
+  expect(
+    await client.lists.start({ technology: 'rocket.chat', filters: narrower, automatic: false }),
+  ).toMatchObject({ creditsCharged: 0, reusedBillingPeriod: true });
+  await expect(client.lists.start({ technology: 'Drupal', filters, automatic: false })).rejects.toMatchObject(
+    { data: { code: 'cap_reached' } },
+  );
+  await client.settings.set({ listCapPerDay: 0 });
+  await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
+  expect([...sandbox.control.charges()]).toEqual([['list Rocket.Chat', 1]]);
 });
 
 test('a file that took the name of another list’s file is not taken for it', async () => {

@@ -12,9 +12,9 @@ describe('asking about a domain', () => {
       company: null,
       history: [],
     });
-    const charged: number[] = [];
+    const charged: string[] = [];
     engine.events.listen((event) => {
-      if (event.type === 'charged') charged.push(event.credits);
+      if (event.type === 'charged') charged.push(`${event.credits} of ${event.wallet}`);
     });
     expect(await client.lookup.ask({ subject: 'domain', name: 'shopify.com' })).toEqual({
       key: 'shopify.com',
@@ -22,7 +22,7 @@ describe('asking about a domain', () => {
       credits: 1,
     });
     await client.lookup.ask({ subject: 'company', name: 'shopify.com' });
-    expect(charged).toEqual([1, 1]);
+    expect(charged).toEqual(['1 of bulk_lookup', '1 of bulk_lookup']);
     await sandbox.close();
     const view = await client.lookup.domain({ domain: 'shopify.com' });
     expect(view.technologies?.outcome).toBe('found');

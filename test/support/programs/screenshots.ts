@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { dropFile } from '../drop-file.ts';
 import { callEngine } from '../engine-call.ts';
-import { startWithSample } from '../enrich-in-window.ts';
 import { launchApp } from '../launch-app.ts';
 import { showLists, startList } from '../lists-in-window.ts';
 import { lookUp } from '../lookup-in-window.ts';
@@ -28,7 +27,11 @@ try {
   const shoot = (name: string) => shootAll(app, page, name);
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
   await shoot('first-run');
-  await startWithSample(page);
+  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  await page.getByText('0 of 4 done').waitFor();
+  await shoot('home-empty');
+  await goTo(page, 'Enrich');
   await shoot('enrich-empty');
   await dropFile(page, 'body', spreadsheet);
   const start = page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ });
@@ -68,6 +71,7 @@ try {
   await page.getByRole('grid').waitFor();
   await shoot('explore');
   for (const [screen, picture] of [
+    ['Home', 'home'],
     ['Credits', 'credits'],
     ['Settings', 'settings'],
   ] as const) {

@@ -38,12 +38,15 @@ const host = serveHost(
       throw new Error('a plain error');
     },
     disconnect: () => {
-      host.emit({ type: 'activity', fraction: 0.5 });
+      host.emit({ type: 'activity', fraction: 0.5, runs: 1, transfers: 0 });
       return null;
     },
     knows_file: ({ path }) => ({ known: path === 'known' }),
     proxy_credentials: () => null,
     proxy_found: () => null,
+    pause_all: () => null,
+    woke: () => null,
+    facts: () => ({}),
     restore: () => ({ aside: '' }),
     erase: () => ({ left: [] }),
     shutdown: () => {

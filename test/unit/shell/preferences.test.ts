@@ -4,17 +4,19 @@ import { expect, test } from 'vitest';
 import { openPreferences } from '../../../main/shell/preferences.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
+const absent = { theme: 'system', baseUrl: null, origins: {}, recent: [], system: {}, trayTold: false };
+
 test('preferences outlive the program', () => {
   const path = join(tempDir(), 'deep', 'preferences.json');
   openPreferences(path).set({ theme: 'dark' });
-  expect(openPreferences(path).get()).toEqual({ theme: 'dark', baseUrl: null, origins: {} });
+  expect(openPreferences(path).get()).toEqual({ ...absent, theme: 'dark' });
   expect(readdirSync(join(path, '..'))).toEqual(['preferences.json']);
 });
 
 test.each(['', '{', '[]', '{"theme":"pink"}'])('a damaged file (%s) counts as none', (text) => {
   const path = join(tempDir(), 'preferences.json');
   writeFileSync(path, text);
-  expect(openPreferences(path).get()).toEqual({ theme: 'system', baseUrl: null, origins: {} });
+  expect(openPreferences(path).get()).toEqual(absent);
 });
 
 test('a reset forgets the service and keeps how the window looks', () => {
@@ -26,6 +28,6 @@ test('a reset forgets the service and keeps how the window looks', () => {
     origins: { one: 'https://service.example' },
   });
   preferences.reset();
-  expect(preferences.get()).toEqual({ theme: 'dark', baseUrl: null, origins: {} });
-  expect(openPreferences(path).get()).toEqual({ theme: 'dark', baseUrl: null, origins: {} });
+  expect(preferences.get()).toEqual({ ...absent, theme: 'dark' });
+  expect(openPreferences(path).get()).toEqual({ ...absent, theme: 'dark' });
 });

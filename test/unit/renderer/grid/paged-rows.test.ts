@@ -3,6 +3,7 @@ import { createPagedRows } from '../../../../renderer/ui/grid/paged-rows.ts';
 
 interface Asked {
   offset: number;
+  signal: AbortSignal | undefined;
   answer(rows: readonly { id: number; word: string }[], total: number): Promise<void>;
   fail(): Promise<void>;
 }
@@ -14,11 +15,12 @@ function openRows(keepPages = 40) {
   const rows = createPagedRows<{ id: number; word: string }>({
     pageSize: 10,
     keepPages,
-    load: (offset) =>
+    load: (offset, _limit, signal) =>
       new Promise((resolve, reject) => {
         const settled = () => new Promise<void>((done) => setImmediate(done));
         asked.push({
           offset,
+          signal,
           answer: (answer, total) => {
             resolve({ total, rows: answer });
             return settled();
@@ -160,4 +162,44 @@ test('a question that fails is not asked without end, and asked again when the r
   rows.invalidate();
   await asked[2]?.answer(page(0), 10);
   expect(rows.row(0)).toEqual({ id: 0, word: 'new' });
+});
+
+test('rows are busy from the instant another question is meant until its answer, and where they are on their way', async () => {
+  const { rows, asked } = openRows();
+  rows.want(0, 5);
+  expect(rows.isBusy?.(0, 5)).toBe(true);
+  await asked[0]?.answer(page(0, 'old'), 1_000);
+  expect(rows.isBusy?.(0, 5)).toBe(false);
+  expect(rows.isBusy?.(5, 15)).toBe(true);
+  const before = rows.version();
+  rows.expectRestart();
+  expect(rows.isBusy?.(0, 5)).toBe(true);
+  expect(rows.version()).toBeGreaterThan(before);
+  rows.restart();
+  expect(rows.isBusy?.(0, 5)).toBe(true);
+  await asked[1]?.answer(page(500), 11);
+  expect(rows.isBusy?.(0, 5)).toBe(false);
+  rows.invalidate();
+  expect(rows.isBusy?.(0, 5)).toBe(true);
+  await asked[2]?.fail();
+  expect(rows.isBusy?.(0, 5)).toBe(false);
+});
+
+test('what nobody wants any more is stopped, and its failing for that is no failure', async () => {
+  const { rows, asked, failures } = openRows();
+  rows.want(0, 5);
+  rows.restart();
+  expect(asked[0]?.signal?.aborted).toBe(true);
+  await asked[0]?.fail();
+  expect(failures).toEqual([]);
+  await asked[1]?.answer(page(0), 10);
+  expect(asked[1]?.signal?.aborted).toBe(false);
+  rows.invalidate();
+  rows.close();
+  expect(asked[2]?.signal?.aborted).toBe(true);
+  rows.open();
+  await asked[2]?.fail();
+  expect(failures).toEqual([]);
+  await asked[3]?.answer(page(0), 10);
+  expect(rows.isBusy?.(0, 5)).toBe(false);
 });

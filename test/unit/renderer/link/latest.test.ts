@@ -3,15 +3,16 @@ import { createLatest } from '../../../../renderer/link/latest.ts';
 
 /** Work whose every answer waits until the test gives it. */
 function openLatest() {
-  const asked: { input: string; answer(): Promise<void>; fail(): Promise<void> }[] = [];
+  const asked: { input: string; signal: AbortSignal; answer(): Promise<void>; fail(): Promise<void> }[] = [];
   const heard: string[] = [];
   const failures: unknown[] = [];
   const latest = createLatest<string, string>({
-    work: (input) =>
+    work: (input, signal) =>
       new Promise((resolve, reject) => {
         const settled = () => new Promise<void>((done) => setImmediate(done));
         asked.push({
           input,
+          signal,
           answer: () => {
             resolve(`to ${input}`);
             return settled();
@@ -60,4 +61,20 @@ test('nothing is heard or asked after the end', async () => {
   await asked[0]?.answer();
   expect(heard).toEqual([]);
   expect(inputs()).toEqual(['a']);
+});
+
+test('what is wanted no more is stopped, whether something else is asked or not', async () => {
+  const { latest, asked, heard, failures, inputs } = openLatest();
+  latest.ask('a');
+  expect(asked[0]?.signal.aborted).toBe(false);
+  latest.ask('b');
+  expect(asked[0]?.signal.aborted).toBe(true);
+  await asked[0]?.fail();
+  latest.drop();
+  expect(asked[1]?.signal.aborted).toBe(true);
+  await asked[1]?.answer();
+  expect([heard, failures, inputs()]).toEqual([[], [], ['a', 'b']]);
+  latest.ask('c');
+  await asked[2]?.answer();
+  expect(heard).toEqual(['to c']);
 });

@@ -45,7 +45,7 @@ test.each<[string, Partial<List>, string[]]>([
     ['again', 'cancel'],
   ],
   ['without attempts', { downloadsRemaining: 0 }, ['again']],
-  ['unknown', { state: 'unknown', reportId: null }, []],
+  ['unknown', { state: 'unknown', reportId: null }, ['again']],
 ])('what can be done with a list that is %s', (_, changes, actions) => {
   expect(actionsOf(aList(changes))).toEqual(actions);
 });

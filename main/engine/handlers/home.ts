@@ -1,0 +1,25 @@
+import { listChanges } from '../home/changes.ts';
+import { recentLookups } from '../home/recent-lookups.ts';
+import { keepSawSaved, keepTourMode, readTour } from '../home/tour.ts';
+import { api } from './implementer.ts';
+
+export const homeHandlers = {
+  changes: api.home.changes.handler(({ context: { engine }, input }) =>
+    listChanges(engine.db, engine.sessions.workspace().row, input.limit),
+  ),
+  lookups: api.home.lookups.handler(({ context: { engine }, input }) =>
+    recentLookups(engine.db, engine.sessions.workspace().row, input.limit),
+  ),
+  tour: api.home.tour.handler(({ context: { engine } }) =>
+    readTour(engine.db, engine.sessions.workspace().row),
+  ),
+  setTour: api.home.setTour.handler(({ context: { engine }, input }) => {
+    keepTourMode(engine.db, input.mode);
+    return readTour(engine.db, engine.sessions.workspace().row);
+  }),
+  sawSaved: api.home.sawSaved.handler(({ context: { engine } }) => {
+    const workspace = engine.sessions.workspace().row;
+    keepSawSaved(engine.db, workspace);
+    return readTour(engine.db, workspace);
+  }),
+};

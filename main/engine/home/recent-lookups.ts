@@ -1,0 +1,19 @@
+import type { RecentLookup } from '../../../preload/contract/models/home.ts';
+import type { Reader } from '../store/database.ts';
+import { isoTime } from '../store/iso-time.ts';
+
+/** How far back in the journal one looks, requests of all workspaces; runs ask 50 domains and more with each. */
+const WINDOW = 5_000;
+
+/** What was asked last by itself in a workspace, each name once, newest first. Questions that the service never answered are left out. */
+export function recentLookups(db: Reader, workspace: number, limit: number): RecentLookup[] {
+  const rows = db.all<{ subject: RecentLookup['subject']; name: string; at: number }>(
+    `SELECT iif(operation = 'technology_lookup', 'technology', 'domain') AS subject, subjects ->> 0 AS name, max(sentAt) AS at, max(id) AS last
+     FROM (SELECT id, workspace, job_id, operation, subjects, state, sent_at AS sentAt FROM requests ORDER BY id DESC LIMIT :window)
+     WHERE workspace = :workspace AND job_id IS NULL AND state = 'answered'
+       AND operation IN ('domain_lookup', 'company_lookup', 'technology_lookup')
+     GROUP BY subject, name ORDER BY last DESC LIMIT :limit`,
+    { workspace, limit, window: WINDOW },
+  );
+  return rows.map(({ subject, name, at }) => ({ subject, name, at: isoTime(at) }));
+}

@@ -1,0 +1,40 @@
+/** How long a removed run can be brought back, ms. */
+export const UNDO_MS = 30_000;
+
+/** Runs that a person removed and may want back; each is purged once nobody can ask for it any more. */
+export interface Removals {
+  has(jobId: number): boolean;
+  add(jobId: number): void;
+  /** Ends a removal; false where there is none. */
+  cancel(jobId: number): boolean;
+  /** Purges all of them now. */
+  flush(): Promise<void>;
+}
+
+/** `purge` deletes a run for good. Where the process dies before that, the run is simply there again. */
+export function createRemovals(undoMs: number, purge: (jobId: number) => Promise<void>): Removals {
+  const timers = new Map<number, NodeJS.Timeout>();
+  const underWay = new Set<Promise<void>>();
+  const end = (jobId: number) => {
+    clearTimeout(timers.get(jobId));
+    timers.delete(jobId);
+  };
+  const carryOut = (jobId: number) => {
+    end(jobId);
+    const work = purge(jobId).finally(() => underWay.delete(work));
+    underWay.add(work);
+  };
+  return {
+    has: (jobId) => timers.has(jobId),
+    add: (jobId) => void timers.set(jobId, setTimeout(() => carryOut(jobId), undoMs).unref()),
+    cancel: (jobId) => {
+      const isThere = timers.has(jobId);
+      end(jobId);
+      return isThere;
+    },
+    flush: async () => {
+      for (const jobId of [...timers.keys()]) carryOut(jobId);
+      await Promise.all(underWay);
+    },
+  };
+}

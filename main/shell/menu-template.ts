@@ -1,0 +1,135 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { CommandWords } from '../../preload/contract/command-words.ts';
+import { acceleratorOf, type CommandId, otherAccelerators } from '../../preload/contract/commands.ts';
+import { screens } from '../../preload/contract/screens.ts';
+
+type Item = MenuItemConstructorOptions;
+
+/** What the menu is made of, and what its items do. */
+export interface MenuParts {
+  readonly isMac: boolean;
+  readonly appName: string;
+  /** Whether the developers' tools are left out. */
+  readonly isPackaged: boolean;
+  readonly words: CommandWords;
+  /** Documents that were open before; none greys the submenu. */
+  readonly recent: readonly Item[];
+  readonly run: (id: CommandId) => void;
+}
+
+const separator: Item = { type: 'separator' };
+const themes: readonly CommandId[] = ['theme_system', 'theme_light', 'theme_dark'];
+
+/** The application's menu as data, after each system's habits: an application menu on macOS, settings and the way out in File elsewhere. */
+export function menuTemplate(parts: MenuParts): Item[] {
+  const { isMac, words, isPackaged } = parts;
+  const item = (id: CommandId): Item => {
+    const accelerator = acceleratorOf(id, isMac);
+    return {
+      id,
+      label: words.names[id].title,
+      ...(accelerator === undefined ? {} : { accelerator }),
+      click: () => parts.run(id),
+    };
+  };
+  /** Further keys of a command, which no menu shows. */
+  const hidden = (id: CommandId): Item[] =>
+    (otherAccelerators[id] ?? []).map((accelerator, index) => ({
+      ...item(id),
+      id: `${id}_${index + 2}`,
+      accelerator,
+      visible: false,
+      acceleratorWorksWhenHidden: true,
+    }));
+  const apart = isMac ? [] : [separator, item('go_settings'), separator, { role: 'quit' } as const];
+  const developer: Item[] = isPackaged ? [] : [separator, { role: 'reload' }, { role: 'toggleDevTools' }];
+  return [
+    ...(isMac ? [appleMenu(parts.appName, item)] : []),
+    {
+      label: words.menus.file,
+      submenu: [
+        ...[item('open_spreadsheet'), item('paste_domains'), item('new_list')],
+        {
+          id: 'recent',
+          label: words.menus.recent,
+          submenu: [...parts.recent],
+          enabled: parts.recent.length > 0,
+        },
+        separator,
+        ...[item('refresh_lists'), item('export'), item('back_up')],
+        ...[separator, item('switch_workspace'), item('add_connection'), item('refresh_balance')],
+        ...(isMac ? [separator, { role: 'close' } as const] : apart),
+      ],
+    },
+    {
+      label: words.menus.edit,
+      submenu: [
+        ...([
+          { role: 'undo' },
+          { role: 'redo' },
+          item('undo_removal'),
+          separator,
+          { role: 'cut' },
+          { role: 'copy' },
+        ] as Item[]),
+        ...([{ role: 'paste' }, { role: 'selectAll' }, separator, item('find')] as Item[]),
+      ],
+    },
+    {
+      label: words.menus.view,
+      submenu: [
+        item('open_palette'),
+        item('show_activity'),
+        separator,
+        { label: words.menus.theme, submenu: themes.map((id): Item => ({ ...item(id), type: 'radio' })) },
+        separator,
+        ...[item('zoom_reset'), item('zoom_in'), ...hidden('zoom_in'), item('zoom_out')],
+        ...[separator, item('full_screen'), ...developer],
+      ],
+    },
+    {
+      label: words.menus.go,
+      submenu: [
+        ...screens.filter((screen) => screen !== 'settings').map((screen) => item(`go_${screen}`)),
+        separator,
+        item('focus_lookup'),
+      ],
+    },
+    {
+      label: words.menus.window,
+      role: 'window',
+      submenu: [
+        { role: 'minimize' },
+        ...(isMac
+          ? ([{ role: 'zoom' }, separator, { role: 'front' }] as Item[])
+          : ([{ role: 'close' }] as Item[])),
+      ],
+    },
+    {
+      label: words.menus.help,
+      role: 'help',
+      submenu: [
+        ...[item('shortcuts'), ...hidden('shortcuts'), item('tour'), item('documentation')],
+        ...[separator, item('copy_diagnostics')],
+        ...(isMac ? [] : [separator, item('settings_about')]),
+      ],
+    },
+  ];
+}
+
+function appleMenu(appName: string, item: (id: CommandId) => Item): Item {
+  return {
+    label: appName,
+    submenu: [
+      ...([
+        item('settings_about'),
+        separator,
+        item('go_settings'),
+        separator,
+        { role: 'services' },
+      ] as Item[]),
+      ...([separator, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }] as Item[]),
+      ...([separator, { role: 'quit' }] as Item[]),
+    ],
+  };
+}

@@ -1,0 +1,49 @@
+import type { Opened } from '../../preload/contract/models/system.ts';
+import type { Wish } from './launch-arguments.ts';
+import { parseLink } from './link.ts';
+import { refusalOf } from './opened-file.ts';
+
+/** The most that waits for a page: whoever opens more at once did not mean it. */
+const limit = 20;
+
+export interface OpenerOptions {
+  /** A file that is about to be shown counts as chosen by the person. */
+  onFile: (path: string) => void;
+  /** Something waits: a page that is there may take it. */
+  onWaiting: () => void;
+  mayFollowLinks: () => boolean;
+}
+
+/** Checks what is opened from outside, and keeps it until a page takes it. */
+export interface Opener {
+  open(wishes: readonly Wish[]): void;
+  take(): Opened[];
+}
+
+export function createOpener({ onFile, onWaiting, mayFollowLinks }: OpenerOptions): Opener {
+  let waiting: Opened[] = [];
+  const judge = (wish: Wish): Opened => {
+    if (wish.kind === 'file') {
+      const refusal = refusalOf(wish.path);
+      if (refusal !== null) return { kind: 'refused', message: refusal };
+      onFile(wish.path);
+      return { kind: 'file', path: wish.path };
+    }
+    if (!mayFollowLinks())
+      return { kind: 'refused', message: 'A link was not followed: Settings says that none are.' };
+    // What the link says is not repeated: its words are those of whoever wrote it.
+    return parseLink(wish.link) ?? { kind: 'refused', message: 'A link to Stackdesk was not understood.' };
+  };
+  return {
+    open: (wishes) => {
+      if (wishes.length === 0) return;
+      waiting = [...waiting, ...wishes.slice(0, limit).map(judge)].slice(-limit);
+      onWaiting();
+    },
+    take: () => {
+      const taken = waiting;
+      waiting = [];
+      return taken;
+    },
+  };
+}

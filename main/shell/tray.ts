@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { app, Menu, nativeImage, nativeTheme, Tray } from 'electron';
+import type { Activity } from '../../preload/contract/host.ts';
+import { activityWords } from './activity-words.ts';
+
+export interface TrayOptions {
+  show: () => void;
+  pauseAll: () => void;
+  quit: () => void;
+}
+
+/** The icon in the tray or menu bar, there only while a person wants it. */
+export interface TrayDesk {
+  isShown(): boolean;
+  setShown(isWanted: boolean): void;
+  tell(activity: Activity): void;
+}
+
+export function createTray({ show, pauseAll, quit }: TrayOptions): TrayDesk {
+  let tray: Tray | null = null;
+  let activity: Activity = { fraction: null, runs: 0, transfers: 0 };
+  let told = '';
+
+  const draw = () => {
+    if (tray === null) return;
+    const words = activityWords(activity);
+    // A menu that is open closes when it is set anew, and progress is told of many times a second.
+    if (words === told) return;
+    told = words;
+    tray.setToolTip(`${app.name}: ${words}`);
+    tray.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: words, enabled: false },
+        { type: 'separator' },
+        { label: `Show ${app.name}`, click: show },
+        { label: 'Pause All', enabled: activity.fraction !== null, click: pauseAll },
+        { type: 'separator' },
+        { label: 'Quit', click: quit },
+      ]),
+    );
+  };
+  nativeTheme.on('updated', () => tray?.setImage(picture()));
+  return {
+    isShown: () => tray !== null,
+    setShown: (isWanted) => {
+      if (isWanted === (tray !== null)) return;
+      if (!isWanted) {
+        tray?.destroy();
+        tray = null;
+        return;
+      }
+      tray = new Tray(picture());
+      tray.on('click', show);
+      told = '';
+      draw();
+    },
+    tell: (next) => {
+      activity = next;
+      draw();
+    },
+  };
+}
+
+function picture(): Electron.NativeImage {
+  const folder = join(app.getAppPath(), 'assets', 'tray');
+  if (process.platform === 'darwin') return nativeImage.createFromPath(join(folder, 'stackdeskTemplate.png'));
+  const theme = nativeTheme.shouldUseDarkColors ? 'dark' : 'light';
+  const image = nativeImage.createFromPath(join(folder, `${theme}-16.png`));
+  for (const [size, scaleFactor] of [
+    [20, 1.25],
+    [24, 1.5],
+    [32, 2],
+    [48, 3],
+  ] as const)
+    image.addRepresentation({
+      scaleFactor,
+      buffer: nativeImage.createFromPath(join(folder, `${theme}-${size}.png`)).toPNG(),
+    });
+  return image;
+}

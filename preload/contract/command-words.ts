@@ -1,0 +1,83 @@
+import type { CommandId, CommandSection } from './commands.ts';
+
+/** What a command is called, and other words that a person may look for it by. */
+export interface CommandName {
+  readonly title: string;
+  readonly words?: string;
+}
+
+/** Everything that menu, palette and sheet say of commands in one language. */
+export interface CommandWords {
+  readonly names: Readonly<Record<CommandId, CommandName>>;
+  readonly sections: Readonly<Record<CommandSection, string>>;
+  /** The menu's own titles; `&` stands before the letter that Alt opens it by. */
+  readonly menus: Readonly<
+    Record<'file' | 'edit' | 'view' | 'go' | 'window' | 'help' | 'theme' | 'recent', string>
+  >;
+}
+
+/** English. */
+export const commandWords: CommandWords = {
+  names: {
+    open_palette: { title: 'Search or Run a Command…', words: 'palette' },
+    go_home: { title: 'Home', words: 'overview start' },
+    go_lookup: { title: 'Lookup', words: 'domain technology search' },
+    go_enrich: { title: 'Enrich', words: 'runs jobs spreadsheets files' },
+    go_lists: { title: 'Lists', words: 'downloads technologies' },
+    go_saved: { title: 'Saved', words: 'answers domains search database' },
+    go_credits: { title: 'Credits', words: 'money spending ledger balance costs' },
+    focus_lookup: { title: 'Look Up a Domain or Technology', words: 'search ask' },
+    show_activity: { title: 'Activity', words: 'running runs transfers downloads progress' },
+    open_spreadsheet: { title: 'Open Spreadsheet…', words: 'new enrichment enrich file csv xlsx excel' },
+    paste_domains: { title: 'Paste Domains…', words: 'new enrichment enrich clipboard' },
+    new_list: { title: 'New List…', words: 'start technology websites' },
+    refresh_lists: { title: 'Refresh Lists', words: 'history service' },
+    export: { title: 'Export…', words: 'save write csv xlsx json parquet' },
+    back_up: { title: 'Back Up Saved Data…', words: 'backup copy' },
+    undo_removal: { title: 'Undo the Deletion', words: 'bring back restore' },
+    find: { title: 'Find', words: 'search filter' },
+    theme_system: { title: 'Theme: As the System', words: 'look appearance automatic' },
+    theme_light: { title: 'Theme: Light', words: 'look appearance bright' },
+    theme_dark: { title: 'Theme: Dark', words: 'look appearance night' },
+    zoom_in: { title: 'Zoom In', words: 'larger bigger' },
+    zoom_out: { title: 'Zoom Out', words: 'smaller' },
+    zoom_reset: { title: 'Actual Size', words: 'zoom reset 100' },
+    full_screen: { title: 'Full Screen' },
+    switch_workspace: { title: 'Switch Workspace…', words: 'account connection' },
+    add_connection: { title: 'Add a Connection…', words: 'account token connect' },
+    refresh_balance: { title: 'Refresh the Balance', words: 'credits wallet' },
+    go_settings: { title: 'Settings…', words: 'preferences options' },
+    settings_look: { title: 'Settings: Look', words: 'appearance theme light dark' },
+    settings_money: { title: 'Settings: Budget and Caps', words: 'money limits credits' },
+    settings_answers: { title: 'Settings: Saved Answers', words: 'refresh age' },
+    settings_connections: { title: 'Settings: Connections', words: 'account token disconnect' },
+    settings_network: { title: 'Settings: Network', words: 'proxy certificate' },
+    settings_downloads: { title: 'Settings: Downloads', words: 'folder lists' },
+    settings_system: { title: 'Settings: System', words: 'tray sleep updates links log' },
+    settings_data: { title: 'Settings: Data', words: 'backup restore compact delete folder size' },
+    shortcuts: { title: 'Keyboard Shortcuts', words: 'keys help' },
+    tour: { title: 'Tour', words: 'introduction first steps help' },
+    copy_diagnostics: { title: 'Copy Diagnostics', words: 'problem report log support' },
+    documentation: { title: 'Documentation', words: 'help manual readme guide' },
+    settings_about: { title: 'About Stackdesk', words: 'version licence' },
+  },
+  sections: {
+    go: 'Go to',
+    file: 'File',
+    edit: 'Edit',
+    view: 'View',
+    workspace: 'Workspace',
+    settings: 'Settings',
+    help: 'Help',
+  },
+  menus: {
+    file: '&File',
+    edit: '&Edit',
+    view: '&View',
+    go: '&Go',
+    window: '&Window',
+    help: '&Help',
+    theme: 'Theme',
+    recent: 'Open Recent',
+  },
+};

@@ -1,0 +1,87 @@
+import { screens } from './screens.ts';
+
+/** Where a command stands in the palette and in the sheet of shortcuts, in this order. */
+export const commandSections = ['go', 'file', 'edit', 'view', 'workspace', 'settings', 'help'] as const;
+export type CommandSection = (typeof commandSections)[number];
+
+/** A shortcut in Electron's words; where systems differ, each has its own. */
+type Accelerator = string | { readonly mac: string; readonly other: string };
+
+/**
+ * When a command can be given: `always`, once there is a `workspace` whose screens can be shown, or while a `screen` offers it. All but the
+ * first rest while a dialog has the keyboard.
+ */
+export type CommandNeed = 'always' | 'workspace' | 'screen';
+
+export interface Command {
+  readonly section: CommandSection;
+  readonly need: CommandNeed;
+  readonly accelerator?: Accelerator;
+}
+
+/** Every command by its id: the menu, the palette, the keys and the sheet of shortcuts read this table, and `command-words.ts` names them. */
+export const commands = {
+  open_palette: { section: 'go', need: 'workspace', accelerator: 'CmdOrCtrl+K' },
+  go_home: { section: 'go', need: 'workspace' },
+  go_lookup: { section: 'go', need: 'workspace' },
+  go_enrich: { section: 'go', need: 'workspace' },
+  go_lists: { section: 'go', need: 'workspace' },
+  go_saved: { section: 'go', need: 'workspace' },
+  go_credits: { section: 'go', need: 'workspace' },
+  focus_lookup: { section: 'go', need: 'workspace', accelerator: 'CmdOrCtrl+L' },
+  show_activity: { section: 'go', need: 'screen', accelerator: 'CmdOrCtrl+Shift+A' },
+  open_spreadsheet: { section: 'file', need: 'workspace', accelerator: 'CmdOrCtrl+O' },
+  paste_domains: { section: 'file', need: 'workspace', accelerator: 'CmdOrCtrl+Shift+D' },
+  new_list: { section: 'file', need: 'workspace', accelerator: 'CmdOrCtrl+N' },
+  refresh_lists: { section: 'file', need: 'workspace' },
+  export: { section: 'file', need: 'screen', accelerator: 'CmdOrCtrl+E' },
+  back_up: { section: 'file', need: 'workspace' },
+  undo_removal: { section: 'edit', need: 'screen' },
+  find: { section: 'edit', need: 'screen', accelerator: 'CmdOrCtrl+F' },
+  theme_system: { section: 'view', need: 'always' },
+  theme_light: { section: 'view', need: 'always' },
+  theme_dark: { section: 'view', need: 'always' },
+  zoom_in: { section: 'view', need: 'always', accelerator: 'CmdOrCtrl+Plus' },
+  zoom_out: { section: 'view', need: 'always', accelerator: 'CmdOrCtrl+-' },
+  zoom_reset: { section: 'view', need: 'always', accelerator: 'CmdOrCtrl+0' },
+  full_screen: { section: 'view', need: 'always', accelerator: { mac: 'Ctrl+Cmd+F', other: 'F11' } },
+  switch_workspace: { section: 'workspace', need: 'screen', accelerator: 'CmdOrCtrl+Shift+O' },
+  add_connection: { section: 'workspace', need: 'workspace' },
+  refresh_balance: { section: 'workspace', need: 'workspace' },
+  go_settings: { section: 'settings', need: 'workspace', accelerator: 'CmdOrCtrl+,' },
+  settings_look: { section: 'settings', need: 'workspace' },
+  settings_money: { section: 'settings', need: 'workspace' },
+  settings_answers: { section: 'settings', need: 'workspace' },
+  settings_connections: { section: 'settings', need: 'workspace' },
+  settings_network: { section: 'settings', need: 'workspace' },
+  settings_downloads: { section: 'settings', need: 'workspace' },
+  settings_system: { section: 'settings', need: 'workspace' },
+  settings_data: { section: 'settings', need: 'workspace' },
+  shortcuts: { section: 'help', need: 'always', accelerator: 'CmdOrCtrl+/' },
+  tour: { section: 'help', need: 'workspace' },
+  copy_diagnostics: { section: 'help', need: 'always' },
+  documentation: { section: 'help', need: 'always' },
+  settings_about: { section: 'help', need: 'workspace' },
+} as const satisfies Record<string, Command>;
+
+export type CommandId = keyof typeof commands;
+
+export const commandIds = Object.keys(commands) as CommandId[];
+
+/** Further keys for the same, in Electron's words. */
+export const otherAccelerators: Readonly<Partial<Record<CommandId, readonly string[]>>> = {
+  shortcuts: ['F1'],
+  zoom_in: ['CmdOrCtrl+='],
+};
+
+/** The shortcut of a command on a system, in Electron's words; a screen of the rail has the number of its place. */
+export function acceleratorOf(id: CommandId, isMac: boolean): string | undefined {
+  const { accelerator }: Command = commands[id];
+  if (typeof accelerator === 'object') return isMac ? accelerator.mac : accelerator.other;
+  const place = screens.findIndex((screen) => `go_${screen}` === id);
+  return accelerator ?? (place < 0 ? undefined : `CmdOrCtrl+${place + 1}`);
+}
+
+export function isCommandId(value: unknown): value is CommandId {
+  return typeof value === 'string' && Object.hasOwn(commands, value);
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** Two answers of one kind about a domain, which can be compared. */
+const pairFields = { olderId: z.number().int(), newerId: z.number().int() };
+
+/**
+ * What a refresh changed about a domain. Of technologies only what both answers are certain of is counted: one is new where the answer
+ * before named all, and gone where the newer one does. The names are the first few of them; `company` names the fields that changed.
+ */
+export const changeSchema = z.object({
+  domain: z.string(),
+  companyName: z.string().nullable(),
+  /** When the newer answer came. */
+  at: z.string(),
+  technologies: z
+    .object({
+      ...pairFields,
+      addedCount: z.number().int(),
+      added: z.array(z.string()),
+      removedCount: z.number().int(),
+      removed: z.array(z.string()),
+    })
+    .nullable(),
+  company: z.object({ ...pairFields, fields: z.array(z.string()) }).nullable(),
+});
+export type Change = z.infer<typeof changeSchema>;
+
+/** The newest changes, latest first, and how many domains were compared that had been asked about more than once. */
+export const changesSchema = z.object({ compared: z.number().int(), changes: z.array(changeSchema) });
+export type Changes = z.infer<typeof changesSchema>;
+
+/** Something that was looked up by itself, outside of any run, and when it was asked last. */
+export const recentLookupSchema = z.object({
+  subject: z.enum(['domain', 'technology']),
+  name: z.string(),
+  at: z.string(),
+});
+export type RecentLookup = z.infer<typeof recentLookupSchema>;
+
+/** Whether the tour is shown: while there is something left of it, not at all, or because a person asked for it. */
+export const tourModeSchema = z.enum(['while_new', 'hidden', 'shown']);
+export type TourMode = z.infer<typeof tourModeSchema>;
+
+/** The steps of the first day, in order. */
+export const tourStepSchema = z.enum(['lookup', 'spreadsheet', 'list', 'saved']);
+export type TourStep = z.infer<typeof tourStepSchema>;
+
+/** The tour as a person has it everywhere, and which of its steps were done in the workspace in use. */
+export const tourSchema = z.object({ mode: tourModeSchema, done: z.array(tourStepSchema) });
+export type Tour = z.infer<typeof tourSchema>;

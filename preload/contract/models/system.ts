@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** How the program fits into the computer, as the person wants it; kept by the shell. */
+export const systemSettingsSchema = z.object({
+  /** Whether the computer is kept from falling asleep while a run or a transfer is on. */
+  keepAwake: z.boolean(),
+  /** Whether there is an icon in the tray, and closing the window leaves the program running. */
+  tray: z.boolean(),
+  /** Whether `stackdesk://` links are followed. */
+  links: z.boolean(),
+  /** Whether updates are looked for by themselves. */
+  updates: z.boolean(),
+});
+export type SystemSettings = z.infer<typeof systemSettingsSchema>;
+
+export const defaultSystemSettings: SystemSettings = {
+  keepAwake: true,
+  tray: false,
+  links: true,
+  updates: true,
+};
+
+/**
+ * Where an update stands. `none`: this copy was made without an address to look at, or can't replace itself; `idle`: nothing newer was
+ * found, or nobody looked yet; `found` waits for a person's word; `ready` is installed when the program ends. `percent` is of the download.
+ */
+export const updateStateSchema = z.object({
+  state: z.enum(['none', 'idle', 'checking', 'found', 'downloading', 'ready']),
+  version: z.string().nullable(),
+  percent: z.number().min(0).max(100).nullable(),
+  sizeBytes: z.number().nullable(),
+  checkedAt: z.string().nullable(),
+  /** What went wrong last; a later success takes it away. */
+  trouble: z.string().nullable(),
+});
+export type UpdateState = z.infer<typeof updateStateSchema>;
+
+export const systemStateSchema = z.object({
+  settings: systemSettingsSchema,
+  update: updateStateSchema,
+  logPath: z.string(),
+});
+export type SystemState = z.infer<typeof systemStateSchema>;
+
+const id = z.number().int().positive();
+
+/**
+ * Something that was opened from outside of the window: a spreadsheet, by its icon or "open with", or a link. `refused` was not what it
+ * should be, and `message` says why. Nothing here costs anything: what is opened is shown as it is saved.
+ */
+export const openedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), path: z.string() }),
+  z.object({ kind: z.literal('domain'), domain: z.string() }),
+  z.object({ kind: z.literal('list'), id }),
+  z.object({ kind: z.literal('job'), id }),
+  z.object({ kind: z.literal('refused'), message: z.string() }),
+]);
+export type Opened = z.infer<typeof openedSchema>;

@@ -1,0 +1,40 @@
+import { type CommandId, commandIds } from '../../../preload/contract/commands.ts';
+import { engineStore } from '../../stores/engine-state.ts';
+import { offerOf } from '../../stores/offers.ts';
+import { activeWorkspace, sessionStore } from '../../stores/session.ts';
+import { commandRuns, needOf } from './command-runs.ts';
+
+const dialog = '[role="dialog"][aria-modal="true"]';
+
+/** Whether a dialog has the keyboard to itself; one that is fading out has given it back. */
+export function isInDialog(): boolean {
+  const active = document.activeElement;
+  if (active !== null && active !== document.body) return active.closest(dialog) !== null;
+  return document.querySelector(dialog) !== null;
+}
+
+/** Whether a command would do something now; `isFree` is false while a dialog has the keyboard to itself. */
+export function isAvailable(id: CommandId, isFree = !isInDialog()): boolean {
+  const need = needOf(id);
+  if (need === 'always') return true;
+  if (!isFree || !hasScreens()) return false;
+  return need === 'workspace' || offerOf(id) !== undefined;
+}
+
+/** The commands that would do something now, in the order of the table. */
+export function availableCommands(isFree?: boolean): CommandId[] {
+  const free = isFree ?? !isInDialog();
+  return commandIds.filter((id) => isAvailable(id, free));
+}
+
+/** Carries a command out, wherever it was chosen. */
+export function runCommand(id: CommandId): void {
+  const run = Object.hasOwn(commandRuns, id) ? commandRuns[id as keyof typeof commandRuns] : offerOf(id);
+  run?.();
+}
+
+/** Whether the engine was reached and there is a workspace to show the screens of. */
+function hasScreens(): boolean {
+  const { state, isLoaded } = engineStore.getState();
+  return state !== 'failed' && isLoaded && activeWorkspace(sessionStore.getState()) !== null;
+}

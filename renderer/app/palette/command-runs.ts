@@ -1,0 +1,78 @@
+import { type Command, type CommandId, commands } from '../../../preload/contract/commands.ts';
+import { shell } from '../../bridge.ts';
+import { backUp } from '../../stores/data-actions.ts';
+import { chooseSheetFile } from '../../stores/draft-actions.ts';
+import { showTour } from '../../stores/home-actions.ts';
+import { openListForm, refreshLists } from '../../stores/list-actions.ts';
+import { focusSearch } from '../../stores/lookup-actions.ts';
+import { attempt } from '../../stores/notices.ts';
+import { openSheetOf } from '../../stores/palette.ts';
+import { refreshBalance } from '../../stores/session-actions.ts';
+import { copyDiagnostics } from '../../stores/system.ts';
+import {
+  goTo,
+  type SettingsPart,
+  setConnecting,
+  setPasting,
+  showLists,
+  showSettings,
+} from '../../stores/ui.ts';
+import { text } from './text.ts';
+
+/** Commands that nothing but a part on the screen can carry out. */
+type ScreenCommand = {
+  [Id in CommandId]: (typeof commands)[Id]['need'] extends 'screen' ? Id : never;
+}[CommandId];
+
+const part = (id: SettingsPart) => () => showSettings(id);
+const theme = (source: 'system' | 'light' | 'dark') => () => void attempt(() => shell.setTheme({ source }));
+const inWindow = (command: Parameters<typeof shell.runWindowCommand>[0]['command']) => () =>
+  void attempt(() => shell.runWindowCommand({ command }));
+
+/** What each command does, but for those that parts of the screen offer. */
+export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () => void>> = {
+  open_palette: () => openSheetOf('palette'),
+  go_home: () => goTo('home'),
+  go_lookup: () => goTo('lookup'),
+  go_enrich: () => goTo('enrich'),
+  go_lists: () => goTo('lists'),
+  go_saved: () => goTo('saved'),
+  go_credits: () => goTo('credits'),
+  focus_lookup: focusSearch,
+  open_spreadsheet: () => void chooseSheetFile(),
+  paste_domains: () => setPasting(true),
+  new_list: () => openListForm(),
+  refresh_lists: () => {
+    showLists({ kind: 'table' });
+    void refreshLists();
+  },
+  back_up: () => void backUp(text.backupName),
+  theme_system: theme('system'),
+  theme_light: theme('light'),
+  theme_dark: theme('dark'),
+  zoom_in: inWindow('zoom_in'),
+  zoom_out: inWindow('zoom_out'),
+  zoom_reset: inWindow('zoom_reset'),
+  full_screen: inWindow('full_screen'),
+  add_connection: () => setConnecting(true),
+  refresh_balance: () => void refreshBalance(),
+  go_settings: () => goTo('settings'),
+  settings_look: part('look'),
+  settings_money: part('money'),
+  settings_answers: part('answers'),
+  settings_connections: part('connections'),
+  settings_network: part('network'),
+  settings_downloads: part('downloads'),
+  settings_system: part('system'),
+  settings_data: part('data'),
+  shortcuts: () => openSheetOf('shortcuts'),
+  tour: () => void showTour(),
+  copy_diagnostics: () => void copyDiagnostics(text.copied),
+  documentation: inWindow('documentation'),
+  settings_about: part('about'),
+};
+
+/** When a command can be given. */
+export function needOf(id: CommandId): Command['need'] {
+  return commands[id].need;
+}

@@ -1,0 +1,75 @@
+/** A shortcut as a key event shows it; `key` as Electron calls it. */
+interface Shortcut {
+  isCommand: boolean;
+  isControl: boolean;
+  isShift: boolean;
+  isAlt: boolean;
+  key: string;
+}
+
+const named: Readonly<Record<string, string>> = {
+  Plus: '+',
+  Space: ' ',
+  Left: 'ArrowLeft',
+  Right: 'ArrowRight',
+};
+
+function parse(accelerator: string): Shortcut {
+  const parts = accelerator.split('+');
+  const key = parts.at(-1) ?? '';
+  const has = (...names: string[]) => parts.slice(0, -1).some((part) => names.includes(part));
+  return {
+    isCommand: has('CmdOrCtrl', 'Cmd'),
+    isControl: has('Ctrl'),
+    isShift: has('Shift'),
+    isAlt: has('Alt'),
+    key: named[key] ?? key,
+  };
+}
+
+type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/**
+ * Whether a key event is a shortcut. A letter or digit is also known by its place, for keyboards that have other letters there or digits
+ * only with Shift; a sign needs whatever Shift a keyboard has it with.
+ */
+export function isShortcut(event: Keys, accelerator: string, isMac: boolean): boolean {
+  const wanted = parse(accelerator);
+  const command = isMac ? event.metaKey : event.ctrlKey;
+  const other = isMac ? event.ctrlKey : event.metaKey;
+  const isControl = isMac ? wanted.isControl : false;
+  if (command !== (wanted.isCommand || (!isMac && wanted.isControl)) || other !== isControl) return false;
+  if (event.altKey !== wanted.isAlt) return false;
+  const isSign = !/^([a-z\d]|F\d+|Arrow\w+)$/i.test(wanted.key);
+  if (!isSign && event.shiftKey !== wanted.isShift) return false;
+  return (
+    event.key.toLowerCase() === wanted.key.toLowerCase() || event.code === placeOf(wanted.key, event.key)
+  );
+}
+
+/** The place of a letter or digit; of none where the keyboard has another Latin letter of its own there. */
+function placeOf(key: string, typed: string): string | null {
+  if (/^\d$/.test(key)) return `Digit${key}`;
+  if (/^[a-z]$/i.test(key) && !/^[a-z]$/i.test(typed)) return `Key${key.toUpperCase()}`;
+  return null;
+}
+
+const macSigns: Readonly<Record<string, string>> = {
+  Ctrl: '⌃',
+  Alt: '⌥',
+  Shift: '⇧',
+  Cmd: '⌘',
+  CmdOrCtrl: '⌘',
+};
+const keyNames: Readonly<Record<string, string>> = { Plus: '+', Left: '←', Right: '→', '-': '−' };
+
+/** The caps to press, as the system writes them. */
+export function capsOf(accelerator: string, isMac: boolean): string[] {
+  const parts = accelerator.split('+');
+  const key = parts.at(-1) ?? '';
+  const held = parts.slice(0, -1);
+  const last = keyNames[key] ?? key;
+  if (!isMac) return [...held.map((part) => (part === 'CmdOrCtrl' ? 'Ctrl' : part)), last];
+  const signs = held.map((part) => macSigns[part] ?? part);
+  return [...['⌃', '⌥', '⇧', '⌘'].filter((sign) => signs.includes(sign)), last];
+}

@@ -1,0 +1,28 @@
+import { IconSearch } from '@tabler/icons-react';
+import { acceleratorOf } from '../../../preload/contract/commands.ts';
+import { openSheetOf } from '../../stores/palette.ts';
+import { KeyCaps } from './key-caps.tsx';
+import { capsOf } from './keys.ts';
+import classes from './palette.module.css';
+import { isMac } from './platform.ts';
+import { text } from './text.ts';
+
+const caps = capsOf(acceleratorOf('open_palette', isMac) ?? '', isMac);
+
+/** Opens the palette, and says by which keys it opens, too. */
+export function PaletteButton() {
+  return (
+    <button
+      type="button"
+      className={classes.open}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+      title={text.button}
+      onClick={() => openSheetOf('palette')}
+    >
+      <IconSearch size={15} stroke={1.75} aria-hidden />
+      <span className={classes.openWords}>{text.button}</span>
+      <KeyCaps caps={caps} />
+    </button>
+  );
+}

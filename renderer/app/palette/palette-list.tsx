@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import type { Item, ItemSection } from './items.ts';
+import { KeyCaps } from './key-caps.tsx';
+import classes from './palette.module.css';
+import { text } from './text.ts';
+
+/** What can be chosen, under headings; the one at `at` is the next. */
+export function PaletteList(props: {
+  id: string;
+  sections: readonly ItemSection[];
+  at: number;
+  optionId: (index: number) => string;
+  onChoose: (item: Item) => void;
+}) {
+  const { id, sections, at, optionId, onChoose } = props;
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other items may stand where the chosen one is
+  useEffect(() => {
+    const option = list.current?.querySelector('[aria-selected="true"]');
+    // The heading of the first item is shown along with it.
+    if (at === 0) list.current?.scrollTo({ top: 0 });
+    else option?.scrollIntoView({ block: 'nearest' });
+  }, [at, sections]);
+  let index = -1;
+  return (
+    <div ref={list} id={id} className={classes.list} role="listbox" aria-label={text.results} tabIndex={-1}>
+      {sections.map(({ title, items }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a list box
+        <div key={title} role="group" aria-label={title} className={classes.section}>
+          <div className={classes.heading} aria-hidden>
+            {title}
+          </div>
+          {items.map((item) => {
+            index += 1;
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the keyboard and names the option that it is at
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+              <div
+                key={item.key}
+                id={optionId(index)}
+                role="option"
+                aria-selected={index === at}
+                className={classes.option}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(item)}
+              >
+                <span className={classes.title}>{item.title}</span>
+                {item.hint === undefined ? null : <span className={classes.itemHint}>{item.hint}</span>}
+                {item.keys === undefined ? null : <KeyCaps caps={item.keys} />}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { Modal } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { closeSheets, paletteStore } from '../../stores/palette.ts';
+import { searchPalette } from '../../stores/palette-search.ts';
+import type { Item } from './items.ts';
+import classes from './palette.module.css';
+import { PaletteList } from './palette-list.tsx';
+import { text } from './text.ts';
+import { useItems } from './use-items.ts';
+
+const LIST = 'palette-list';
+const SCREEN = 8;
+
+/** One field over every command, domain, list and run; all of it by keyboard. */
+export function Palette() {
+  return (
+    <Modal.Root
+      opened
+      onClose={closeSheets}
+      returnFocus={false}
+      size={600}
+      yOffset={72}
+      centered={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label={text.title} classNames={{ content: classes.content }}>
+        <PaletteBody />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function PaletteBody() {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const { sections, isSearching } = useItems(typed);
+  useEffect(() => () => searchPalette(''), []);
+  const items = sections.flatMap((section) => section.items);
+  const at = Math.min(chosen, items.length - 1);
+  const active = items[at];
+  const choose = (item: Item) => {
+    // First, so that what the command opens finds the keyboard where it is to come back to.
+    closeSheets();
+    item.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (active !== undefined) choose(active);
+      return;
+    }
+    const to = placeAfter(event.key, at, items.length);
+    if (to === null) return;
+    event.preventDefault();
+    setChosen(to);
+  };
+  return (
+    <>
+      <div className={classes.search}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <input
+          role="combobox"
+          aria-label={text.title}
+          aria-expanded={items.length > 0}
+          aria-controls={LIST}
+          aria-activedescendant={active === undefined ? undefined : optionId(at)}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={300}
+          data-autofocus
+          placeholder={text.placeholder}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setChosen(0);
+            searchPalette(event.currentTarget.value);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={holdKeyboard}
+        />
+      </div>
+      <PaletteList id={LIST} sections={sections} at={at} optionId={optionId} onChoose={choose} />
+      {items.length === 0 && !isSearching ? (
+        <div className={classes.empty}>
+          <p>{text.nothing(typed.trim())}</p>
+          <p className={classes.hint}>{text.nothingHint}</p>
+        </div>
+      ) : null}
+      <footer className={classes.foot} aria-hidden>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {text.hints.move}
+        <kbd>↵</kbd> {text.hints.choose}
+        <kbd>Esc</kbd> {text.hints.leave}
+      </footer>
+      <p className={classes.hidden} role="status">
+        {isSearching ? '' : text.found(items.length)}
+      </p>
+    </>
+  );
+}
+
+const optionId = (index: number) => `palette-option-${index}`;
+
+/** A screen that is still being loaded behind takes the keyboard when it comes; it gets it once the palette is closed. */
+function holdKeyboard(event: FocusEvent<HTMLInputElement>): void {
+  const { currentTarget, relatedTarget } = event;
+  if (!(relatedTarget instanceof Element) || relatedTarget.closest('[role="dialog"]') !== null) return;
+  queueMicrotask(() => {
+    if (!currentTarget.isConnected) return;
+    paletteStore.setState({ opener: relatedTarget });
+    currentTarget.focus();
+  });
+}
+
+/** Where a key leads; the arrows go round. Null for keys that lead nowhere. */
+function placeAfter(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowUp') return (at - 1 + count) % count;
+  if (key === 'PageDown') return Math.min(at + SCREEN, count - 1);
+  if (key === 'PageUp') return Math.max(at - SCREEN, 0);
+  return null;
+}

@@ -1,0 +1,2 @@
+/** Whether this is macOS, where Cmd stands for Ctrl. */
+export const isMac = /mac/i.test(navigator.platform);

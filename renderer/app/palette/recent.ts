@@ -1,0 +1,19 @@
+import { type CommandId, isCommandId } from '../../../preload/contract/commands.ts';
+
+const key = 'palette.recent';
+const MOST = 5;
+
+/** The commands chosen last in the palette, newest first. Only these are kept between starts: names of domains and lists are not. */
+export function readRecent(): CommandId[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isCommandId).slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteRecent(id: CommandId): void {
+  const recent = [id, ...readRecent().filter((each) => each !== id)].slice(0, MOST);
+  localStorage.setItem(key, JSON.stringify(recent));
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { paletteStore } from '../../stores/palette.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const ShortcutsSheet = lazy(async () => ({
+  default: (await import('../shortcuts/shortcuts-sheet.tsx')).ShortcutsSheet,
+}));
+
+/** The palette and the sheet of shortcuts, whichever is open; their code is loaded when it is first wanted. */
+export function Sheets() {
+  const open = useStore(paletteStore, (state) => state.open);
+  return (
+    <Suspense fallback={null}>
+      {open === 'palette' ? <Palette /> : open === 'shortcuts' ? <ShortcutsSheet /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import type { List } from '../../../preload/contract/models/list.ts';
+import { openExplore } from '../../stores/explore-open.ts';
+import { jobsStore, selectJobs } from '../../stores/jobs.ts';
+import { openListFacts } from '../../stores/list-actions.ts';
+import { listsStore, selectLists } from '../../stores/lists.ts';
+import { openLookup, openText } from '../../stores/lookup-actions.ts';
+import { attempt } from '../../stores/notices.ts';
+import { paletteSearchStore } from '../../stores/palette-search.ts';
+import { showSaved } from '../../stores/saved-actions.ts';
+import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session.ts';
+import { chooseWorkspace } from '../../stores/session-actions.ts';
+import { showEnrich, showLists } from '../../stores/ui.ts';
+import { formatAge } from '../../ui/format.ts';
+import { availableCommands } from './available.ts';
+import { allCommands, foundCommands, foundNamed, type Item, type ItemSection, type Named } from './items.ts';
+import { readRecent } from './recent.ts';
+import { text } from './text.ts';
+
+/** What the palette lists for what was typed: commands first, then what has such a name, then what is saved. */
+export function useItems(typed: string): { sections: readonly ItemSection[]; isSearching: boolean } {
+  // As they were when the palette was opened: nothing behind it changes while it has the keyboard.
+  const [available] = useState(() => availableCommands(true));
+  const [recent] = useState(readRecent);
+  const found = useStore(paletteSearchStore);
+  const jobs = useStore(jobsStore);
+  const lists = useStore(listsStore);
+  const session = useStore(sessionStore);
+  const asked = typed.trim();
+  const sections = useMemo(() => {
+    if (asked === '') return allCommands(available, recent);
+    const mine = selectJobs(jobs, (job) => isOfActive(session, job));
+    const workspaceId = activeWorkspace(session)?.id ?? null;
+    const others = selectLists(lists, (list) => list.workspaceId === workspaceId);
+    const isCurrent = found.text === asked;
+    return [
+      { title: text.commands, items: foundCommands(asked, available, recent) },
+      { title: text.workspaces, items: foundNamed(asked, workspaceItems(session)) },
+      { title: text.lists, items: foundNamed(asked, others.map(listItem)) },
+      { title: text.runs, items: foundNamed(asked, mine.map(jobItem)) },
+      { title: text.domains, items: isCurrent ? found.domains.map(domainItem) : [] },
+      { title: text.technologies, items: isCurrent ? found.technologies.map(technologyItem) : [] },
+      { title: text.lookUp, items: workspaceId === null ? [] : typedItems(asked) },
+    ].filter(({ items }) => items.length > 0);
+  }, [asked, available, recent, jobs, lists, session, found]);
+  return { sections, isSearching: found.isSearching };
+}
+
+function workspaceItems(state: ReturnType<typeof sessionStore.getState>): Named[] {
+  const active = activeWorkspace(state);
+  return (state.session?.connections ?? []).flatMap((connection) =>
+    connection.workspaces
+      .filter(({ id }) => connection.id !== state.session?.activeId || id !== active?.id)
+      .map(({ id, name }) => ({
+        key: `workspace ${connection.id} ${id}`,
+        title: text.switchTo(name),
+        hint: connection.label,
+        words: connection.label,
+        run: () => void attempt(() => chooseWorkspace(connection.id, id)),
+      })),
+  );
+}
+
+/** A list opens as its rows where they are on this computer, else in the table of lists. */
+function listItem({ id, technology, createdAt, file }: List): Named {
+  const path = file?.state === 'done' ? file.path : null;
+  return {
+    key: `list ${id}`,
+    title: technology,
+    hint: formatAge(createdAt, Date.now()),
+    words: file?.name ?? '',
+    run: () => {
+      if (path !== null) void openExplore(path, technology);
+      else {
+        showLists({ kind: 'table' });
+        openListFacts(id);
+      }
+    },
+  };
+}
+
+function jobItem({ id, fileName, createdAt }: Job): Named {
+  return {
+    key: `run ${id}`,
+    title: fileName,
+    hint: formatAge(createdAt, Date.now()),
+    run: () => showEnrich({ kind: 'run', jobId: id }),
+  };
+}
+
+function domainItem({ domain, company }: { domain: string; company: string | null }): Item {
+  return {
+    key: `domain ${domain}`,
+    title: domain,
+    ...(company === null ? {} : { hint: company }),
+    run: () => openLookup({ kind: 'domain', domain }),
+  };
+}
+
+function technologyItem(name: string): Item {
+  return { key: `technology ${name}`, title: name, run: () => openLookup({ kind: 'technology', name }) };
+}
+
+/** What was typed itself, as a question; opening it asks the service nothing. */
+function typedItems(asked: string): Item[] {
+  return [
+    { key: 'typed lookup', title: text.open(asked), run: () => void openText(asked) },
+    { key: 'typed saved', title: text.searchSaved(asked), run: () => showSaved({ text: asked }) },
+  ];
+}

@@ -1,0 +1,49 @@
+import { Modal } from '@mantine/core';
+import { Fragment } from 'react';
+import { closeSheets } from '../../stores/palette.ts';
+import { text as shared } from '../../ui/text.ts';
+import { KeyCaps } from '../palette/key-caps.tsx';
+import { isMac } from '../palette/platform.ts';
+import { text } from '../palette/text.ts';
+import { listShortcuts } from './shortcut-list.ts';
+import classes from './shortcuts.module.css';
+
+const sections = listShortcuts(isMac);
+
+/** Every shortcut, by what it is for. */
+export function ShortcutsSheet() {
+  return (
+    <Modal
+      opened
+      onClose={closeSheets}
+      returnFocus={false}
+      title={text.shortcuts}
+      size={880}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <div className={classes.columns}>
+        {sections.map(({ title, lines }) => (
+          <section key={title} className={classes.section} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {lines.map(({ what, ways }) => (
+                <div key={what} className={classes.line}>
+                  <dt>{what}</dt>
+                  <dd>
+                    {ways.map((caps, index) => (
+                      <Fragment key={caps.join()}>
+                        {index === 0 ? null : <span className={classes.or}> {text.or} </span>}
+                        <KeyCaps caps={caps} />
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react';
+import type { Change } from '../../../preload/contract/models/home.ts';
+import { openLookup } from '../../stores/lookup-actions.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { formatCount } from '../../ui/format.ts';
+import classes from './home.module.css';
+import { text } from './text.ts';
+
+/** One domain and what its newest answer changed; opens the comparison with the answer before. */
+export function ChangeRow({ change }: { change: Change }) {
+  const { domain, technologies, company } = change;
+  const pair = technologies ?? company;
+  if (pair === null) return null;
+  const { olderId, newerId } = pair;
+  return (
+    <li>
+      <button
+        type="button"
+        data-row
+        className={classes.row}
+        onClick={() => openLookup({ kind: 'domain', domain, diff: { olderId, newerId } })}
+      >
+        <IconWorld size={16} stroke={1.75} className={classes.icon} aria-hidden />
+        <span className={classes.rowName} data-mono title={change.companyName ?? domain}>
+          {domain}
+        </span>
+        <span className={classes.rowResult}>
+          {technologies === null ? null : (
+            <>
+              <Names sign="added" count={technologies.addedCount} names={technologies.added} />
+              <Names sign="removed" count={technologies.removedCount} names={technologies.removed} />
+            </>
+          )}
+          {company === null ? null : (
+            <span className={classes.clipped}>{text.changes.fields(company.fields.map(fieldName))}</span>
+          )}
+        </span>
+        <span className={classes.rowAge}>
+          <AgeTag at={change.at} plain />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function fieldName(field: string): string {
+  return text.changes.field[field] ?? field.replaceAll('_', ' ');
+}
+
+function Names(props: { sign: 'added' | 'removed'; count: number; names: readonly string[] }) {
+  const { sign, count, names } = props;
+  if (count === 0) return null;
+  const Icon = sign === 'added' ? IconPlus : IconMinus;
+  const left = count - names.length;
+  const said = `${names.join(', ')}${left > 0 ? ` ${text.changes.more(left)}` : ''}`;
+  return (
+    <span className={classes.names} data-sign={sign} title={`${text.changes[sign]} ${said}`}>
+      <Icon size={13} stroke={2.25} aria-hidden />
+      <span className={classes.hidden}>{text.changes[sign]}</span>
+      <span className={classes.count}>{formatCount(count)}</span>
+      <span className={classes.clipped}>{said}</span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { useStore } from 'zustand';
+import { homeOf, homeStore } from '../../stores/home.ts';
+import { sessionStore } from '../../stores/session.ts';
+import { goTo } from '../../stores/ui.ts';
+import { ChangeRow } from './change-row.tsx';
+import classes from './home.module.css';
+import { onListKeys } from './list-keys.ts';
+import { text } from './text.ts';
+
+const SHOWN = 12;
+
+/** What refreshed domains gained and lost, the newest first; one opens the comparison of the two answers. */
+export function Changes() {
+  const session = useStore(sessionStore);
+  const read = useStore(homeStore, (home) => homeOf(home, session).changes);
+  return (
+    <section className={classes.section} aria-labelledby="home-changes">
+      <div className={classes.sectionHead}>
+        <h2 id="home-changes">{text.changes.title}</h2>
+        <button type="button" className={classes.anchor} onClick={() => goTo('saved')}>
+          {text.changes.refresh}
+        </button>
+      </div>
+      {read === null ? null : read.changes.length === 0 ? (
+        <p className={classes.empty}>
+          {read.compared === 0 ? text.changes.empty : text.changes.same(read.compared)}
+        </p>
+      ) : (
+        <ul className={classes.list} onKeyDown={onListKeys}>
+          {read.changes.slice(0, SHOWN).map((change) => (
+            <ChangeRow key={change.domain} change={change} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

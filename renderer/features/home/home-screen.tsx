@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet, IconListDetails, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { chooseSheetFile } from '../../stores/draft-actions.ts';
+import { watchHome } from '../../stores/home-actions.ts';
+import { openListForm } from '../../stores/list-actions.ts';
+import { focusSearch } from '../../stores/lookup-actions.ts';
+import { sessionStore, workspaceKey } from '../../stores/session.ts';
+import { Changes } from './changes.tsx';
+import classes from './home.module.css';
+import { Recent } from './recent.tsx';
+import { Running } from './running.tsx';
+import { text } from './text.ts';
+import { Tour } from './tour.tsx';
+import { Wallets } from './wallets.tsx';
+
+/** What matters now: what runs, what there is to spend, what was done last, and what changed. */
+export function HomeScreen() {
+  const title = useRef<HTMLHeadingElement>(null);
+  const workspace = useStore(sessionStore, workspaceKey);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useEffect(watchHome, []);
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <h1 ref={title} tabIndex={-1}>
+          {text.title}
+        </h1>
+        <div className={classes.starts}>
+          <Button
+            variant="default"
+            leftSection={<IconSearch size={14} aria-hidden />}
+            onClick={() => focusSearch()}
+          >
+            {text.lookUp}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={14} aria-hidden />}
+            onClick={() => void chooseSheetFile()}
+          >
+            {text.openSheet}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconListDetails size={14} aria-hidden />}
+            onClick={() => openListForm()}
+          >
+            {text.newList}
+          </Button>
+        </div>
+      </header>
+      <Tour />
+      <Wallets key={`wallets ${workspace}`} />
+      <Running />
+      <div className={classes.columns}>
+        <Recent />
+        <Changes />
+      </div>
+    </div>
+  );
+}

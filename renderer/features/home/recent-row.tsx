@@ -1,0 +1,108 @@
+import { IconCpu, IconListDetails, IconTablePlus, IconWorld } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Job, RowState } from '../../../preload/contract/models/job.ts';
+import type { List } from '../../../preload/contract/models/list.ts';
+import { openListFacts } from '../../stores/list-actions.ts';
+import { openLookup } from '../../stores/lookup-actions.ts';
+import { showEnrich, showLists } from '../../stores/ui.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { StateMark } from '../../ui/state-chip.tsx';
+import classes from './home.module.css';
+import type { Work } from './recent-work.ts';
+import { text } from './text.ts';
+
+/** One piece of work: what it is, what came of it, and when. */
+export function RecentRow({ work }: { work: Work }) {
+  const { icon: Icon, kind, name, result, open } = describe(work);
+  return (
+    <li>
+      <button type="button" data-row className={classes.row} onClick={open}>
+        <Icon size={16} stroke={1.75} className={classes.icon} aria-hidden />
+        <span className={classes.rowName} data-mono={isDomain(work) || undefined} title={name}>
+          {name}
+        </span>
+        <span className={classes.rowResult}>
+          <span className={classes.rowKind}>{kind}</span>
+          {result}
+        </span>
+        <span className={classes.rowAge}>
+          <AgeTag at={work.at} plain />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function describe(work: Work) {
+  const { kind } = text.recent;
+  switch (work.kind) {
+    case 'run':
+      return {
+        icon: IconTablePlus,
+        kind: kind.run,
+        name: work.job.fileName,
+        result: <RunResult job={work.job} />,
+        open: () => showEnrich({ kind: 'run', jobId: work.job.id }),
+      };
+    case 'list':
+      return {
+        icon: IconListDetails,
+        kind: kind.list,
+        name: work.list.technology,
+        result: <span className={classes.clipped}>{resultOfList(work.list)}</span>,
+        open: () => {
+          showLists({ kind: 'table' });
+          openListFacts(work.list.id);
+        },
+      };
+    case 'lookup': {
+      const { subject, name } = work.lookup;
+      return {
+        icon: subject === 'domain' ? IconWorld : IconCpu,
+        kind: kind[subject],
+        name,
+        result: null,
+        open: () =>
+          openLookup(subject === 'domain' ? { kind: 'domain', domain: name } : { kind: 'technology', name }),
+      };
+    }
+  }
+}
+
+function isDomain(work: Work): boolean {
+  return work.kind === 'lookup' && work.lookup.subject === 'domain';
+}
+
+/** How many rows were found, and the states that a person should know of. */
+function RunResult({ job: { counts } }: { job: Job }) {
+  const words = text.recent;
+  return (
+    <>
+      <span className={classes.clipped}>{words.found(counts.found, counts.rows)}</span>
+      {counts.failed > 0 ? <Mark state="failed">{words.failed(counts.failed)}</Mark> : null}
+      {counts.unknown > 0 ? <Mark state="unknown">{words.unknown(counts.unknown)}</Mark> : null}
+      {counts.skipped > 0 ? <Mark state="skipped">{words.skipped(counts.skipped)}</Mark> : null}
+    </>
+  );
+}
+
+function Mark({ state, children }: { state: RowState; children: ReactNode }) {
+  return (
+    <span className={classes.mark}>
+      <StateMark state={state} />
+      {children}
+    </span>
+  );
+}
+
+function resultOfList(list: List): string {
+  const words = text.recent;
+  const rows = list.file?.rows ?? list.exportedRows ?? list.resultCount;
+  const state =
+    list.file?.state === 'done'
+      ? words.here
+      : list.file?.state === 'failed'
+        ? words.stopped
+        : words.list[list.state];
+  return rows === null ? state : `${words.listRows(rows)}, ${state}`;
+}

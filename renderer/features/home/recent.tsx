@@ -1,0 +1,51 @@
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { engineStore } from '../../stores/engine-state.ts';
+import { homeOf, homeStore } from '../../stores/home.ts';
+import { isUnderWay, jobsStore, selectJobs } from '../../stores/jobs.ts';
+import { isMoving, listsStore, selectLists } from '../../stores/lists.ts';
+import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session.ts';
+import classes from './home.module.css';
+import { onListKeys } from './list-keys.ts';
+import { RecentRow } from './recent-row.tsx';
+import { keyOfWork, recentWork } from './recent-work.ts';
+import { text } from './text.ts';
+
+const SHOWN = 12;
+
+/** What was done last, each a click or Enter away. */
+export function Recent() {
+  const session = useStore(sessionStore);
+  const workspaceId = activeWorkspace(session)?.id ?? null;
+  const isLoaded = useStore(engineStore, (state) => state.isLoaded);
+  const lookups = useStore(homeStore, (home) => homeOf(home, session).lookups);
+  const jobs = useStore(
+    jobsStore,
+    useShallow((state) =>
+      selectJobs(state, (job) => isOfActive(session, job) && !isUnderWay(job) && job.state !== 'paused'),
+    ),
+  );
+  const lists = useStore(
+    listsStore,
+    useShallow((state) =>
+      selectLists(state, (list) => list.workspaceId === workspaceId && !isMoving(list.file)),
+    ),
+  );
+  const work = recentWork(jobs, lists, lookups ?? [], SHOWN);
+  return (
+    <section className={classes.section} aria-labelledby="home-recent">
+      <div className={classes.sectionHead}>
+        <h2 id="home-recent">{text.recent.title}</h2>
+      </div>
+      {work.length === 0 ? (
+        <p className={classes.empty}>{isLoaded && lookups !== null ? text.recent.empty : null}</p>
+      ) : (
+        <ul className={classes.list} onKeyDown={onListKeys}>
+          {work.map((each) => (
+            <RecentRow key={keyOfWork(each)} work={each} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconTablePlus } from '@tabler/icons-react';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { pauseJob, resumeJob } from '../../stores/job-actions.ts';
+import { showEnrich } from '../../stores/ui.ts';
+import { RunningRow } from './running-row.tsx';
+import { text } from './text.ts';
+
+export function RunningJob({ job }: { job: Job }) {
+  const { id, fileName, lookups, state, problem } = job;
+  const canPause = state === 'running' || state === 'queued';
+  return (
+    <RunningRow
+      icon={IconTablePlus}
+      name={fileName}
+      done={lookups.done}
+      total={lookups.total}
+      facts={factsOf(job)}
+      problem={state === 'paused' ? (problem?.message ?? null) : null}
+      isPaused={state === 'paused'}
+      onOpen={() => showEnrich({ kind: 'run', jobId: id })}
+      onPause={canPause ? () => void pauseJob(id) : null}
+      onResume={state === 'paused' ? () => void resumeJob(id) : null}
+    />
+  );
+}
+
+function factsOf({ lookups, state, ratePerMinute, remainingMs }: Job): string {
+  const words = text.running;
+  const isRunning = state === 'running';
+  return [
+    ...(isRunning ? [] : [words.job[state] ?? '']),
+    words.of(lookups.done, lookups.total),
+    ...(isRunning && ratePerMinute !== null ? [words.rate(ratePerMinute)] : []),
+    ...(isRunning && remainingMs !== null ? [words.left(remainingMs)] : []),
+  ].join(' · ');
+}

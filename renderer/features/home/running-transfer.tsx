@@ -1,0 +1,42 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { List, ListFile } from '../../../preload/contract/models/list.ts';
+import { downloadList, openListFacts, pauseList } from '../../stores/list-actions.ts';
+import { isMoving, isReserved } from '../../stores/lists.ts';
+import { showLists } from '../../stores/ui.ts';
+import { RunningRow } from './running-row.tsx';
+import { text } from './text.ts';
+
+export function RunningTransfer({ list }: { list: List }) {
+  const { id, technology, file } = list;
+  if (file === null) return null;
+  return (
+    <RunningRow
+      icon={IconDownload}
+      name={technology}
+      done={file.bytes}
+      total={file.totalBytes ?? Math.max(1, file.bytes)}
+      facts={factsOf(file)}
+      problem={file.state === 'paused' ? (file.problem?.message ?? null) : null}
+      isPaused={file.state !== 'running'}
+      onOpen={() => {
+        showLists({ kind: 'table' });
+        openListFacts(id);
+      }}
+      onPause={isMoving(file) ? () => void pauseList(id) : null}
+      // Attempts that are kept back are spent on the screen of lists, where it is asked twice.
+      onResume={isMoving(file) || isReserved(list) ? null : () => void downloadList(id)}
+    />
+  );
+}
+
+function factsOf(file: ListFile): string {
+  const words = text.running;
+  const size = words.bytes(file.bytes, file.totalBytes);
+  if (file.state !== 'running') return `${words.file[file.state] ?? ''} · ${size}`;
+  if (file.phase !== 'receiving') return words.phase[file.phase ?? 'waiting'];
+  return [
+    size,
+    ...(file.rate === null ? [] : [words.bytesRate(file.rate)]),
+    ...(file.remainingMs === null ? [] : [words.left(file.remainingMs)]),
+  ].join(' · ');
+}

@@ -1,0 +1,41 @@
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { isUnderWay, jobsStore, selectJobs } from '../../stores/jobs.ts';
+import { isTransfer, listsStore, selectLists } from '../../stores/lists.ts';
+import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session.ts';
+import classes from './home.module.css';
+import { RunningJob } from './running-job.tsx';
+import { RunningTransfer } from './running-transfer.tsx';
+import { text } from './text.ts';
+
+/** Runs and transfers of the workspace that move, or that wait for the person's word; nothing where there are none. */
+export function Running() {
+  const session = useStore(sessionStore);
+  const workspaceId = activeWorkspace(session)?.id ?? null;
+  const jobs = useStore(
+    jobsStore,
+    useShallow((state) =>
+      selectJobs(state, (job) => isOfActive(session, job) && (isUnderWay(job) || job.state === 'paused')),
+    ),
+  );
+  const transfers = useStore(
+    listsStore,
+    useShallow((state) => selectLists(state, (list) => list.workspaceId === workspaceId && isTransfer(list))),
+  );
+  if (jobs.length + transfers.length === 0) return null;
+  return (
+    <section className={classes.section} aria-labelledby="home-running">
+      <div className={classes.sectionHead}>
+        <h2 id="home-running">{text.running.title}</h2>
+      </div>
+      <ul className={classes.list}>
+        {jobs.map((job) => (
+          <RunningJob key={job.id} job={job} />
+        ))}
+        {transfers.map((list) => (
+          <RunningTransfer key={`list ${list.id}`} list={list} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+import { words } from '../../words/words.ts';
+
+/** Words of the home screen. */
+export const text = words.home;

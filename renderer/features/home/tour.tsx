@@ -1,0 +1,48 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { TourStep as Step } from '../../../preload/contract/models/home.ts';
+import { homeOf, homeStore, isTourDue, tourSteps } from '../../stores/home.ts';
+import { hideTour } from '../../stores/home-actions.ts';
+import { sessionStore } from '../../stores/session.ts';
+import { text } from './text.ts';
+import classes from './tour.module.css';
+import { TourStep } from './tour-step.tsx';
+
+/** The first day in four steps, which tick themselves off; gone once a person hides it, or when it was done before. */
+export function Tour() {
+  const session = useStore(sessionStore);
+  const { tour, wasTourDue } = useStore(homeStore, (home) => homeOf(home, session));
+  // The last step that is done must not take the others off the screen.
+  if (tour === null || tour.mode === 'hidden' || !(wasTourDue || isTourDue(tour))) return null;
+  const next = tourSteps.find((step) => !tour.done.includes(step)) ?? null;
+  return (
+    <section className={classes.tour} aria-labelledby="home-tour">
+      <div className={classes.head}>
+        <h2 id="home-tour">{text.tour.title}</h2>
+        <span className={classes.progress}>{text.tour.progress(tour.done.length, tourSteps.length)}</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={text.tour.hide}
+          title={text.tour.hide}
+          onClick={() => void hideTour(text.tour.hidden)}
+        >
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      </div>
+      <ol className={classes.steps}>
+        {tourSteps.map((step: Step, index) => (
+          <TourStep
+            key={step}
+            step={step}
+            number={index + 1}
+            isDone={tour.done.includes(step)}
+            isNext={step === next}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}

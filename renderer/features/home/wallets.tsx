@@ -1,0 +1,60 @@
+import { useStore } from 'zustand';
+import type { Wallet } from '../../../preload/contract/models/money.ts';
+import { balanceOf, sessionStore } from '../../stores/session.ts';
+import { goTo } from '../../stores/ui.ts';
+import { formatCount } from '../../ui/format.ts';
+import { Meter } from '../../ui/meter.tsx';
+import classes from './home.module.css';
+import { text } from './text.ts';
+import { useMonth } from './use-month.ts';
+
+const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
+
+/** Both wallets, with what this month took of them. */
+export function Wallets() {
+  const spent = useMonth();
+  return (
+    <section className={classes.section} aria-labelledby="home-credits">
+      <div className={classes.sectionHead}>
+        <h2 id="home-credits">{text.credits.title}</h2>
+        <button type="button" className={classes.anchor} onClick={() => goTo('credits')}>
+          {text.credits.open}
+        </button>
+      </div>
+      <div className={classes.wallets}>
+        {wallets.map((wallet) => (
+          <WalletFigures key={wallet} wallet={wallet} spent={spent?.get(wallet) ?? null} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function WalletFigures({ wallet, spent }: { wallet: Wallet; spent: number | null }) {
+  const balance = useStore(sessionStore, (state) => balanceOf(state, wallet));
+  const remaining = balance?.remaining ?? null;
+  const monthly = balance?.monthly ?? null;
+  return (
+    <div className={classes.wallet}>
+      <div className={classes.walletLine}>
+        {remaining === null ? (
+          <span className={classes.quiet}>{text.credits.notTold}</span>
+        ) : (
+          <strong className={classes.amount}>{formatCount(remaining)}</strong>
+        )}
+        <span>{text.credits.wallet[wallet]}</span>
+      </div>
+      <div className={classes.meter}>
+        {monthly === null ? null : (
+          <Meter share={monthly.available === 0 ? 0 : monthly.used / monthly.available} />
+        )}
+      </div>
+      <div className={classes.walletFacts}>
+        {monthly === null ? null : <span>{text.credits.month(monthly.used, monthly.available)}</span>}
+        {spent === null ? null : (
+          <span>{monthly === null ? text.credits.spent(spent) : text.credits.ofIt(spent)}</span>
+        )}
+      </div>
+    </div>
+  );
+}

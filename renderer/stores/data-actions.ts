@@ -1,0 +1,12 @@
+import { engine, shell } from '../bridge.ts';
+import { attempt } from './notices.ts';
+import { upsertTask } from './tasks.ts';
+
+/** Copies everything that is saved to a file that the person names, by default after the day (`2026-11-21`); its progress comes as a task. */
+export function backUp(nameFor: (day: string) => string): Promise<boolean> {
+  return attempt(async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const chosen = await shell.chooseOutput({ suggestedPath: nameFor(day) });
+    if (chosen !== null) upsertTask(await engine.data.backup({ out: chosen.path }));
+  });
+}

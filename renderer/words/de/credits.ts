@@ -1,0 +1,93 @@
+import { formatCount, plural } from '../../ui/format.ts';
+import type { Words } from '../words.ts';
+
+const days = (count: number) => plural(count, 'Tag', 'Tagen');
+
+/** Words of the credits screen, in German. */
+export const credits: Words['credits'] = {
+  title: 'Credits',
+  refresh: 'Mit dem Dienst abgleichen · kostenlos',
+  wallet: { bulk_lookup: 'Abfrage-Credits', standard: 'Listen-Credits' },
+  walletShort: { bulk_lookup: 'Abfragen', standard: 'Listen' },
+  walletHint: {
+    bulk_lookup: 'Einer je gefundener Domain und je Art der Antwort.',
+    standard: 'Einer je Technologieliste und Abrechnungszeitraum.',
+  },
+  unknown: 'noch nicht bekannt',
+  month: (used, available, remaining) =>
+    `${formatCount(used)} von ${formatCount(available)} in diesem Monat verbraucht, ${formatCount(remaining)} übrig`,
+  today: (spent) => `Heute ${formatCount(spent)} ausgegeben.`,
+  todayOfCap: (spent, cap) => `Heute ${formatCount(spent)} von ${formatCount(cap)} ausgegeben.`,
+  inDoubt: (amount) => `Bei ${formatCount(amount)} ist es offen: Die Antworten gingen verloren.`,
+  capReached: 'Die Obergrenze des Tages ist erreicht.',
+  caps: (run, day, lists) => {
+    const set = [
+      run === null ? '' : `${plural(run, 'Credit', 'Credits')} je Lauf`,
+      day === null ? '' : `${plural(day, 'Abfrage-Credit', 'Abfrage-Credits')} am Tag`,
+      lists === null ? '' : `${plural(lists, 'Listen-Credit', 'Listen-Credits')} am Tag`,
+    ].filter((part) => part !== '');
+    return set.length === 0 ? 'Keine Obergrenzen gesetzt.' : `Obergrenzen: ${set.join(', ')}.`;
+  },
+  changeCaps: 'Obergrenzen ändern …',
+  asOf: 'Stand:',
+  agrees: 'Buchungen und Dienst stimmen überein, Stand:',
+  unchecked: 'Buchungen und Dienst wurden noch nicht abgeglichen.',
+  differs: (expected, actual) =>
+    `Der Dienst meldet einen Kontostand von ${formatCount(actual)}, nach den Buchungen wären es ${formatCount(expected)}: ${
+      actual < expected
+        ? 'Vielleicht nutzt noch etwas anderes dieses Konto'
+        : 'Es wurde aufgeladen, oder der Monat hat neu begonnen'
+    }. Ab jetzt wird vom Wert des Dienstes aus gezählt.`,
+  spending: 'Ausgaben',
+  range: 'Gezeigte Tage',
+  view: 'Darstellung',
+  chart: 'Diagramm',
+  table: 'Tabelle',
+  day: 'Tag',
+  total: 'Gesamt',
+  byDay: 'Credits nach Tag und Art',
+  byKind: 'Nach Art',
+  byRun: 'Nach Lauf',
+  singleLookups: 'Einzelne Abfragen',
+  otherRuns: (count) => plural(count, 'weiterer Lauf', 'weitere Läufe'),
+  spent: (amount, onDays) => `${plural(amount, 'Credit', 'Credits')} an ${days(onDays)}`,
+  nothingSpent: (lastDays) =>
+    lastDays === 1
+      ? 'Am letzten Tag wurde nichts ausgegeben.'
+      : `In den letzten ${days(lastDays)} wurde nichts ausgegeben.`,
+  kinds: {
+    companies: 'Firmen',
+    technologies: 'Technologien von Domains',
+    technology: 'Websites von Technologien',
+    lists: 'Technologielisten',
+  },
+  ledger: 'Buchungen',
+  search: 'Buchungen durchsuchen',
+  searchHint: 'Domain, Technologie oder Datei',
+  everyKind: 'Alles',
+  bothWallets: 'Beide Konten',
+  export: 'CSV exportieren …',
+  exportName: 'credits.csv',
+  nothingFound: 'Keine Buchung passt zu dieser Suche.',
+  ledgerLabel: 'Alle Buchungen, neueste zuerst',
+  empty: 'Noch wurde nichts berechnet. Jede Buchung bekommt hier eine Zeile mit dem Lauf, der sie auslöste.',
+  columns: {
+    at: 'Zeit',
+    operation: 'Wofür',
+    subject: 'Abgefragt',
+    job: 'Lauf',
+    credits: 'Credits',
+    wallet: 'Konto',
+    balance: 'Stand danach',
+  },
+  operations: {
+    domain_lookup: 'Domain-Abfrage',
+    technology_lookup: 'Technologie-Abfrage',
+    company_lookup: 'Firmen-Abfrage',
+    companies_batch: 'Firmen',
+    technologies_batch: 'Technologien',
+    list_start: 'Technologieliste',
+  },
+  more: 'Neueste Buchungen zuerst. Die Eingabetaste öffnet den Lauf.',
+  days: (count) => plural(count, 'Tag', 'Tage'),
+};

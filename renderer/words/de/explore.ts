@@ -1,0 +1,150 @@
+import type { text } from '../../features/explore/text.ts';
+import { formatCount, formatDate, plural } from '../../ui/format.ts';
+
+const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');
+const domainsOf = (count: number) => plural(count, 'Domain', 'Domains');
+
+/** Words of the view into a list, in German. */
+export const explore: typeof text = {
+  back: 'Listen',
+  backTo: (title) => `Zurück zu ${title}`,
+  backToLists: 'Zurück zu den Listen',
+  opening: (title) => `${title} wird geöffnet …`,
+  combining: (title) => `${title} wird erstellt …`,
+  read: (count) => `${rowsOf(count)} gelesen`,
+  openingHint: 'Beim ersten Mal wird eine Liste ganz gelesen; danach öffnet sie sich sofort.',
+  cancel: 'Abbrechen',
+  failedTitle: 'Diese Liste lässt sich nicht öffnen',
+  search: 'Liste durchsuchen',
+  searchHint: 'Beliebige Wörter, in jeder Spalte',
+  clearSearch: 'Suche leeren',
+  found: (total, all, tookMs) => `${formatCount(total)} von ${rowsOf(all)}, ${took(tookMs)}`,
+  counting: 'Wird gezählt …',
+  irregular: (count) =>
+    `${rowsOf(count)} ${count === 1 ? 'hatte' : 'hatten'} mehr oder weniger Felder als die Kopfzeile. Keine wurde ausgelassen.`,
+  gridLabel: (title) => `Zeilen von ${title}`,
+  gridHint: 'Die Eingabetaste öffnet eine Zeile, die Leertaste wählt Zeilen aus.',
+  choose: (domain, id) => `${domain ?? `Zeile ${formatCount(id + 1)}`} auswählen`,
+  saved: 'gespeichert',
+  savedTitle: 'Zu dieser Domain ist eine Antwort gespeichert',
+  facets: 'Filter',
+  showFacets: (count) => (count === 0 ? 'Filter' : `Filter: ${formatCount(count)}`),
+  chooseFacets: 'Spalten wählen …',
+  chooseFacetsTitle: 'Spalten, deren Werte hier stehen',
+  empty: '(leer)',
+  noValues: 'Hier keine',
+  more: (count) => `${formatCount(count)} weitere …`,
+  moreOf: (column, count) => `${column}: ${formatCount(count)} weitere`,
+  searchFacet: (column) => `Suchen: ${column}`,
+  noneContains: (contains) => `Nichts enthält „${contains}“.`,
+  beyond: (count) => `${formatCount(count)} weitere. Tippen Sie, um sie einzugrenzen.`,
+  savedFilter: 'Gespeicherte Antworten',
+  savedChoices: { any: 'Alle', saved: 'Mit', unsaved: 'Ohne' },
+  filtersInForce: 'Aktive Filter',
+  removeFilter: (words) => `Filter ${words} entfernen`,
+  clearAll: 'Alle löschen',
+  chip: {
+    in: (column, values, more) =>
+      `${column}: ${values.join(', ')}${more === 0 ? '' : ` und ${formatCount(more)} weitere`}`,
+    contains: (column, contains) => `${column} enthält „${contains}“`,
+    equals: (column, value) => `${column}: ${value}`,
+    from: (column, from) => `${column} ab ${from}`,
+    to: (column, to) => `${column} bis ${to}`,
+    between: (column, from, to) => `${column} von ${from} bis ${to}`,
+    empty: (column) => `${column} ist leer`,
+    filled: (column) => `${column} ist nicht leer`,
+    saved: 'Schon gespeichert',
+    unsaved: 'Noch nicht gespeichert',
+  },
+  filterColumn: (column) => `${column} filtern`,
+  filtered: (column) => `${column} filtern: aktiv`,
+  filter: {
+    contains: 'Enthält',
+    from: 'Von',
+    to: 'Bis',
+    cells: 'Zellen',
+    any: 'Alle',
+    filled: 'Nicht leer',
+    empty: 'Leer',
+    clear: 'Löschen',
+  },
+  nothing: 'Keine Zeile passt.',
+  clearFilters: 'Alle Filter löschen',
+  actions: 'Was mit ihnen geschehen soll',
+  scope: (count, isChosen) =>
+    isChosen ? `${formatCount(count)} ausgewählt` : `Alle ${formatCount(count)} gefundenen`,
+  unchoose: 'Auswahl aufheben',
+  export: 'Exportieren',
+  exportTitle: (count) => `${rowsOf(count)} exportieren als`,
+  formats: {
+    csv: 'CSV',
+    xlsx: 'Excel-Arbeitsmappe (XLSX)',
+    json: 'JSON',
+    parquet: 'Parquet',
+  },
+  enrich: (count) => `${formatCount(count)} anreichern`,
+  enrichTitle: 'Sie sehen den genauen Preis, bevor etwas berechnet wird; Gespeichertes ist schon abgezogen.',
+  enrichNoDomains: 'Keine Spalte dieser Liste enthält Domains.',
+  enrichName: (title, count) => `${title}, ${domainsOf(count)}`,
+  collecting: 'Domains werden übernommen …',
+  combine: 'Kombinieren',
+  combineDialog: {
+    title: (name) => `${name} mit einer anderen Liste kombinieren`,
+    close: 'Schließen',
+    other: 'Andere Liste',
+    none: 'Es gibt keine andere heruntergeladene Liste. Laden Sie zuerst eine herunter.',
+    option: (technology, day, count) =>
+      count === null
+        ? `${technology}, ${formatDate(day)}`
+        : `${technology}, ${formatDate(day)}, ${rowsOf(count)}`,
+    how: 'Behalten',
+    hows: (first, other) => ({
+      intersection: {
+        label: `In ${first} und in ${other}`,
+        hint: `Zeilen von ${first}, deren Domain in beiden steht.`,
+      },
+      difference: {
+        label: `In ${first}, nicht in ${other}`,
+        hint: `Zeilen von ${first}, deren Domain die andere nicht hat.`,
+      },
+      union: {
+        label: 'In mindestens einer',
+        hint: 'Jede Domain einmal, mit den Spalten beider Listen.',
+      },
+    }),
+    do: 'Kombinieren',
+    note: 'Verglichen wird nach Domain. Kostenlos; beide Dateien bleiben, wie sie sind.',
+  },
+  combined: {
+    intersection: (first, other) => `${first} und ${other}`,
+    difference: (first, other) => `${first} ohne ${other}`,
+    union: (first, other) => `${first} oder ${other}`,
+  },
+  charts: 'Diagramme',
+  chartsLabel: 'Diagramme zu den gefundenen Zeilen',
+  chartsClose: 'Diagramme schließen',
+  chartsNone: 'Wählen Sie links Spalten, um sie hier zu sehen.',
+  chart: {
+    value: 'Wert',
+    rows: 'Zeilen',
+    others: (count) => `${rowsOf(count)} mit anderen Werten`,
+    emptyCells: (count) => `${formatCount(count)} leer`,
+    distinct: (count) => `etwa ${plural(count, 'Wert', 'Werte')}`,
+    range: (least, most) => `${least} bis ${most}`,
+    step: (from, to, count) => `${from} bis ${to}: ${rowsOf(count)}`,
+    caption: (column) => `Wie oft jeder Wert von ${column} vorkommt`,
+    histogram: (column) => `Wie viele Zeilen in jeder Stufe von ${column} liegen`,
+    none: 'Keine Zelle ist gefüllt.',
+  },
+  row: {
+    label: (name) => `Zeile ${name}`,
+    close: 'Zeile schließen',
+    nameless: (id) => `Zeile ${formatCount(id + 1)}`,
+    lookup: 'In der Abfrage öffnen',
+    cells: 'Zellen',
+  },
+};
+
+function took(ms: number): string {
+  return ms < 1 ? 'unter 1 ms' : `${formatCount(Math.round(ms))} ms`;
+}

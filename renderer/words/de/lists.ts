@@ -1,0 +1,196 @@
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatList,
+  formatShare,
+  plural,
+} from '../../ui/format.ts';
+import type { Words } from '../words.ts';
+
+const MOST_NAMED = 3;
+
+const without = (isWithout: boolean) => (isWithout ? 'ohne ' : '');
+
+/** Words of the screen of technology lists, in German. */
+export const lists: Words['lists'] = {
+  title: 'Listen',
+  newList: 'Neue Liste',
+  refresh: 'Aktualisieren',
+  refreshTitle: 'Den Dienst nach seinem Verlauf fragen. Kostenlos.',
+  refreshed: (count) => `${plural(count, 'Liste', 'Listen')} bekannt.`,
+  tableLabel: 'Technologielisten, neueste zuerst',
+  columns: {
+    technology: 'Technologie',
+    filters: 'Filter',
+    state: 'Stand',
+    rows: 'Zeilen',
+    attempts: 'Versuche',
+    file: 'Datei',
+    age: 'Gestartet',
+    actions: 'Aktionen',
+  },
+  state: {
+    queued: 'in Arbeit',
+    ready: 'bereit',
+    failed: 'gescheitert',
+    expired: 'abgelaufen',
+    unknown: 'ungeklärt',
+  },
+  stateWords: {
+    queued: 'Der Dienst bereitet die Datei vor. Sie müssen nicht warten; er wird ab und zu gefragt.',
+    ready: 'Der Dienst hat die Datei; sie kann heruntergeladen werden.',
+    failed: 'Der Dienst konnte diese Liste nicht erstellen. Der Credit kam von selbst zurück.',
+    expired:
+      'Der Dienst hält die Datei nicht mehr vor. Die Liste kann neu gestartet werden; im selben Abrechnungszeitraum ist das vielleicht kostenlos.',
+    unknown:
+      'Die Antwort auf den Start ging verloren, und weder Kontostand noch Verlauf zeigen, was daraus wurde. Aktualisieren Sie noch einmal, bevor Sie eine weitere starten.',
+  },
+  creditBack: 'Credit kam zurück',
+  filter: {
+    endings: (endings, isWithout) =>
+      `${without(isWithout)}${endings.length > MOST_NAMED ? `${formatCount(endings.length)} Endungen` : formatList(endings)}`,
+    countries: (countries, isWithout) =>
+      countries.length > MOST_NAMED
+        ? `${without(isWithout)}${formatCount(countries.length)} Länder`
+        : `${without(isWithout)}${countries.length === 1 ? 'Land' : 'Länder'} ${formatList(countries.map(String))}`,
+    sizes: (sizes) =>
+      sizes.length > MOST_NAMED
+        ? `${formatCount(sizes.length)} Firmengrößen`
+        : `Firmengröße ${formatList(sizes)}`,
+    company: 'mit Firma',
+  },
+  allSites: 'alle Websites',
+  elsewhere: 'anderswo gestartet',
+  about: (count) => `etwa ${formatCount(count)}`,
+  withheld: (count) => `${formatCount(count)} fehlen`,
+  truncated: 'gekürzt',
+  withheldTitle: (exported, found) =>
+    exported === null || found === null
+      ? 'Eine Obergrenze Ihres Tarifs hat die Liste gekürzt.'
+      : `${formatCount(found)} Websites passen, ${formatCount(exported)} stehen in der Datei. Eine Obergrenze Ihres Tarifs hat die Liste gekürzt.`,
+  attempts: (left, limit) =>
+    limit === null ? formatCount(left) : `${formatCount(left)} von ${formatCount(limit)}`,
+  attemptsTitle: (left) => `Beim Dienst noch ${plural(left, 'Download-Versuch', 'Download-Versuche')} übrig.`,
+  file: {
+    none: 'nicht geladen',
+    byItself: 'lädt von selbst',
+    waiting: 'wartet',
+    paused: 'pausiert',
+    failed: 'unterbrochen',
+    done: (bytes) => `hier, ${formatBytes(bytes)}`,
+    missing: 'verschoben oder gelöscht',
+    gone: 'nichts zu laden',
+    phases: {
+      waiting: 'wartet',
+      checking: 'fragt nach',
+      verifying: 'prüft',
+    },
+    reserved: 'letzte Versuche aufgespart',
+  },
+  share: (file) =>
+    file.totalBytes === null || file.totalBytes === 0
+      ? formatBytes(file.bytes)
+      : formatShare(file.bytes / file.totalBytes),
+  speed: (rate) => `${formatBytes(rate)}/s`,
+  left: (ms) => `noch ${formatDuration(ms)}`,
+  progressOf: (technology) => `Download von ${technology}`,
+  action: {
+    explore: 'Erkunden',
+    download: 'Herunterladen',
+    resume: 'Fortsetzen',
+    retry: 'Noch einmal',
+    spend: 'Letzten Versuch nutzen',
+    pause: 'Pausieren',
+    cancel: 'Download abbrechen',
+    open: 'Öffnen',
+    reveal: 'Im Ordner zeigen',
+    verify: 'Überprüfen',
+    automatic: 'Laden, sobald bereit',
+    manual: 'Nicht von selbst laden',
+    again: 'Neu starten …',
+    delete: 'Datei löschen …',
+  },
+  actionOn: (action, list) => `${lists.action[action]}: ${list.technology}`,
+  showFacts: 'Details zeigen',
+  actionsOf: (list) => `Aktionen für ${list.technology}`,
+  downloadTitle: 'Kostenlos, aber jeder Download verbraucht einen Versuch.',
+  verified: (name) => `${name} ist unverändert, wie heruntergeladen.`,
+  changed: (name) =>
+    `${name} entspricht nicht mehr dem, was heruntergeladen wurde. Die Datei wurde verändert.`,
+  leftAlone: (name) =>
+    `${name} entspricht nicht mehr dem, was heruntergeladen wurde, und bleibt deshalb unberührt. Sie können die Datei in ihrem Ordner löschen.`,
+  spendTitle: (left) =>
+    left === 1 ? 'Den letzten Versuch nutzen?' : `Einen der letzten ${formatCount(left)} Versuche nutzen?`,
+  spendText: (list) =>
+    `Der Dienst gibt ${list.technology} ${plural(list.downloadLimit ?? 30, 'Mal', 'Mal')} heraus und nicht öfter. Die letzten Versuche werden aufgespart, damit eine schlechte Leitung sie nicht verbraucht. Was schon da ist, bleibt erhalten, und der Download geht von dort weiter.`,
+  spendDo: 'Einen Versuch nutzen',
+  cancelTitle: 'Diesen Download abbrechen?',
+  cancelText: (file) =>
+    `Was schon da ist (${formatBytes(file.bytes)}), wird gelöscht. Ein neuer Download verbraucht einen weiteren Versuch. Um später weiterzumachen, pausieren Sie ihn stattdessen.`,
+  cancelDo: 'Download abbrechen',
+  cancelKeep: 'Behalten',
+  deleteTitle: 'Die Datei von diesem Computer löschen?',
+  deleteText: (list) => {
+    const again =
+      list.state === 'ready' && (list.downloadsRemaining ?? 1) > 0
+        ? 'Sie kann wieder heruntergeladen werden, was einen Versuch verbraucht.'
+        : 'Der Dienst gibt sie nicht mehr heraus; sie kann also nicht wieder heruntergeladen werden.';
+    return `${list.file?.name ?? 'Die Datei'} wird gelöscht; die Liste bleibt in dieser Tabelle. ${again}`;
+  },
+  deleteDo: 'Datei löschen',
+  facts: {
+    label: (technology) => `Details zur Liste ${technology}`,
+    close: 'Details schließen',
+    list: 'Liste',
+    file: 'Datei',
+    filters: 'Filter',
+    more: 'Angaben des Dienstes',
+    state: 'Stand',
+    matched: 'Passende Websites',
+    exported: 'Zeilen in der Datei',
+    withheld: 'Zurückgehalten',
+    attempts: 'Versuche übrig',
+    credits: 'Berechnet',
+    reused: 'nichts, in diesem Zeitraum schon gekauft',
+    started: 'Gestartet',
+    ready: 'Bereit',
+    checked: 'Zuletzt gefragt',
+    report: 'Nummer',
+    techapiId: 'Kennung',
+    name: 'Name',
+    folder: 'Ordner',
+    size: 'Größe',
+    rowsCounted: 'Gezählte Zeilen',
+    sha256: 'SHA-256',
+    used: 'Verbrauchte Versuche',
+    automatic: 'Automatisch laden, sobald bereit',
+    countries: 'Länder',
+    notCountries: 'Ohne Länder',
+    endings: 'Endungen',
+    notEndings: 'Ohne Endungen',
+    sizes: 'Firmengrößen',
+    company: 'Nur mit Firma',
+    yes: 'ja',
+    credit: (count) => plural(count, 'Listen-Credit', 'Listen-Credits'),
+  },
+  traffic: {
+    idle: 'Tempo',
+    cap: (rate) => `Tempo: bis ${formatBytes(rate)}/s`,
+    busy: (count, rate) => `${plural(count, 'Download', 'Downloads')}, ${formatBytes(rate)}/s`,
+    busyCap: (count, rate, cap) =>
+      `${plural(count, 'Download', 'Downloads')}, ${formatBytes(rate)}/s von ${formatBytes(cap)}/s`,
+    title: 'Wie schnell Downloads sein dürfen',
+    limit: 'Grenze für alle Downloads',
+    none: 'Keine Grenze',
+    only: 'Höchstens',
+    unit: 'MiB pro Sekunde',
+    hint: 'Gilt sofort, auch für laufende Downloads.',
+  },
+  empty: {
+    title: 'Noch keine Listen',
+    words:
+      'Eine Liste nennt alle Websites mit einer Technologie, als Datei auf diesem Computer, die Sie sortieren, filtern und kombinieren können. Sie kostet 1 Listen-Credit, und nichts, wenn der Dienst scheitert.',
+    lookup: 'Erst eine Technologie abfragen',
+  },
+};

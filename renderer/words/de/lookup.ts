@@ -1,0 +1,204 @@
+import { formatCount, plural } from '../../ui/format.ts';
+import type { Words } from '../words.ts';
+
+const price = (credits: number) => plural(credits, 'Credit', 'Credits');
+const technologies = (count: number) => plural(count, 'Technologie', 'Technologien');
+
+/** Words of the lookup screen, in German. */
+export const lookup: Words['lookup'] = {
+  title: 'Abfrage',
+  search: {
+    label: 'Domain oder Technologie abfragen',
+    placeholder: 'Domain, Webadresse, E-Mail-Adresse oder Technologie',
+    clear: 'Leeren',
+    domains: 'Gespeicherte Domains',
+    technologies: 'Technologien',
+    runBy: (domains) => plural(domains, 'gespeicherte Domain', 'gespeicherte Domains'),
+  },
+  back: (name) => (name === '' ? 'Zurück' : `Zurück zu ${name}`),
+  pasted: ({ domains, invalid, duplicates }) =>
+    [
+      `${plural(domains, 'Domain', 'Domains')} eingefügt`,
+      duplicates > 0 ? plural(duplicates, 'Duplikat', 'Duplikate') : '',
+      invalid > 0 ? `${plural(invalid, 'Zeile', 'Zeilen')} ohne Domain` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  pastedNone: 'Keine dieser Zeilen enthält eine Domain.',
+  asBatch: 'Gemeinsam abfragen',
+  asBatchHint: 'Zuerst kommt eine Vorschau mit dem Preis; sie kostet nichts.',
+  dropPasted: 'Verwerfen',
+  offline: 'Der Dienst ist nicht erreichbar. Gespeichertes wird gezeigt und bleibt kostenlos.',
+  tryAgain: 'Noch einmal · kostenlos',
+  start: {
+    hint: 'Jede Antwort wird aufbewahrt; sie wieder zu öffnen ist kostenlos. Fügen Sie viele Zeilen ein, um sie gemeinsam abzufragen.',
+    recent: 'Zuletzt gespeichert',
+    nothing: 'Noch ist nichts gespeichert. Geben Sie oben eine Domain ein, um sie abzufragen.',
+    unnamed: 'keine Firma gespeichert',
+  },
+  nothingSaved: (name) => `Zu ${name} ist nichts gespeichert.`,
+  misses: 'Wo der Dienst keine Daten hat, wird nichts berechnet.',
+  ask: {
+    technologies: `Technologien abfragen · ${price(1)}`,
+    company: `Firma abfragen · ${price(1)}`,
+    both: `Beides · ${price(2)}`,
+    technology: `Zahlen abfragen · ${price(1)}`,
+    refresh: `Aktualisieren · ${price(1)}`,
+    fresh: `Neu nachsehen lassen · ${price(1)}`,
+    freshHint:
+      'Der Dienst sieht neu nach, statt seine letzte Antwort zu wiederholen (fresh). Derselbe Preis.',
+    more: (count) =>
+      count === null
+        ? `Weitere Technologien · ${price(1)}`
+        : `${count === 1 ? 'Nächste Technologie' : `Nächste ${formatCount(count)} Technologien`} · ${price(1)}`,
+    all: `Alle abfragen · ${price(1)}`,
+    websites: `Websites zeigen · ${price(1)}`,
+    websitesAgain: `Websites aktualisieren · ${price(1)}`,
+    moreWebsites: `Weitere Websites · ${price(1)}`,
+    again: `Noch einmal abfragen · bis zu ${price(1)}`,
+    found: (name, credits) => `${name} wurde für ${price(credits)} beantwortet.`,
+    free: (name) => `Der Dienst hat keine Daten zu ${name}. Das hat nichts gekostet.`,
+  },
+  saved: 'gespeichert',
+  asOf: (date) => `Die Daten des Dienstes sind vom ${date}.`,
+  none: {
+    technologies: {
+      found: '',
+      no_data: 'Der Dienst kennt keine Technologien dieser Domain. Diese Antwort hat nichts gekostet.',
+      invalid: 'Der Dienst erkennt darin keine Domain. Diese Antwort hat nichts gekostet.',
+    },
+    company: {
+      found: '',
+      no_data: 'Der Dienst kennt keine Firma hinter dieser Domain. Diese Antwort hat nichts gekostet.',
+      invalid: 'Der Dienst erkennt darin keine Domain. Diese Antwort hat nichts gekostet.',
+    },
+    technology: {
+      found: '',
+      no_data: 'Der Dienst kennt keine Technologie dieses Namens. Diese Antwort hat nichts gekostet.',
+      invalid: 'Der Dienst erkennt darin keine Technologie. Diese Antwort hat nichts gekostet.',
+    },
+  },
+  problem: {
+    topUp: 'Credits zeigen',
+    connect: 'Neu verbinden',
+    workspace: 'Anderes Benutzerkonto wählen',
+  },
+  technologies: {
+    title: 'Technologien',
+    label: 'Technologien nach Kategorie; mit den Pfeiltasten wechseln Sie zwischen ihnen',
+    count: (shown, all) =>
+      shown === all ? technologies(all) : `${formatCount(shown)} von ${technologies(all)}`,
+    filter: 'Technologien filtern',
+    noMatch: 'Hier passt keine Technologie.',
+    uncategorised: 'Ohne Kategorie',
+    sites: (sites) => plural(sites, 'Website', 'Websites'),
+    sitesUnknown: 'Zahl der Websites unbekannt',
+    website: (name) => `Website von ${name}`,
+    since: (date) => `zuerst genannt am ${date}`,
+    notAsked: 'Die Technologien dieser Domain wurden noch nicht abgefragt.',
+    pages: (here, total) =>
+      total === null
+        ? `Die ersten ${formatCount(here)} sind hier, und der Dienst hat weitere.`
+        : `${formatCount(here)} von ${formatCount(total)} sind hier.`,
+    partial: (here, total) =>
+      total !== null && total > here
+        ? `Diese Antwort stammt aus einer Sammelabfrage und nennt nur ${formatCount(here)} von ${formatCount(total)}.`
+        : 'Diese Antwort stammt aus einer Sammelabfrage, die nur einige Technologien nennt.',
+  },
+  company: {
+    title: 'Firma',
+    notAsked: 'Die Firma wurde noch nicht abgefragt.',
+    fields: {
+      name: 'Name',
+      industry: 'Branche',
+      city: 'Ort',
+      country: 'Land',
+      address: 'Adresse',
+      networkUrl: 'Profil',
+      technologiesTracked: 'Erfasste Technologien',
+    },
+    unknown: '–',
+    yes: 'ja',
+    no: 'nein',
+  },
+  website: 'Website öffnen',
+  changes: {
+    title: 'Was sich geändert hat',
+    since: (date) => `seit ${date}`,
+    nothing: (date) => `Seit ${date} hat sich nichts geändert.`,
+    more: (count) => `und ${formatCount(count)} weitere`,
+    partial:
+      'Eine der zwei neuesten Antworten nennt nur einige Technologien; viel lässt sich daher nicht sagen.',
+    show: 'Unterschied zeigen',
+    added: 'neu',
+    removed: 'weg',
+    changed: (field, before, after) => `${field}: ${before} → ${after}`,
+    empty: 'leer',
+  },
+  line: {
+    title: 'Gespeicherte Antworten',
+    hint: 'Haken Sie zwei derselben Art an, um sie zu vergleichen.',
+    kind: { companies: 'Firma', technologies: 'Technologien' },
+    technologies,
+    noName: 'Firma ohne Namen',
+    outcome: { found: 'gefunden', no_data: 'keine Daten', invalid: 'ungültig' },
+    run: (id) => `Lauf ${id}`,
+    open: (what, when) => `Antwort öffnen: ${what}, ${when}`,
+    compare: (what, when) => `Vergleichen: ${what}, ${when}`,
+    newest: 'neueste',
+  },
+  diff: {
+    title: 'Unterschied',
+    between: (older, newer) => `${older} → ${newer}`,
+    back: 'Zurück zur neuesten Antwort',
+    partial:
+      'Eine der zwei Antworten nennt nur einige Technologien; was hier neu oder weggefallen aussieht, war vielleicht die ganze Zeit da.',
+    added: (count) => `Hinzugekommen (${formatCount(count)})`,
+    removed: (count) => `Weggefallen (${formatCount(count)})`,
+    kept: (count) => `Geblieben (${formatCount(count)})`,
+    none: 'keine',
+    same: 'Beide Antworten sagen dasselbe.',
+    field: 'Feld',
+    before: 'Vorher',
+    after: 'Nachher',
+    caption: 'Geänderte Firmenfelder',
+  },
+  snapshot: {
+    title: (when) => `Die Antwort vom ${when}`,
+    raw: 'Die Antwort, wie der Dienst sie gab',
+  },
+  notes: {
+    title: 'Schlagwörter und Notiz',
+    tag: 'Schlagwort hinzufügen',
+    remove: (tag) => `Schlagwort ${tag} entfernen`,
+    note: 'Notiz',
+    notePlaceholder: 'Was Sie sich zu dieser Domain merken möchten',
+    kept: 'Gemerkt.',
+  },
+  technology: {
+    websites: (count) => (count === 1 ? 'Website nutzt sie' : 'Websites nutzen sie'),
+    notTold: 'Der Dienst hat nicht gesagt, wie viele Websites sie nutzen.',
+    notAsked: 'Ihre Zahlen wurden noch nicht abgefragt.',
+    id: 'Kennung',
+    countries: 'Länder mit den meisten Websites',
+    country: 'Land',
+    sites: 'Websites',
+    mapLabel: (name) =>
+      `Karte der Länder mit den meisten Websites, die ${name} nutzen. Die Tabelle daneben nennt dieselben Zahlen.`,
+    noCountries: 'Der Dienst hat keine Länder genannt.',
+    unnamedCountry: 'ohne Namen',
+    savedDomains: (count) =>
+      count === 1
+        ? 'Die gespeicherte Domain zeigen, die sie nutzt'
+        : `${formatCount(count)} gespeicherte Domains zeigen, die sie nutzen`,
+    wholeList: 'Ganze Liste anfordern · 1 Listen-Credit',
+    wholeListHint: 'Wählen Sie zuerst Filter; noch wird nichts bestellt.',
+    noSavedDomains: 'Keine gespeicherte Domain nutzt sie.',
+    list: 'Websites',
+    listHint: 'Einige Websites, die sie nutzen, mit allem, was der Dienst dazu nennt.',
+    listLabel: (name) => `Websites, die ${name} nutzen`,
+    listEmpty: 'Die Antwort hat keine Websites genannt.',
+    domain: 'Domain',
+    extra: 'Weitere Angaben des Dienstes',
+  },
+};

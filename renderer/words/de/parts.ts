@@ -1,0 +1,53 @@
+import { DAY_MS, formatCount, formatList, plural } from '../../ui/format.ts';
+import type { Words } from '../words.ts';
+
+/** Words of the parts that every screen shares, in German. */
+export const parts: Words['parts'] = {
+  state: {
+    pending: 'wartet',
+    found: 'gefunden',
+    no_data: 'keine Daten',
+    invalid: 'ungültig',
+    skipped: 'übersprungen',
+    failed: 'gescheitert',
+    unknown: 'ungeklärt',
+  },
+  age: (ms) => {
+    if (ms === null) return 'Jedes Alter';
+    if (ms === 0) return 'Keine: alles abfragen';
+    return ms === 365 * DAY_MS ? '1 Jahr' : plural(ms / DAY_MS, 'Tag', 'Tage');
+  },
+  free: 'kostenlos',
+  credits: (count) => plural(count, 'Credit', 'Credits'),
+  upToCredits: (count) => `bis zu ${plural(count, 'Credit', 'Credits')}`,
+  map: {
+    country: (name, count) => `${name}: ${count}`,
+    notDrawn: (names) => `Zu klein für diese Karte: ${formatList(names)}.`,
+  },
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  columns: {
+    button: 'Spalten',
+    title: 'Spalten und ihre Reihenfolge',
+    usual: 'Übliche Spalten herstellen',
+    earlier: (title) => `${title} nach links`,
+    later: (title) => `${title} nach rechts`,
+    place: (title, place, of) => `${title}: Spalte ${place} von ${of}`,
+  },
+  grid: {
+    rowNumber: 'Zeile',
+    loading: 'Wird geladen',
+    noRows: 'Keine Zeilen',
+    rows: (count) => plural(count, 'Zeile', 'Zeilen'),
+    selected: (cells) => `${plural(cells, 'Zelle', 'Zellen')} markiert`,
+    copied: (rows) => `${plural(rows, 'Zeile', 'Zeilen')} kopiert`,
+    copyFailed: 'Die Zellen konnten nicht kopiert werden.',
+    copyTooMany: (limit) =>
+      `Höchstens ${formatCount(limit)} Zeilen lassen sich auf einmal kopieren. Markieren Sie weniger.`,
+    marked: (rows) => `${plural(rows, 'Zeile', 'Zeilen')} ausgewählt`,
+    markTooMany: (limit) => `Höchstens ${formatCount(limit)} Zeilen lassen sich auf einmal auswählen.`,
+    markFailed: 'Die Zeilen konnten nicht gelesen werden.',
+    sortBy: (title) => `Nach ${title} sortieren`,
+    resize: (title) => `Ziehen, um die Breite der Spalte ${title} zu ändern`,
+  },
+};

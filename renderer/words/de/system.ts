@@ -1,0 +1,34 @@
+import type { systemText } from '../../features/settings/system-text.ts';
+import { formatBytes, formatClock } from '../../ui/format.ts';
+
+/** Words of the settings about the computer, in German. */
+export const system: typeof systemText = {
+  title: 'System',
+  keepAwake: 'Computer wach halten, solange ein Lauf oder Download läuft',
+  keepAwakeHint: 'Der Bildschirm darf trotzdem dunkel werden.',
+  tray: 'Symbol im Infobereich zeigen',
+  trayHint: 'Schließen Sie das Fenster, läuft Stackdesk dann weiter; das Menü des Symbols beendet es.',
+  links: 'stackdesk://-Links öffnen',
+  linksHint:
+    'Ein Link zeigt eine Domain, eine Liste oder einen Lauf, die hier gespeichert sind. Er kann nichts kosten.',
+  updates: 'Nach Updates suchen',
+  updatesHint: 'Einmal am Tag. Ohne Ihr Wort wird nichts geladen, und Ihr Token wird nie dorthin gesendet.',
+  updateStates: {
+    none: 'Diese Ausgabe von Stackdesk aktualisiert sich nicht: Sie wurde ohne Adresse für Updates erstellt.',
+    idle: 'Keine neuere Version bekannt.',
+    checking: 'Wird gesucht …',
+    ready: (version) => `Version ${version} wird installiert, wenn Sie Stackdesk beenden.`,
+    found: (version) => `Version ${version} kann heruntergeladen werden.`,
+    downloading: (version, percent) => `Version ${version} wird heruntergeladen: ${percent} %`,
+  },
+  checkedAt: (at) => `Gesucht am ${formatClock(at)}.`,
+  check: 'Jetzt suchen',
+  download: (bytes) => (bytes === null ? 'Herunterladen' : `Herunterladen · ${formatBytes(bytes)}`),
+  diagnostics: 'Für Problemberichte',
+  copy: 'Diagnose kopieren',
+  copyHint:
+    'Versionen, Einstellungen, Zahlen und das Ende des Protokolls, ohne Tokens und ohne Namen von Websites, Personen oder Dateien.',
+  copied: 'Die Diagnose ist in der Zwischenablage.',
+  log: 'Protokoll',
+  showLog: 'Im Ordner zeigen',
+};

@@ -1,0 +1,87 @@
+import type { SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
+import { formatCount, plural } from '../../ui/format.ts';
+
+/** Words of the credits screen. */
+export const credits = {
+  title: 'Credits',
+  refresh: 'Compare with the service · free',
+  wallet: { bulk_lookup: 'Lookup credits', standard: 'List credits' } satisfies Record<Wallet, string>,
+  walletShort: { bulk_lookup: 'lookup', standard: 'list' } satisfies Record<Wallet, string>,
+  walletHint: {
+    bulk_lookup: 'One for each domain that is found, and for each kind of answer.',
+    standard: 'One for each technology list and billing period.',
+  } satisfies Record<Wallet, string>,
+  unknown: 'not told yet',
+  month: (used: number, available: number, remaining: number) =>
+    `${formatCount(used)} of ${formatCount(available)} used this month, ${formatCount(remaining)} left`,
+  today: (spent: number) => `${formatCount(spent)} spent today.`,
+  todayOfCap: (spent: number, cap: number) => `${formatCount(spent)} of ${formatCount(cap)} spent today.`,
+  inDoubt: (credits: number) => `${formatCount(credits)} may have been: their answers were lost.`,
+  capReached: 'The cap of the day is reached.',
+  caps: (run: number | null, day: number | null, lists: number | null) => {
+    const parts = [
+      run === null ? '' : `${plural(run, 'credit', 'credits')} a run`,
+      day === null ? '' : `${plural(day, 'lookup credit', 'lookup credits')} a day`,
+      lists === null ? '' : `${plural(lists, 'list credit', 'list credits')} a day`,
+    ].filter((part) => part !== '');
+    return parts.length === 0 ? 'No caps are set.' : `Caps: ${parts.join(', ')}.`;
+  },
+  changeCaps: 'Change caps…',
+  asOf: 'as of',
+  agrees: 'Ledger and service agree, as of',
+  unchecked: 'Ledger and service were not compared yet.',
+  differs: (expected: number, actual: number) =>
+    `The service told a balance of ${formatCount(actual)} where the ledger expects ${formatCount(expected)}: ${
+      actual < expected ? 'something else may use this wallet' : 'it was topped up, or the month began anew'
+    }. Charges are counted from the service’s figure now.`,
+  spending: 'Spending',
+  range: 'Days shown',
+  view: 'Shown as',
+  chart: 'Chart',
+  table: 'Table',
+  day: 'Day',
+  total: 'Together',
+  byDay: 'Credits by day and kind',
+  byKind: 'By kind',
+  byRun: 'By run',
+  singleLookups: 'Single lookups',
+  otherRuns: (count: number) => `${plural(count, 'other run', 'other runs')}`,
+  spent: (credits: number, days: number) =>
+    `${plural(credits, 'credit', 'credits')} on ${plural(days, 'day', 'days')}`,
+  nothingSpent: (days: number) => `Nothing was spent in the last ${plural(days, 'day', 'days')}.`,
+  kinds: {
+    companies: 'Companies',
+    technologies: 'Technologies of domains',
+    technology: 'Sites of technologies',
+    lists: 'Technology lists',
+  } satisfies Record<SpendingKind, string>,
+  ledger: 'Ledger',
+  search: 'Search the ledger',
+  searchHint: 'A domain, a technology or a file',
+  everyKind: 'Everything',
+  bothWallets: 'Both wallets',
+  export: 'Export CSV…',
+  exportName: 'credits.csv',
+  nothingFound: 'No charge fits this search.',
+  ledgerLabel: 'Every charge, newest first',
+  empty: 'Nothing was charged yet. Each charge gets a line here, with the run that caused it.',
+  columns: {
+    at: 'Time',
+    operation: 'For',
+    subject: 'What was asked',
+    job: 'Run',
+    credits: 'Credits',
+    wallet: 'Wallet',
+    balance: 'Balance after',
+  },
+  operations: {
+    domain_lookup: 'Domain lookup',
+    technology_lookup: 'Technology lookup',
+    company_lookup: 'Company lookup',
+    companies_batch: 'Companies',
+    technologies_batch: 'Technologies',
+    list_start: 'Technology list',
+  } as Readonly<Record<string, string>>,
+  more: 'Newest charges first. Enter opens the run.',
+  days: (days: number) => plural(days, 'day', 'days'),
+};

@@ -1,0 +1,202 @@
+import type { HistoryEntry, Interpretation, Outcome } from '../../../preload/contract/models/lookup.ts';
+import { formatCount, plural } from '../../ui/format.ts';
+
+const price = (credits: number) => plural(credits, 'credit', 'credits');
+
+/** Words of the lookup screen. */
+export const lookup = {
+  title: 'Lookup',
+  search: {
+    label: 'Look up a domain or a technology',
+    placeholder: 'A domain, a web address, an e-mail address or a technology',
+    clear: 'Clear',
+    domains: 'Saved domains',
+    technologies: 'Technologies',
+    runBy: (domains: number) => plural(domains, 'saved domain', 'saved domains'),
+  },
+  back: (name: string) => (name === '' ? 'Back' : `Back to ${name}`),
+  pasted: ({ domains, invalid, duplicates }: Extract<Interpretation, { kind: 'many' }>) =>
+    [
+      `${plural(domains, 'domain', 'domains')} pasted`,
+      duplicates > 0 ? plural(duplicates, 'duplicate', 'duplicates') : '',
+      invalid > 0 ? `${plural(invalid, 'line', 'lines')} without a domain` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  pastedNone: 'None of these lines holds a domain.',
+  asBatch: 'Look them up together',
+  asBatchHint: 'A preview comes first and shows the price; it costs nothing.',
+  dropPasted: 'Leave it',
+  offline: 'The service cannot be reached. What is saved is shown and stays free.',
+  tryAgain: 'Try again · free',
+  start: {
+    hint: 'What was answered once is kept, and opening it again is free. Paste many lines to look them up together.',
+    recent: 'Saved last',
+    nothing: 'Nothing is saved yet. Type a domain above to look it up.',
+    unnamed: 'no company saved',
+  },
+  nothingSaved: (name: string) => `Nothing is saved about ${name}.`,
+  misses: 'Where the service has no data, nothing is charged.',
+  ask: {
+    technologies: `Look up technologies · ${price(1)}`,
+    company: `Look up company · ${price(1)}`,
+    both: `Both · ${price(2)}`,
+    technology: `Look up figures · ${price(1)}`,
+    refresh: `Refresh · ${price(1)}`,
+    fresh: `Ask past the service’s cache · ${price(1)}`,
+    freshHint: 'The service looks again instead of repeating its last answer (fresh). Same price.',
+    more: (count: number | null) =>
+      count === null
+        ? `Further technologies · ${price(1)}`
+        : `Next ${plural(count, 'technology', 'technologies')} · ${price(1)}`,
+    all: `Look up all · ${price(1)}`,
+    websites: `Show websites · ${price(1)}`,
+    websitesAgain: `Refresh websites · ${price(1)}`,
+    moreWebsites: `Further websites · ${price(1)}`,
+    again: `Ask again · up to ${price(1)}`,
+    found: (name: string, credits: number) => `${name} was answered for ${price(credits)}.`,
+    free: (name: string) => `The service has no data about ${name}. That cost nothing.`,
+  },
+  saved: 'saved',
+  asOf: (date: string) => `The service’s data is of ${date}.`,
+  none: {
+    technologies: {
+      found: '',
+      no_data: 'The service knows no technologies of this domain. That answer cost nothing.',
+      invalid: 'The service does not take this for a domain. That answer cost nothing.',
+    } satisfies Record<Outcome, string>,
+    company: {
+      found: '',
+      no_data: 'The service knows no company behind this domain. That answer cost nothing.',
+      invalid: 'The service does not take this for a domain. That answer cost nothing.',
+    } satisfies Record<Outcome, string>,
+    technology: {
+      found: '',
+      no_data: 'The service knows no technology of this name. That answer cost nothing.',
+      invalid: 'The service does not take this for a technology. That answer cost nothing.',
+    } satisfies Record<Outcome, string>,
+  },
+  problem: { topUp: 'Show credits', connect: 'Connect again', workspace: 'Choose another account' },
+  technologies: {
+    title: 'Technologies',
+    label: 'Technologies by category; the arrow keys move between them',
+    count: (shown: number, all: number) =>
+      shown === all
+        ? plural(all, 'technology', 'technologies')
+        : `${formatCount(shown)} of ${plural(all, 'technology', 'technologies')}`,
+    filter: 'Filter technologies',
+    noMatch: 'No technology here matches.',
+    uncategorised: 'Without a category',
+    sites: (sites: number) => plural(sites, 'site', 'sites'),
+    sitesUnknown: 'number of sites not told',
+    website: (name: string) => `Website of ${name}`,
+    since: (date: string) => `first named ${date}`,
+    notAsked: 'The technologies of this domain were not looked up yet.',
+    pages: (here: number, total: number | null) =>
+      total === null
+        ? `The first ${formatCount(here)} are here, and the service has more.`
+        : `${formatCount(here)} of ${formatCount(total)} are here.`,
+    partial: (here: number, total: number | null) =>
+      total !== null && total > here
+        ? `This answer came from a batch and names only ${formatCount(here)} of ${formatCount(total)}.`
+        : 'This answer came from a batch, which names some technologies only.',
+  },
+  company: {
+    title: 'Company',
+    notAsked: 'The company was not looked up yet.',
+    fields: {
+      name: 'Name',
+      industry: 'Industry',
+      city: 'City',
+      country: 'Country',
+      address: 'Address',
+      networkUrl: 'Profile',
+      technologiesTracked: 'Technologies tracked',
+    } as Readonly<Record<string, string>>,
+    unknown: '–',
+    yes: 'yes',
+    no: 'no',
+  },
+  website: 'Open website',
+  changes: {
+    title: 'What changed',
+    since: (date: string) => `since ${date}`,
+    nothing: (date: string) => `Nothing changed since ${date}.`,
+    more: (count: number) => `and ${formatCount(count)} more`,
+    partial: 'One of the two newest answers names only some technologies, so little can be said.',
+    show: 'Show the difference',
+    added: 'new',
+    removed: 'gone',
+    changed: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
+    empty: 'empty',
+  },
+  line: {
+    title: 'Saved answers',
+    hint: 'Tick two of one kind to compare them.',
+    kind: { companies: 'Company', technologies: 'Technologies' } satisfies Record<
+      HistoryEntry['kind'],
+      string
+    >,
+    technologies: (count: number) => plural(count, 'technology', 'technologies'),
+    noName: 'company without a name',
+    outcome: { found: 'found', no_data: 'no data', invalid: 'invalid' } satisfies Record<Outcome, string>,
+    run: (id: number) => `run ${id}`,
+    open: (what: string, when: string) => `Open the answer: ${what}, ${when}`,
+    compare: (what: string, when: string) => `Compare: ${what}, ${when}`,
+    newest: 'newest',
+  },
+  diff: {
+    title: 'Difference',
+    between: (older: string, newer: string) => `${older} → ${newer}`,
+    back: 'Back to the newest answer',
+    partial:
+      'One of the two answers names only some technologies, so what looks added or removed here may have been there all along.',
+    added: (count: number) => `Added (${formatCount(count)})`,
+    removed: (count: number) => `Removed (${formatCount(count)})`,
+    kept: (count: number) => `Kept (${formatCount(count)})`,
+    none: 'none',
+    same: 'Both answers say the same.',
+    field: 'Field',
+    before: 'Before',
+    after: 'After',
+    caption: 'Company fields that changed',
+  },
+  snapshot: {
+    title: (when: string) => `The answer of ${when}`,
+    raw: 'The answer as the service gave it',
+  },
+  notes: {
+    title: 'Tags and note',
+    tag: 'Add a tag',
+    remove: (tag: string) => `Remove the tag ${tag}`,
+    note: 'Note',
+    notePlaceholder: 'What you want to remember about this domain',
+    kept: 'Kept.',
+  },
+  technology: {
+    websites: (count: number): string => (count === 1 ? 'website runs it' : 'websites run it'),
+    notTold: 'The service did not tell how many websites run it.',
+    notAsked: 'Its figures were not looked up yet.',
+    id: 'Identifier',
+    countries: 'Countries with most websites',
+    country: 'Country',
+    sites: 'Websites',
+    mapLabel: (name: string) =>
+      `Map of the countries with most websites that run ${name}. The table beside it has the same figures.`,
+    noCountries: 'The service told no countries.',
+    unnamedCountry: 'without a name',
+    savedDomains: (count: number) =>
+      count === 1
+        ? 'Show the saved domain that runs it'
+        : `Show ${formatCount(count)} saved domains that run it`,
+    wholeList: 'Get the whole list · 1 list credit',
+    wholeListHint: 'Choose filters first; nothing is ordered yet.',
+    noSavedDomains: 'No saved domain runs it.',
+    list: 'Websites',
+    listHint: 'Some websites that run it, with whatever the service tells about them.',
+    listLabel: (name: string) => `Websites that run ${name}`,
+    listEmpty: 'The answer named no websites.',
+    domain: 'Domain',
+    extra: 'More that the service told',
+  },
+};

@@ -1,0 +1,53 @@
+import type { RowState } from '../../../preload/contract/models/job.ts';
+import { DAY_MS, formatCount, formatList, plural } from '../../ui/format.ts';
+
+/** Words of the parts that every screen shares. */
+export const parts = {
+  state: {
+    pending: 'waiting',
+    found: 'found',
+    no_data: 'no data',
+    invalid: 'invalid',
+    skipped: 'skipped',
+    failed: 'failed',
+    unknown: 'unknown',
+  } satisfies Record<RowState, string>,
+  /** How old saved answers may be, ms; null any, 0 none. */
+  age: (ms: number | null) => {
+    if (ms === null) return 'Any age';
+    if (ms === 0) return 'None: ask for everything';
+    return ms === 365 * DAY_MS ? '1 year' : plural(ms / DAY_MS, 'day', 'days');
+  },
+  free: 'free',
+  credits: (count: number) => plural(count, 'credit', 'credits'),
+  upToCredits: (count: number) => `up to ${plural(count, 'credit', 'credits')}`,
+  map: {
+    country: (name: string, count: string) => `${name}: ${count}`,
+    notDrawn: (names: readonly string[]) => `Too small for this map: ${formatList(names)}.`,
+  },
+  cancel: 'Cancel',
+  close: 'Close',
+  columns: {
+    button: 'Columns',
+    title: 'Columns and their order',
+    usual: 'Back to the usual columns',
+    earlier: (title: string) => `Move ${title} to the left`,
+    later: (title: string) => `Move ${title} to the right`,
+    place: (title: string, place: number, of: number) => `${title}: column ${place} of ${of}`,
+  },
+  grid: {
+    rowNumber: 'Row',
+    loading: 'Loading',
+    noRows: 'No rows',
+    rows: (count: number) => plural(count, 'row', 'rows'),
+    selected: (cells: number) => `${plural(cells, 'cell', 'cells')} selected`,
+    copied: (rows: number) => `Copied ${plural(rows, 'row', 'rows')}`,
+    copyFailed: 'The cells could not be copied.',
+    copyTooMany: (limit: number) => `At most ${formatCount(limit)} rows can be copied at once. Select fewer.`,
+    marked: (rows: number) => `${plural(rows, 'row', 'rows')} chosen`,
+    markTooMany: (limit: number) => `At most ${formatCount(limit)} rows can be chosen at once.`,
+    markFailed: 'The rows could not be read.',
+    sortBy: (title: string) => `Sort by ${title}`,
+    resize: (title: string) => `Drag to resize the column ${title}`,
+  },
+};

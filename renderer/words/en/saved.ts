@@ -1,0 +1,176 @@
+import type { FacetName, SavedColumn } from '../../../preload/contract/models/saved.ts';
+import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { formatCount, formatDuration, plural } from '../../ui/format.ts';
+
+const domains = (count: number) => plural(count, 'domain', 'domains');
+
+/** Words of the screen of saved answers. */
+export const saved = {
+  title: 'Saved',
+  search: 'Search saved domains',
+  searchHint: 'Domain, company, place, technology, tag or note',
+  clearSearch: 'Clear the search',
+  found: (total: number, all: number, tookMs: number) =>
+    `${formatCount(total)} of ${domains(all)}, ${took(tookMs)}`,
+  counting: 'Counting…',
+  facets: 'Filters',
+  showFacets: (count: number) => (count === 0 ? 'Filters' : `Filters: ${formatCount(count)}`),
+  facet: {
+    technology: 'Technology',
+    category: 'Category',
+    country: 'Country',
+    industry: 'Industry',
+    tag: 'Tag',
+    kind: 'What is saved',
+    job: 'Run',
+    age: 'Age',
+  } satisfies Record<FacetName, string>,
+  kinds: { technologies: 'Technologies', companies: 'Company' } as Readonly<Record<string, string>>,
+  noValues: 'None here',
+  more: (count: number) => `${formatCount(count)} more…`,
+  moreOf: (facet: string, count: number) => `${facet}: ${formatCount(count)} more`,
+  searchFacet: (facet: string) => `Search: ${facet}`,
+  noneContains: (contains: string) => `Nothing holds “${contains}”.`,
+  beyond: (count: number) => `${formatCount(count)} more. Type to narrow them down.`,
+  sinceOf: (technology: string) => `Who runs ${technology}, and since when`,
+  younger: (ms: number) => `Last ${formatDays(ms)}`,
+  older: (ms: number) => `Older than ${formatDays(ms)}`,
+  chip: (facet: string, value: string) => `${facet}: ${value}`,
+  removeFilter: (facet: string, value: string) => `Remove the filter ${facet}: ${value}`,
+  filtersInForce: 'Filters in force',
+  clearAll: 'Clear all',
+  columns: {
+    domain: 'Domain',
+    company: 'Company',
+    industry: 'Industry',
+    country: 'Country',
+    city: 'City',
+    technologyCount: 'Technology count',
+    technologies: 'Technologies',
+    since: 'Since',
+    savedAt: 'Saved',
+    firstSavedAt: 'First saved',
+    tags: 'Tags',
+    note: 'Note',
+  } satisfies Record<SavedColumn, string>,
+  sinceColumn: (technology: string) => `${technology} since`,
+  sinceChooser: 'Since (with one technology)',
+  chooseColumns: 'Columns',
+  gridLabel: 'Saved domains',
+  gridHint: 'Enter opens the facts, Space chooses rows.',
+  choose: (domain: string) => `Choose ${domain}`,
+  scope: (count: number, isChosen: boolean) =>
+    isChosen ? `${formatCount(count)} chosen` : `All ${formatCount(count)} found`,
+  unchoose: 'Choose none',
+  actions: 'What to do with them',
+  export: 'Export',
+  exportTitle: (count: number) => `Export ${domains(count)} as`,
+  formats: {
+    csv: 'CSV',
+    xlsx: 'Excel workbook (XLSX)',
+    json: 'JSON',
+    parquet: 'Parquet',
+  } satisfies Record<ExportFormat, string>,
+  fileName: (date: string) => `saved-${date}`,
+  refresh: (count: number) => `Refresh ${formatCount(count)}`,
+  refreshTitle: 'Look them up again. You see the exact price before anything is paid.',
+  refreshForeign: 'Only what is saved under the workspace in use can be refreshed.',
+  tag: 'Tag…',
+  tagTitle: (count: number) => `Tag ${domains(count)}`,
+  tagAdd: 'Add tags',
+  tagRemove: 'Take away tags',
+  tagHint: 'Press Enter after each tag.',
+  tagDo: (count: number) => `Tag ${domains(count)}`,
+  tagged: (count: number) => `Tagged ${domains(count)}.`,
+  remove: 'Delete…',
+  removeTitle: (count: number) => `Delete ${domains(count)} from what is saved?`,
+  removeText: (count: number) =>
+    `Every saved answer about ${count === 1 ? 'this domain' : 'these domains'} goes, with its history, and asking again costs credits. Enriched files, runs and the ledger stay. You can undo this until the saved data is compacted.`,
+  removeDo: (count: number) => `Delete ${domains(count)}`,
+  removed: (count: number) => `Deleted ${domains(count)}.`,
+  undone: (count: number) => `Brought back ${domains(count)}.`,
+  views: {
+    button: 'Views',
+    title: 'Saved views',
+    none: 'No views yet. Set filters and columns, then save them under a name.',
+    name: 'Name',
+    newName: 'Save this search as',
+    save: 'Save view',
+    saved: (name: string) => `Saved the view ${name}.`,
+    rename: (name: string) => `Rename ${name}`,
+    remove: (name: string) => `Remove ${name}`,
+    removed: (name: string) => `Removed the view ${name}.`,
+    restored: (name: string) => `The view ${name} is back.`,
+    keep: 'Keep name',
+    replaces: 'Replaces the view of this name.',
+  },
+  workspace: {
+    label: 'Workspace shown',
+    option: (name: string, realm: string, count: number) =>
+      `${name} (${realm === 'sample' ? 'sample data' : realm}), ${domains(count)}`,
+    foreign: (name: string) => `You are looking at ${name}, which is not the workspace in use.`,
+    back: 'Back to the workspace in use',
+  },
+  empty: {
+    title: 'Nothing is saved yet',
+    words:
+      'Every answer you pay for is kept here and found again without the network. Enrich a spreadsheet or look a domain up to begin.',
+    enrich: 'Enrich a spreadsheet',
+    lookup: 'Look up a domain',
+  },
+  nothing: {
+    words: 'No saved domain fits.',
+    clear: 'Clear all filters',
+  },
+  facts: {
+    label: (domain: string) => `Facts about ${domain}`,
+    close: 'Close the facts',
+    lookup: 'Open in Lookup',
+    company: 'Company',
+    companyFields: {
+      name: 'Name',
+      industry: 'Industry',
+      city: 'City',
+      country: 'Country',
+      address: 'Address',
+      networkUrl: 'Network profile',
+      technologiesTracked: 'Technologies tracked',
+    } as Readonly<Record<string, string>>,
+    technologies: (count: number) => `Technologies · ${formatCount(count)}`,
+    technologiesNone: 'Technologies',
+    neverAsked: 'Never asked.',
+    outcome: {
+      no_data: 'Asked; the service knows nothing.',
+      invalid: 'Asked; the service refused the domain.',
+    },
+    partial: 'The answer names only some of them.',
+    otherCategory: 'Other',
+    since: (date: string) => `since ${date}`,
+    sinceTitle: 'The first saved answer that named it',
+    history: 'History',
+    historyTechnologies: (count: number | null) =>
+      count === null ? 'Technologies: no data' : plural(count, 'technology', 'technologies'),
+    historyCompany: (name: string | null) => (name === null ? 'Company: no data' : `Company: ${name}`),
+    tags: 'Tags',
+    note: 'Note',
+    notePlaceholder: 'What you want to remember about this domain',
+    noteSaved: 'Note kept.',
+    foreign: 'Switch to this workspace to see all answers and to change tags and note.',
+    saved: 'Saved',
+    firstSaved: 'First saved',
+  },
+};
+
+function took(ms: number): string {
+  return ms < 1 ? 'under 1 ms' : `${formatCount(Math.round(ms))} ms`;
+}
+
+const DAY_MS = 86_400_000;
+
+function formatDays(ms: number): string {
+  return ms % DAY_MS === 0
+    ? ms === DAY_MS
+      ? '24 hours'
+      : plural(ms / DAY_MS, 'day', 'days')
+    : formatDuration(ms);
+}

@@ -1,0 +1,145 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { domainAt } from '../../main/sandbox/domains.ts';
+import { callShell, engineReaches } from '../support/bridge-call.ts';
+import { dropFile } from '../support/drop-file.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { goTo } from '../support/saved-in-window.ts';
+import { buildStale, openSession } from '../support/scripts.ts';
+
+/**
+ * What the page's thread is kept busy with: the longest task while 100,000 rows are enriched with their grid open and scrolled (bound: 100 ms),
+ * and the time from a key to the next frame while one types in the search of what was saved by it (bound: 50 ms).
+ */
+const ROWS = Number(process.env.STACKDESK_BENCH_ROWS ?? 100_000);
+const SCALE = 1_000;
+const BOUNDS = { longestTaskMs: 100, keyMs: 50 };
+
+const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
+await buildStale();
+const session = await openSession();
+Object.assign(process.env, session.env);
+const sandboxPath = fileURLToPath(new URL('../../main/sandbox/index.ts', import.meta.url));
+const sandbox = fork(sandboxPath, ['--unlimited', '--time-scale', String(SCALE)], {
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+});
+try {
+  const [ready] = (await once(sandbox, 'message')) as [{ baseUrl: string; token: string }];
+  const { page } = await launchApp({
+    userDataDir: join(dir, 'app'),
+    env: { STACKDESK_TIME_SCALE: String(SCALE) },
+  });
+  await connect(page, ready);
+  const path = writeSheet();
+  await goTo(page, 'Enrich');
+  await dropFile(page, 'body', path);
+  const start = page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ });
+  await start.waitFor({ timeout: 120_000 });
+  await watchTasks(page);
+  const startedAt = performance.now();
+  await start.click();
+  await page.getByRole('button', { name: 'Pause' }).first().waitFor();
+  await page.getByRole('grid').first().waitFor();
+  await scrollUntilDone(page);
+  const enrichS = Math.round((performance.now() - startedAt) / 1_000);
+  const tasks = await readTasks(page);
+
+  await goTo(page, 'Saved');
+  await page.getByText(/ of [\d,]+ domains, /).waitFor({ timeout: 60_000 });
+  await watchKeys(page);
+  const search = page.getByRole('searchbox', { name: 'Search saved domains' });
+  for (const text of ['shop', 'de', 'bank of', 'germany']) {
+    await search.fill('');
+    await search.pressSequentially(text, { delay: 80 });
+  }
+  const keys = await readKeys(page);
+  const figures = {
+    bench: 'desktop-tasks',
+    rows: ROWS,
+    enrichS,
+    longTasks: tasks.length,
+    longestTaskMs: Math.max(0, ...tasks),
+    keys: keys.length,
+    slowestKeyMs: Math.max(0, ...keys),
+    bounds: BOUNDS,
+  };
+  process.stdout.write(`${JSON.stringify(figures)}\n`);
+  if (figures.longestTaskMs > BOUNDS.longestTaskMs || figures.slowestKeyMs > BOUNDS.keyMs)
+    process.exitCode = 1;
+} finally {
+  await closeApps();
+  await session.close();
+  sandbox.kill();
+  rmSync(dir, { recursive: true, force: true });
+}
+
+async function connect(page: Page, { baseUrl, token }: { baseUrl: string; token: string }): Promise<void> {
+  await engineReaches(page, 'ready');
+  const result = await callShell(page, 'connect', { token, baseUrl });
+  if (!result.ok) throw new Error(JSON.stringify(result.problem));
+  const { connectionId, workspaces } = result.value;
+  await callEngine(page, 'session/choose', { connectionId, workspaceId: workspaces[0]?.id });
+  await page.getByRole('navigation').waitFor();
+}
+
+function writeSheet(): string {
+  const path = join(dir, 'rows.csv');
+  const lines = Array.from(
+    { length: ROWS },
+    (_, index) => `Row ${index},${domainAt(index % (ROWS / 2))},note`,
+  );
+  writeFileSync(path, `name,site,note\n${lines.join('\n')}\n`);
+  return path;
+}
+
+/** Goes up and down the grid all the while, as somebody who watches does. */
+async function scrollUntilDone(page: Page): Promise<void> {
+  const grid = page.getByRole('grid').first();
+  const box = await grid.boundingBox();
+  if (box === null) throw new Error('the grid is not on the page');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const done = page.getByRole('button', { name: 'Show in folder' }).first();
+  for (let turn = 0; !(await done.isVisible()); turn += 1) {
+    await page.mouse.wheel(0, turn % 40 < 30 ? 900 : -2_000);
+    await page.waitForTimeout(100);
+  }
+}
+
+interface Watch {
+  tasks: number[];
+  keys: number[];
+}
+
+async function watchTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const watch: Watch = { tasks: [], keys: [] };
+    Object.assign(window, { watch });
+    new PerformanceObserver((list) => {
+      watch.tasks.push(...list.getEntries().map(({ duration }) => Math.round(duration)));
+    }).observe({ type: 'longtask' });
+  });
+}
+
+function readTasks(page: Page): Promise<number[]> {
+  return page.evaluate(() => (window as unknown as { watch: Watch }).watch.tasks);
+}
+
+async function watchKeys(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { watch } = window as unknown as { watch: Watch };
+    new PerformanceObserver((list) => {
+      const keys = list.getEntries().filter(({ name }) => name === 'keydown' || name === 'input');
+      watch.keys.push(...keys.map(({ duration }) => duration));
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+}
+
+function readKeys(page: Page): Promise<number[]> {
+  return page.evaluate(() => (window as unknown as { watch: Watch }).watch.keys);
+}

@@ -1,0 +1,165 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { technologiesOf } from '../../main/sandbox/data-set.ts';
+import { domainAt } from '../../main/sandbox/domains.ts';
+import { expectAxeClean } from '../support/axe.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { dropFile } from '../support/drop-file.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { expectFits } from '../support/fits-window.ts';
+import { gateBefore } from '../support/gated-service.ts';
+import { homeIsShown } from '../support/home-in-window.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { startList } from '../support/lists-in-window.ts';
+import { goTo } from '../support/saved-in-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+const DAY_MS = 86_400_000;
+
+const tour = (page: Page) => page.getByRole('region', { name: 'Your first day' });
+const recent = (page: Page) => page.getByRole('region', { name: 'Recent work' });
+const changes = (page: Page) => page.getByRole('region', { name: 'What changed' });
+const running = (page: Page) => page.getByRole('region', { name: 'Running' });
+
+function sheet(): string {
+  const path = join(tempDir(), 'sites.csv');
+  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
+  return path;
+}
+
+/** A domain whose technologies differ between two times. */
+function changingDomain(olderMs: number, newerMs: number): string {
+  const namesAt = (domain: string, nowMs: number) =>
+    technologiesOf(domain, { nowMs, fresh: true }).map(({ name }) => name);
+  for (let index = 0; index < 20_000; index += 1) {
+    const domain = domainAt(index);
+    const before = namesAt(domain, olderMs);
+    const after = namesAt(domain, newerMs);
+    if (after.some((name) => !before.includes(name)) && before.some((name) => !after.includes(name)))
+      return domain;
+  }
+  throw new Error('no domain of the sample world changes');
+}
+
+test('the first day ticks itself off, step by step, and is hidden for good', async () => {
+  const first = await launchApp();
+  const { app, page } = first;
+  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await homeIsShown(page);
+  await tour(page).getByText('0 of 4 done').waitFor();
+  await recent(page).getByText('Nothing yet.').waitFor();
+  await changes(page).getByText('When a domain is asked about again').waitFor();
+  await expectAxeClean(app, page, 'home, empty');
+  await expectFits(app, page, 'home, empty');
+
+  await tabTo(page, /^Look up: Look up a domain$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Look up a domain or a technology' }).waitFor();
+  await page.keyboard.type('shopify.com');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Look up technologies/ }).click();
+  await page.getByRole('button', { name: 'React JavaScript frameworks' }).waitFor();
+  await goTo(page, 'Home');
+  await tour(page).getByText('1 of 4 done').waitFor();
+
+  await dropFile(page, 'body', sheet());
+  await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains ·/ }).click();
+  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
+  await goTo(page, 'Home');
+  await tour(page).getByText('2 of 4 done').waitFor();
+  await callEngine(page, 'settings/set', { downloadDir: tempDir() });
+  await tour(page).getByRole('button', { name: 'New list: Start a list' }).click();
+  await page.keyboard.press('Escape');
+  await startList(page, 'Rocket.Chat');
+  await goTo(page, 'Saved');
+  await page.getByText(/^\d+ of \d+ domains, /).waitFor();
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /^Search/ }))
+    .first()
+    .fill('google');
+  await page.getByRole('gridcell', { name: 'google.com', exact: true }).waitFor();
+  await goTo(page, 'Home');
+  await tour(page).getByText('4 of 4 done').waitFor();
+  await recent(page)
+    .getByRole('button', { name: /^sites\.csv.*\d+ of 595 rows found/ })
+    .waitFor();
+  await recent(page)
+    .getByRole('button', { name: /^shopify\.com/ })
+    .waitFor();
+  await recent(page)
+    .getByRole('button', { name: /^Rocket\.Chat/ })
+    .waitFor();
+  await expectAxeClean(app, page, 'home, filled');
+  await expectFits(app, page, 'home, filled');
+
+  await tour(page).getByRole('button', { name: 'Hide the tour' }).click();
+  await tour(page).waitFor({ state: 'detached' });
+  await first.close();
+  const second = await launchApp({ userDataDir: first.userDataDir });
+  await recent(second.page)
+    .getByRole('button', { name: /^sites\.csv/ })
+    .waitFor();
+  expect(await tour(second.page).count()).toBe(0);
+});
+
+test('what changed, what was done and what is left are there without the service, and open by Enter', async () => {
+  const startMs = Date.now();
+  let nowMs = startMs;
+  const domain = changingDomain(startMs, startMs + 90 * DAY_MS);
+  const service = await startService({ nowMs: () => nowMs });
+  const { page } = await launchApp();
+  await connectTo(page, service.baseUrl);
+  await callEngine(page, 'lookup/ask', { subject: 'domain', name: domain, fresh: true });
+  nowMs += 90 * DAY_MS;
+  await callEngine(page, 'lookup/ask', { subject: 'domain', name: domain, fresh: true });
+  await service.close();
+  await goTo(page, 'Credits');
+  await goTo(page, 'Home');
+  const change = changes(page).getByRole('button', { name: new RegExp(`^${domain}.*Added:.*Removed:`) });
+  await change.waitFor();
+  await page.getByText('2 from this computer').waitFor();
+  await tabTo(page, new RegExp(`^${domain}.*Added:`));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Difference: / }).waitFor();
+  await page.getByRole('heading', { name: /added/i }).first().waitFor();
+
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page.getByRole('menuitem', { name: service.workspaces[1]?.name ?? '' }).click();
+  await homeIsShown(page);
+  await changes(page).getByText('When a domain is asked about again').waitFor();
+  await recent(page).getByText('Nothing yet.').waitFor();
+  expect(await page.getByText(domain).count()).toBe(0);
+});
+
+test('a run is seen from home, held there, and let go on', async () => {
+  const service = await startService();
+  const gate = await gateBefore(service.baseUrl);
+  const { app, page } = await launchApp();
+  await connectTo(page, gate.baseUrl);
+  await dropFile(page, 'body', sheet());
+  gate.shut();
+  await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains ·/ }).click();
+  await page.getByRole('button', { name: 'Activity: 1 run' }).waitFor();
+  await expect.poll(gate.waiting).toBeGreaterThan(0);
+  await goTo(page, 'Home');
+  await running(page).getByRole('progressbar', { name: 'sites.csv' }).waitFor();
+  await expectAxeClean(app, page, 'home, with a run');
+  await expectFits(app, page, 'home, with a run');
+  await running(page).getByRole('button', { name: 'Pause sites.csv' }).click();
+  gate.open();
+  await running(page)
+    .getByText(/^paused · /)
+    .waitFor();
+  await running(page).getByRole('button', { name: 'Resume sites.csv' }).click();
+  await running(page).waitFor({ state: 'detached' });
+  await recent(page)
+    .getByRole('button', { name: /^sites\.csv/ })
+    .click();
+  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
+});

@@ -1,0 +1,102 @@
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { startWithSample } from '../support/enrich-in-window.ts';
+import { expectFits, resizeWindow } from '../support/fits-window.ts';
+import { walkScreen } from '../support/keyboard-walk.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { goTo, openSaved } from '../support/saved-in-window.ts';
+
+afterEach(closeApps);
+
+const size = { width: 1_280, height: 800 };
+
+/** What must be on the screen before it is walked. */
+const screens: readonly { screen: string; ready: (page: Page) => Promise<void> }[] = [
+  { screen: 'Home', ready: (page) => page.getByRole('heading').first().waitFor() },
+  { screen: 'Lookup', ready: (page) => page.getByRole('combobox').first().waitFor() },
+  { screen: 'Enrich', ready: (page) => page.getByRole('heading').first().waitFor() },
+  { screen: 'Lists', ready: (page) => page.getByRole('heading', { name: 'Lists', exact: true }).waitFor() },
+  { screen: 'Saved', ready: (page) => page.getByRole('gridcell').first().waitFor() },
+  { screen: 'Credits', ready: (page) => page.getByRole('gridcell').first().waitFor() },
+  { screen: 'Settings', ready: (page) => page.getByRole('heading', { name: 'This computer' }).waitFor() },
+];
+
+/** Waits until nothing is added to the page or taken from it for some drawings, since what is still loading has other stops. */
+function isStill(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let frames = 0;
+        const observer = new MutationObserver(() => {
+          frames = 0;
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+        const next = () => {
+          frames += 1;
+          if (frames < 20) requestAnimationFrame(next);
+          else {
+            observer.disconnect();
+            resolve();
+          }
+        };
+        next();
+      }),
+  );
+}
+
+async function walkAll(app: ElectronApplication, page: Page, zoom: number): Promise<void> {
+  await resizeWindow(app, page, { ...size, zoom });
+  for (const { screen, ready } of screens) {
+    await goTo(page, screen);
+    await ready(page);
+    await isStill(page);
+    await walkScreen(page, `${screen} at ${zoom * 100} %`);
+  }
+}
+
+test('every screen can be walked by keyboard alone', async () => {
+  const { app, page } = await openSaved();
+  await walkAll(app, page, 1);
+});
+
+test('every screen can be walked by keyboard alone at 200 percent, and fits', async () => {
+  const { app, page } = await openSaved();
+  await walkAll(app, page, 2);
+  for (const { screen, ready } of screens) {
+    await goTo(page, screen);
+    await ready(page);
+    await expectFits(app, page, screen);
+  }
+});
+
+test('the walk notices a ring that is missing and a trap', async () => {
+  const { page } = await launchApp();
+  await startWithSample(page);
+  const spoil = (work: 'ring' | 'trap' | 'nothing') =>
+    page.evaluate((work) => {
+      const sheet = new CSSStyleSheet();
+      if (work === 'ring') sheet.replaceSync('nav button { outline: none !important }');
+      document.adoptedStyleSheets = [sheet];
+      const hold = (event: KeyboardEvent) => {
+        if (event.key === 'Tab' && document.activeElement?.textContent === 'Lists') event.preventDefault();
+      };
+      if (work === 'trap') document.addEventListener('keydown', hold);
+    }, work);
+  await spoil('nothing');
+  await walkScreen(page, 'whole');
+  await spoil('ring');
+  await expect(walkScreen(page, 'spoilt')).rejects.toThrow('a ring is seen around <button');
+  await spoil('trap');
+  await expect(walkScreen(page, 'spoilt')).rejects.toThrow(/is not caught at|not reached by Tab/);
+});
+
+test('a screen is chosen from the rail and used by keys alone', async () => {
+  const { page } = await openSaved();
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Home' }).focus();
+  for (const { screen } of screens) {
+    const button = page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: screen });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('nav [aria-current="page"]').innerText()).toBe(screen);
+  }
+});

@@ -1,0 +1,133 @@
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { clickMenu, isEnabled, readMenu } from '../support/app-menu.ts';
+import { startWithSample } from '../support/enrich-in-window.ts';
+import { focusedName } from '../support/keyboard.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+
+afterEach(closeApps);
+
+const current = (page: Page) => page.locator('nav [aria-current="page"]').innerText();
+const zoomLevel = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel());
+/** Waits until the menu has an item as the page has it. */
+const turns = (app: ElectronApplication, id: string, enabled: boolean) =>
+  expect.poll(() => isEnabled(app, id)).toBe(enabled);
+
+test('before there is a workspace only what needs none can be chosen', async () => {
+  const { app, page } = await launchApp();
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await turns(app, 'shortcuts', true);
+  for (const id of [
+    'go_lists',
+    'open_spreadsheet',
+    'open_palette',
+    'go_settings',
+    'find',
+    'export',
+    'tour',
+  ]) {
+    expect(await isEnabled(app, id), id).toBe(false);
+  }
+  await clickMenu(app, 'theme_dark');
+  await page.waitForFunction(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const themes = async () =>
+    (await readMenu(app)).filter(({ id, checked }) => id.startsWith('theme_') && checked);
+  await expect.poll(async () => (await themes()).map(({ id }) => id)).toEqual(['theme_dark']);
+  await clickMenu(app, 'zoom_in');
+  expect(await zoomLevel(app)).toBeGreaterThan(0);
+  await clickMenu(app, 'zoom_reset');
+  expect(await zoomLevel(app)).toBe(0);
+  await clickMenu(app, 'shortcuts');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // The keys open and close it, too.
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Control+/');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('every item leads where it says, and is grey where it would do nothing', async () => {
+  const { app, page } = await launchApp();
+  await startWithSample(page);
+  for (const [id, title] of [
+    ['go_home', 'Home'],
+    ['go_lookup', 'Lookup'],
+    ['go_enrich', 'Enrich'],
+    ['go_lists', 'Lists'],
+    ['go_saved', 'Saved'],
+    ['go_credits', 'Credits'],
+    ['go_settings', 'Settings'],
+  ] as const) {
+    await turns(app, id, true);
+    await clickMenu(app, id);
+    await expect.poll(() => current(page)).toBe(title);
+  }
+  // The keys have the numbers of the places in the rail.
+  for (const [number, title] of ['Home', 'Lookup', 'Enrich', 'Lists', 'Saved', 'Credits'].entries()) {
+    await page.keyboard.press(`Control+${number + 1}`);
+    await expect.poll(() => current(page)).toBe(title);
+  }
+
+  await turns(app, 'find', true);
+  await clickMenu(app, 'find');
+  await expect.poll(() => focusedName(page)).toMatch(/search/i);
+  await clickMenu(app, 'go_lists');
+  await turns(app, 'find', false);
+  await clickMenu(app, 'focus_lookup');
+  await expect.poll(() => current(page)).toBe('Lookup');
+  await turns(app, 'find', true);
+
+  await clickMenu(app, 'paste_domains');
+  const paste = page.getByRole('dialog', { name: 'Paste domains' });
+  await paste.waitFor();
+  await turns(app, 'go_lists', false);
+  await turns(app, 'open_palette', false);
+  await page.keyboard.press('Escape');
+  await paste.waitFor({ state: 'detached' });
+  await turns(app, 'go_lists', true);
+  await expect.poll(() => focusedName(page)).toBe('Enrich');
+
+  await clickMenu(app, 'new_list');
+  await page.getByRole('combobox', { name: 'Technology', exact: true }).waitFor();
+  await clickMenu(app, 'show_activity');
+  await page.getByText('Nothing runs.').waitFor();
+  await page.keyboard.press('Escape');
+  await clickMenu(app, 'switch_workspace');
+  await page.getByRole('menuitem', { name: 'Add a connection…' }).waitFor();
+  await page.keyboard.press('Escape');
+  await clickMenu(app, 'settings_about');
+  await expect.poll(() => focusedName(page)).toBe('This computer');
+  await clickMenu(app, 'open_palette');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
+  await page.keyboard.press('Escape');
+  await clickMenu(app, 'copy_diagnostics');
+  await page.getByText('The diagnostics are in the clipboard.').waitFor();
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toContain('## Engine');
+});
+
+test('no key is used twice in the real menu, and every item that can be chosen is named', async () => {
+  const { app, page } = await launchApp();
+  await startWithSample(page);
+  await turns(app, 'go_home', true);
+  const entries = await readMenu(app);
+  const keys = entries.flatMap(({ keys }) =>
+    keys === null
+      ? []
+      : [
+          keys
+            .replace('CommandOrControl', 'CmdOrCtrl')
+            .replace('Control', 'Ctrl')
+            .replace('CmdOrCtrl', 'Ctrl')
+            .toLowerCase()
+            .split('+')
+            .sort()
+            .join('+'),
+        ],
+  );
+  expect(keys.length).toBeGreaterThan(25);
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  expect(entries.filter(({ label }) => label.trim() === '')).toEqual([]);
+});

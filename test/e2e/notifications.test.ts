@@ -1,0 +1,45 @@
+import type { ElectronApplication } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { startService } from '../support/connect-in-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { downloaded, openLists, startList } from '../support/lists-in-window.ts';
+import { hasNotificationService, startNotificationService } from '../support/notification-service.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+const hasFocus = (app: ElectronApplication): Promise<boolean> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.isFocused()));
+
+test.skipIf(!hasNotificationService)(
+  'the desktop tells of a list that is ready and of its file, as long as the person looks elsewhere',
+  async () => {
+    await using desktop = await startNotificationService();
+    const service = await startService({ lists: { readyAfterMs: 500, rows: 500, xlsxUpToRows: 0 } });
+    const { app, page } = await launchApp();
+    expect(await app.evaluate(({ Notification }) => Notification.isSupported())).toBe(true);
+    await openLists(page, service, tempDir());
+
+    // Whoever looks at the window sees it there, and nothing is shown beside it.
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus());
+    await expect.poll(() => hasFocus(app)).toBe(true);
+    await startList(page, 'Klaviyo');
+    await downloaded(page, 'Klaviyo');
+    expect(await hasFocus(app)).toBe(true);
+
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
+    await expect.poll(() => hasFocus(app)).toBe(false);
+    await startList(page, 'Shopify');
+    const { file } = await downloaded(page, 'Shopify');
+    await expect.poll(() => desktop.received().length).toBe(2);
+    expect(desktop.received()).toEqual([
+      {
+        application: expect.stringMatching(/stackdesk|electron/i),
+        title: 'The list Shopify is ready',
+        body: expect.stringContaining('rows. Its download begins.'),
+      },
+      { application: expect.any(String), title: 'The list Shopify is downloaded', body: file?.name },
+    ]);
+    await expect.poll(() => desktop.shown()).toBe(2);
+  },
+);

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { isErrorCode } from '../../preload/contract/errors.ts';
+import { contract } from '../../preload/contract/procedures.ts';
+import { eraseConfirmation, shellCalls } from '../../preload/contract/shell.ts';
+import { callShell } from '../support/bridge-call.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { inputsFor } from '../support/fuzz-input.ts';
+import { callMany, type FuzzAnswer, type FuzzCall, openFuzzPort, sendRaw } from '../support/fuzz-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { watchOutside } from '../support/system-in-window.ts';
+
+afterEach(closeApps);
+
+const seed = Number(process.env.STACKDESK_FUZZ_SEED ?? 1);
+const PER_PROCEDURE = 30;
+const PER_SHELL_CALL = 40;
+const AT_ONCE = 20;
+
+interface Target {
+  to: FuzzCall['to'];
+  name: string;
+  input: z.ZodType | undefined;
+  output: z.ZodType | undefined;
+}
+
+const engineTargets: Target[] = Object.entries(contract).flatMap(([group, members]) =>
+  Object.entries(members).map(([name, member]) => {
+    const { inputSchema, outputSchema } = (
+      member as { '~orpc': { inputSchema?: z.ZodType; outputSchema?: z.ZodType } }
+    )['~orpc'];
+    return { to: 'engine' as const, name: `${group}/${name}`, input: inputSchema, output: outputSchema };
+  }),
+);
+const shellTargets: Target[] = Object.entries(shellCalls).map(([name, { input, output }]) => ({
+  to: 'shell',
+  name,
+  input,
+  output,
+}));
+// The one that answers without end has no input to go wrong.
+const targets = [...engineTargets, ...shellTargets].filter(({ name }) => name !== 'events/subscribe');
+
+/** What a person may rightly ask for, and what would end the test: everything is deleted, strangers' servers are asked, the window goes away. */
+function isBearable({ name, input }: FuzzCall): boolean {
+  const text = JSON.stringify(input) ?? '';
+  if (name === 'eraseEverything') return !text.includes(eraseConfirmation);
+  // The sample keeps to its limits by the minute, and whatever came after would wait for its turn.
+  if (name === 'trySample') return input !== null;
+  if (name === 'connect' || name === 'session/move') return !/https?:\/\//.test(text);
+  return name !== 'runWindowCommand' || !/quit|close|hide|minimi/.test(text);
+}
+
+/** Calls to everything there is, in a mixed order that the seed alone decides. */
+function makeCalls(): FuzzCall[] {
+  const calls = targets.flatMap(({ to, name, input }, index) => {
+    const numRuns = to === 'shell' ? PER_SHELL_CALL : PER_PROCEDURE;
+    return fc
+      .sample(inputsFor(input), { seed: seed + index, numRuns })
+      .map((value) => ({ to, name, input: value ?? null }));
+  });
+  const [order] = fc.sample(fc.shuffledSubarray(calls, { minLength: calls.length }), { seed, numRuns: 1 });
+  return (order ?? []).filter(isBearable);
+}
+
+/** Why an answer is neither a result of the contract nor one of its errors; null where it is. */
+function complaint({ to, name }: FuzzCall, { kind, value }: FuzzAnswer): string | null {
+  const target = targets.find((each) => each.to === to && each.name === name);
+  if (kind === 'value') {
+    const parsed = target?.output?.safeParse(value ?? undefined);
+    const orNull = parsed?.success === false ? target?.output?.safeParse(value) : parsed;
+    return orNull?.success === false ? `a result of another shape: ${orNull.error.message}` : null;
+  }
+  if (kind !== 'problem') return `${kind} ${String(value)}`;
+  const { code, data } = value as { code?: unknown; data?: { code?: unknown } };
+  if (to === 'engine' && code === 'BAD_REQUEST') return null;
+  const known = to === 'engine' ? data?.code : code;
+  return isErrorCode(known) && known !== 'internal'
+    ? null
+    : `no error of the contract: ${JSON.stringify(value)}`;
+}
+
+test('thousands of random calls through the real window are answered in kind, and do nothing that was not checked', async () => {
+  const service = await startService({ unlimited: true, lists: { readyAfterMs: 10, rows: 20 } });
+  const { app, page, dataDir, userDataDir } = await launchApp({ env: { STACKDESK_TIME_SCALE: '6000' } });
+  const outside = await watchOutside(app);
+  await app.evaluate(() => {
+    const uncaught: string[] = [];
+    Object.assign(globalThis, { uncaught });
+    process.on('uncaughtException', (error) => void uncaught.push(String(error.stack)));
+    process.on('unhandledRejection', (error) => void uncaught.push(String(error)));
+  });
+  await connectTo(page, service.baseUrl);
+  const runs = () =>
+    readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8').match(/engine: runs as process/g);
+  await openFuzzPort(page);
+  const calls = makeCalls();
+  expect(calls.length).toBeGreaterThan(2_500);
+  const complaints: string[] = [];
+  const kinds = { value: 0, problem: 0, thrown: 0, silent: 0 };
+  for (let start = 0; start < calls.length; start += AT_ONCE) {
+    const batch = calls.slice(start, start + AT_ONCE);
+    const answers = await callMany(page, batch);
+    for (const [index, call] of batch.entries()) {
+      const answer = answers[index];
+      if (answer === undefined) continue;
+      kinds[answer.kind] += 1;
+      const found = complaint(call, answer);
+      if (found !== null)
+        complaints.push(`${call.to} ${call.name} ${JSON.stringify(call.input)?.slice(0, 300)}: ${found}`);
+    }
+  }
+  expect(complaints).toEqual([]);
+  // Neither only refused nor only let through.
+  expect(Math.min(kinds.value, kinds.problem)).toBeGreaterThan(calls.length / 10);
+
+  const allowed = [
+    /^browser https?:\/\//,
+    new RegExp(`^open ${dataDir}$`),
+    /^open \S+README\.md$/,
+    /^reveal \S+stackdesk\.log$/,
+    /^copied ## Program/,
+    /^awake /,
+    /^asleep /,
+  ];
+  expect((await outside()).filter((effect) => !allowed.some((pattern) => pattern.test(effect)))).toEqual([]);
+  expect(await app.evaluate(() => (globalThis as unknown as { uncaught: string[] }).uncaught)).toEqual([]);
+  expect(runs()).toHaveLength(1);
+  expect(await callShell(page, 'getEngineState')).toMatchObject({ value: { state: 'ready' } });
+}, 300_000);
+
+test('what is no call at all harms neither the engine nor the shell', async () => {
+  const { app, page, userDataDir } = await launchApp();
+  await app.evaluate(() => {
+    const uncaught: string[] = [];
+    Object.assign(globalThis, { uncaught });
+    process.on('uncaughtException', (error) => void uncaught.push(String(error.stack)));
+  });
+  await connectTo(page, (await startService()).baseUrl);
+  const garbage = fc.sample(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.jsonValue(),
+      fc.record({ i: fc.jsonValue(), p: fc.jsonValue() }).map((frame) => JSON.stringify(frame)),
+      fc
+        .record({
+          i: fc.string(),
+          t: fc.integer(),
+          p: fc.record({ u: fc.string(), b: fc.jsonValue(), s: fc.jsonValue() }),
+        })
+        .map((frame) => JSON.stringify(frame)),
+    ),
+    { seed, numRuns: 500 },
+  );
+  await openFuzzPort(page);
+  await sendRaw(page, garbage);
+  const [answer] = await callMany(page, [{ to: 'engine', name: 'settings/get', input: null }]);
+  expect(answer?.kind).toBe('value');
+  expect(await app.evaluate(() => (globalThis as unknown as { uncaught: string[] }).uncaught)).toEqual([]);
+  const log = readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8');
+  expect(log.match(/engine: runs as process/g)).toHaveLength(1);
+}, 120_000);

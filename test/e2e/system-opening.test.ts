@@ -1,0 +1,159 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { callShell, engineReaches } from '../support/bridge-call.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { startWithSample } from '../support/enrich-in-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { startAgain, windowState } from '../support/system-in-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+function sheet(name: string): string {
+  const path = join(tempDir(), name);
+  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
+  return path;
+}
+
+const openedDraft = (page: Page, name: string) =>
+  page
+    .getByRole('heading', { name })
+    .or(page.getByText(name, { exact: true }))
+    .first()
+    .waitFor();
+
+test('a spreadsheet that the system opens comes to Enrich, in a window that comes forward', async () => {
+  const launched = await launchApp();
+  const { app, page } = launched;
+  await startWithSample(page);
+  await page.getByRole('button', { name: 'Saved' }).first().click();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  const [first, second] = [sheet('first leads.csv'), sheet('second ü.csv')];
+  await startAgain(launched, first);
+  await openedDraft(page, 'first leads.csv');
+  expect(await windowState(app)).toEqual({ visible: true, minimized: false });
+  // It counts as chosen by the person, like one from a dialog.
+  await app.evaluate(({ shell }) => {
+    shell.showItemInFolder = () => undefined;
+  });
+  expect(await callShell(page, 'revealFile', { path: first })).toMatchObject({ ok: true });
+
+  await startAgain(launched, pathToFileURL(second).href, sheet('third.csv'));
+  await page.getByText('Only third.csv was opened').waitFor();
+  await openedDraft(page, 'third.csv');
+
+  // As macOS tells of it.
+  await app.evaluate(
+    ({ app }, path) => void app.emit('open-file', { preventDefault: () => undefined }, path),
+    second,
+  );
+  await openedDraft(page, 'second ü.csv');
+});
+
+test('what the program was started with waits until there is a workspace', async () => {
+  const path = sheet('waiting leads.csv');
+  const { page } = await launchApp({ args: [path] });
+  await page.getByText('waiting leads.csv opens as soon as you are connected').waitFor();
+  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await openedDraft(page, 'waiting leads.csv');
+});
+
+test('what is no spreadsheet is refused in words and not opened', async () => {
+  const launched = await launchApp();
+  const { page } = launched;
+  await startWithSample(page);
+  const folder = join(tempDir(), 'folder.csv');
+  mkdirSync(folder);
+  await startAgain(launched, folder);
+  await page.getByText('folder.csv is not a file.').waitFor();
+  const gone = join(tempDir(), 'gone.xlsx');
+  await startAgain(launched, gone);
+  await page.getByText('gone.xlsx can’t be found or read.').waitFor();
+  expect(await callShell(page, 'revealFile', { path: gone })).toMatchObject({ problem: { code: 'usage' } });
+});
+
+test('links show what is saved and cost nothing; every other link is refused', async () => {
+  const service = await startService({ lists: { readyAfterMs: 10, rows: 20 } });
+  const launched = await launchApp();
+  const { app, page } = launched;
+  await engineReaches(page, 'ready');
+  // Before there is a workspace a link waits.
+  await startAgain(launched, 'stackdesk://domain/shop.example.com');
+  await page.getByText('The link opens as soon as you are connected.').waitFor();
+  await connectTo(page, service.baseUrl);
+  await page.getByRole('heading', { name: 'shop.example.com' }).waitFor();
+  const list = (await callEngine(page, 'lists/start', { technology: 'Shopify', filters: {} })) as {
+    id: number;
+  };
+  const before = await callEngine(page, 'ledger/list', { limit: 50 });
+
+  await startAgain(launched, `stackdesk://list/${list.id}`);
+  await page.getByRole('complementary').or(page.getByRole('dialog')).getByText('Shopify').first().waitFor();
+  await app.evaluate(
+    ({ app }) =>
+      void app.emit('open-url', { preventDefault: () => undefined }, 'stackdesk://domain/second.example.com'),
+  );
+  await page.getByRole('heading', { name: 'second.example.com' }).waitFor();
+
+  await startAgain(launched, 'stackdesk://list/4711');
+  await page.getByText('a list that is not on this computer').waitFor();
+  await startAgain(launched, 'stackdesk://job/4711');
+  await page.getByText('a run that is not on this computer').waitFor();
+  for (const link of ['stackdesk://ask/example.com', 'stackdesk://domain/third.example.com?ask=1'])
+    await startAgain(launched, link);
+  await expect
+    .poll(() => page.getByText('A link to Stackdesk was not understood.').count())
+    .toBeGreaterThan(0);
+  expect(await page.getByRole('heading', { name: 'third.example.com' }).count()).toBe(0);
+  expect(await callEngine(page, 'ledger/list', { limit: 50 })).toEqual(before);
+
+  expect(await callShell(page, 'setSystem', { links: false })).toMatchObject({ ok: true });
+  await startAgain(launched, 'stackdesk://domain/fourth.example.com');
+  await page.getByText('A link was not followed').waitFor();
+  expect(await page.getByRole('heading', { name: 'fourth.example.com' }).count()).toBe(0);
+});
+
+test('documents that were opened are offered again, until they are gone or forgotten', async () => {
+  const launched = await launchApp();
+  const { app, page, userDataDir } = launched;
+  await startWithSample(page);
+  const paths = Array.from({ length: 12 }, (_, index) => sheet(`leads ${index} & more.csv`));
+  for (const path of paths)
+    await app.evaluate(
+      ({ app }, path) => void app.emit('open-file', { preventDefault: () => undefined }, path),
+      path,
+    );
+  const items = (app: typeof launched.app) =>
+    app.evaluate(({ Menu }) => {
+      const all = (menu: Electron.Menu | null): Electron.MenuItem[] =>
+        menu === null ? [] : menu.items.flatMap((item) => [item, ...all(item.submenu ?? null)]);
+      const labels = all(Menu.getApplicationMenu()).map(({ label }) => label);
+      return labels.filter((label) => label.endsWith('.csv'));
+    });
+  await expect.poll(() => items(app)).toHaveLength(10);
+  expect((await items(app))[0]).toBe('leads 11 && more.csv');
+  await launched.close();
+
+  writeFileSync(join(tempDir(), 'unrelated.csv'), '');
+  const { rmSync } = await import('node:fs');
+  rmSync(paths[11] ?? '');
+  const second = await launchApp({ userDataDir });
+  await second.page.getByRole('navigation').first().waitFor();
+  expect(await items(second.app)).toHaveLength(9);
+  const clickItem = (label: string) =>
+    second.app.evaluate(({ Menu }, label) => {
+      const all = (menu: Electron.Menu | null): Electron.MenuItem[] =>
+        menu === null ? [] : menu.items.flatMap((item) => [item, ...all(item.submenu ?? null)]);
+      all(Menu.getApplicationMenu())
+        .find((item) => item.label === label)
+        ?.click();
+    }, label);
+  await clickItem('leads 10 && more.csv');
+  await openedDraft(second.page, 'leads 10 & more.csv');
+  await clickItem('Clear Menu');
+  await expect.poll(() => items(second.app)).toEqual([]);
+});

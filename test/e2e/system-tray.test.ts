@@ -1,0 +1,169 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import type { Job } from '../../preload/contract/models/job.ts';
+import { callShell, engineReaches } from '../support/bridge-call.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { dropFile } from '../support/drop-file.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { gateBefore } from '../support/gated-service.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { startAgain, watchOutside, windowState } from '../support/system-in-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+interface SeenTray {
+  tooltip: string;
+  menu: Electron.Menu | null;
+  destroyed: number;
+}
+
+/** Lets the test see what is given to the tray, since the display of the tests has none to look at. */
+function watchTray(app: ElectronApplication): Promise<void> {
+  return app.evaluate(({ Tray }) => {
+    const seen: SeenTray = { tooltip: '', menu: null, destroyed: 0 };
+    Object.assign(globalThis, { seenTray: seen });
+    const { setToolTip, setContextMenu, destroy } = Tray.prototype;
+    Tray.prototype.setToolTip = function (words) {
+      seen.tooltip = words;
+      return setToolTip.call(this, words);
+    };
+    Tray.prototype.setContextMenu = function (menu) {
+      seen.menu = menu;
+      return setContextMenu.call(this, menu);
+    };
+    Tray.prototype.destroy = function () {
+      seen.destroyed += 1;
+      return destroy.call(this);
+    };
+  });
+}
+
+const seenTray = (app: ElectronApplication) =>
+  app.evaluate(() => {
+    const { tooltip, menu, destroyed } = (globalThis as unknown as { seenTray: SeenTray }).seenTray;
+    const items = menu?.items.filter(({ type }) => type === 'normal') ?? [];
+    return { tooltip, destroyed, items: items.map(({ label, enabled }) => (enabled ? label : `(${label})`)) };
+  });
+
+const clickTray = (app: ElectronApplication, label: string) =>
+  app.evaluate((_electron, label) => {
+    const { menu } = (globalThis as unknown as { seenTray: SeenTray }).seenTray;
+    menu?.items.find((item) => item.label === label)?.click();
+  }, label);
+
+const closeWindow = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+
+async function dropSites(page: Page): Promise<void> {
+  const path = join(tempDir(), 'sites.csv');
+  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
+  await dropFile(page, 'body', path);
+}
+
+const resting = {
+  tooltip: 'Stackdesk: nothing is running',
+  items: ['(nothing is running)', 'Show Stackdesk', '(Pause All)', 'Quit'],
+};
+
+test('with the tray on, a closed window goes on and comes back; without it, closing ends the program', async () => {
+  const launched = await launchApp();
+  const { app, page } = launched;
+  await engineReaches(page, 'ready');
+  await watchTray(app);
+  const notices = await app.evaluate(({ Notification }) => {
+    const told: string[] = [];
+    Object.assign(globalThis, { told });
+    Notification.isSupported = () => true;
+    Notification.prototype.show = function (this: Electron.Notification) {
+      told.push(this.title);
+    };
+    return told;
+  });
+  expect(notices).toEqual([]);
+  expect(await callShell(page, 'setSystem', { tray: true })).toMatchObject({
+    value: { settings: { tray: true } },
+  });
+  expect(await seenTray(app)).toEqual({ ...resting, destroyed: 0 });
+
+  await closeWindow(app);
+  await expect.poll(async () => (await windowState(app)).visible).toBe(false);
+  await clickTray(app, 'Show Stackdesk');
+  await expect.poll(async () => (await windowState(app)).visible).toBe(true);
+  // Said the first time only.
+  await closeWindow(app);
+  await expect.poll(async () => (await windowState(app)).visible).toBe(false);
+  expect(await app.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual([
+    'Stackdesk goes on running',
+  ]);
+  await startAgain(launched);
+  await expect.poll(async () => (await windowState(app)).visible).toBe(true);
+
+  await callShell(page, 'setSystem', { tray: false });
+  expect((await seenTray(app)).destroyed).toBe(1);
+  const ended = app.waitForEvent('close');
+  await closeWindow(app);
+  await ended;
+});
+
+test('the tray ends the program, although the window only hides', async () => {
+  const first = await launchApp();
+  await engineReaches(first.page, 'ready');
+  await callShell(first.page, 'setSystem', { tray: true });
+  await first.close();
+
+  const { app, page } = await launchApp({ userDataDir: first.userDataDir });
+  await engineReaches(page, 'ready');
+  expect(await callShell(page, 'getSystem')).toMatchObject({ value: { settings: { tray: true } } });
+  await watchTray(app);
+  await app.evaluate(({ nativeTheme }) => void nativeTheme.emit('updated'));
+  await callShell(page, 'setSystem', { tray: false });
+  await callShell(page, 'setSystem', { tray: true });
+  await closeWindow(app);
+  await expect.poll(async () => (await windowState(app)).visible).toBe(false);
+  const ended = app.waitForEvent('close');
+  await clickTray(app, 'Quit');
+  await ended;
+});
+
+test('while a run is on the computer is kept awake and the tray says so; all is paused from there', async () => {
+  const gate = await gateBefore((await startService()).baseUrl);
+  const { app, page } = await launchApp();
+  const outside = await watchOutside(app);
+  await watchTray(app);
+  await connectTo(page, gate.baseUrl);
+  await callShell(page, 'setSystem', { tray: true });
+  gate.shut();
+  await dropSites(page);
+  await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
+  await expect.poll(async () => (await seenTray(app)).tooltip).toBe('Stackdesk: 1 run, 0 %');
+  expect(await outside()).toEqual(['awake prevent-app-suspension']);
+  // A person who changes their mind meanwhile is heeded.
+  await callShell(page, 'setSystem', { keepAwake: false });
+  await callShell(page, 'setSystem', { keepAwake: true });
+  expect((await outside()).slice(1)).toEqual(['asleep true', 'awake prevent-app-suspension']);
+
+  await expect.poll(() => gate.waiting()).toBeGreaterThan(0);
+  expect((await seenTray(app)).items).toContain('Pause All');
+  await clickTray(app, 'Pause All');
+  // What was asked of the engine later is answered later, so it has heard of the pause.
+  await callEngine(page, 'jobs/list');
+  gate.open();
+  await expect.poll(async () => (await seenTray(app)).items, { timeout: 60_000 }).toEqual(resting.items);
+  expect((await outside()).slice(3)).toEqual(['asleep true']);
+  const [job] = (await callEngine(page, 'jobs/list')) as Job[];
+  expect(job).toMatchObject({ state: 'paused', problem: null });
+  expect(job?.lookups.done).toBeLessThan(job?.lookups.total ?? 0);
+});
+
+test('when the computer wakes up the service is asked at once', async () => {
+  const service = await startService();
+  const { app, page } = await launchApp();
+  await connectTo(page, service.baseUrl);
+  await page.locator('[data-wallet="bulk_lookup"] strong').waitFor();
+  const before = service.control.traffic().length;
+  await app.evaluate(({ powerMonitor }) => void (powerMonitor as NodeJS.EventEmitter).emit('resume'));
+  await expect.poll(() => service.control.traffic().length).toBeGreaterThan(before);
+});

@@ -1,0 +1,108 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { callShell, engineReaches } from '../support/bridge-call.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { startUpdateServer } from '../support/update-feed.ts';
+
+afterEach(closeApps);
+
+/** A program that notes that it was run, in the place of a whole AppImage. */
+function program(note: string): Buffer {
+  return Buffer.from(`#!/bin/sh\necho "$0 $APPIMAGE_EXIT_AFTER_INSTALL" > '${note}'\n`);
+}
+
+async function openSystem(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'System', exact: true }).click();
+}
+
+test('an update is found, fetched when a person says so, and put in place when the program ends', async () => {
+  const server = await startUpdateServer();
+  const service = await startService();
+  const folder = tempDir();
+  const [old, note] = [join(folder, 'Stackdesk.AppImage'), join(folder, 'note')];
+  writeFileSync(old, 'the old one');
+  chmodSync(old, 0o755);
+  const launched = await launchApp({
+    env: { STACKDESK_UPDATE_CONFIG: server.config, APPIMAGE: old, XDG_CACHE_HOME: join(folder, 'cache') },
+  });
+  const { page } = launched;
+  await connectTo(page, service.baseUrl);
+  await openSystem(page);
+  await page.getByText('No newer version is known.').waitFor();
+  // Nobody has looked by itself: the start belongs to the person.
+  expect(server.asked).toEqual([]);
+
+  server.offer('0.0.9', Buffer.from('older'));
+  await page.getByRole('button', { name: 'Look now' }).click();
+  await page.getByText(/^Looked on /).waitFor();
+  await page.getByText('No newer version is known.').waitFor();
+
+  const update = program(note);
+  server.offer('9.8.7', update);
+  await page.getByRole('button', { name: 'Look now' }).click();
+  await page.getByText('Version 9.8.7 can be downloaded.').waitFor();
+  await page.getByText('Stackdesk 9.8.7 can be downloaded.').waitFor();
+  expect(server.asked.every(({ path }) => path.endsWith('.yml'))).toBe(true);
+  await page.getByRole('button', { name: /^Download · / }).click();
+  await page.getByText('Version 9.8.7 is installed when you quit Stackdesk.').waitFor();
+  expect(readFileSync(old, 'utf8')).toBe('the old one');
+  await launched.close();
+  expect(readFileSync(old)).toEqual(update);
+  expect(readFileSync(note, 'utf8')).toBe(`${old} true\n`);
+
+  // Neither the token nor anything to know this computer by went there.
+  const sent = JSON.stringify(server.asked);
+  expect(sent).not.toContain('tok-window');
+  for (const { headers } of server.asked) {
+    expect(headers).toMatchObject({ 'x-user-staging-id': 'none' });
+    expect([headers.authorization, headers.cookie]).toEqual([undefined, undefined]);
+  }
+});
+
+test('what goes wrong is a calm word, and what is damaged is not installed', async () => {
+  const server = await startUpdateServer();
+  const folder = tempDir();
+  const [old, note] = [join(folder, 'Stackdesk.AppImage'), join(folder, 'note')];
+  writeFileSync(old, 'the old one');
+  const launched = await launchApp({
+    env: { STACKDESK_UPDATE_CONFIG: server.config, APPIMAGE: old, XDG_CACHE_HOME: join(folder, 'cache') },
+  });
+  const { page } = launched;
+  await engineReaches(page, 'ready');
+  expect(await callShell(page, 'downloadUpdate')).toMatchObject({ problem: { code: 'usage' } });
+  expect(await callShell(page, 'checkForUpdates')).toMatchObject({
+    value: { state: 'idle', trouble: 'There is nothing to be had at the address for updates.' },
+  });
+  server.offer('9.8.7', program(note), Buffer.alloc(64, 1).toString('base64'));
+  expect(await callShell(page, 'checkForUpdates')).toMatchObject({
+    value: { state: 'found', trouble: null },
+  });
+  expect(await callShell(page, 'downloadUpdate')).toMatchObject({
+    value: { state: 'found', trouble: 'What was downloaded is damaged and was thrown away.' },
+  });
+  server.close();
+  expect(await callShell(page, 'downloadUpdate')).toMatchObject({
+    value: { state: 'found', trouble: 'The address for updates could not be reached.' },
+  });
+  await launched.close();
+  expect(readFileSync(old, 'utf8')).toBe('the old one');
+  expect(existsSync(note)).toBe(false);
+});
+
+test('without an address nothing is looked for, and the settings say so', async () => {
+  const { page } = await launchApp();
+  await connectTo(page, (await startService()).baseUrl);
+  expect(await callShell(page, 'checkForUpdates')).toMatchObject({ value: { state: 'none' } });
+  await openSystem(page);
+  await page.getByText('This copy of Stackdesk does not update itself').waitFor();
+  expect(await page.getByRole('switch', { name: 'Look for updates' }).count()).toBe(0);
+  await page.getByRole('switch', { name: 'Open stackdesk:// links' }).uncheck({ force: true });
+  await expect
+    .poll(() => callShell(page, 'getSystem'))
+    .toMatchObject({ value: { settings: { links: false, updates: true, keepAwake: true, tray: false } } });
+});

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { expectAxeClean } from '../support/axe.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { homeIsShown } from '../support/home-in-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { goTo } from '../support/saved-in-window.ts';
+
+afterEach(closeApps);
+
+const token = 'tok-9f8e7d6c5b4a39281706f5e4';
+
+/** Lets every part that writes an age fail while it is drawn; answers what ends that. */
+async function breakAges(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate((secret) => {
+    const { prototype } = Intl.RelativeTimeFormat;
+    Object.assign(window, { whole: prototype.format });
+    prototype.format = () => {
+      throw new TypeError(`no ages today, Authorization: Bearer ${secret}`);
+    };
+  }, token);
+  return () =>
+    page.evaluate(() => {
+      Intl.RelativeTimeFormat.prototype.format = (
+        window as unknown as { whole: Intl.RelativeTimeFormat['format'] }
+      ).whole;
+    });
+}
+
+test('a screen that fails leaves the rail and the top bar alive, and is shown again', async () => {
+  const service = await startService();
+  const { app, page } = await launchApp();
+  await connectTo(page, service.baseUrl);
+  await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
+  await page.clock.setFixedTime(Date.now() + 3_600_000);
+  const mend = await breakAges(page);
+  await goTo(page, 'Credits');
+  const trouble = page.getByRole('alert').filter({ hasText: 'This screen stopped' });
+  await trouble.waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('This screen stopped');
+  await expectAxeClean(app, page, 'a screen that failed');
+  await trouble.getByRole('button', { name: 'Copy details' }).click();
+  await trouble.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await app.evaluate(({ clipboard }) => clipboard.readText());
+  expect(copied).toContain('TypeError: no ages today');
+  expect(copied).toContain('Stackdesk, credits, ');
+  expect(copied).not.toContain(token);
+
+  await page.getByRole('button', { name: /^Activity/ }).click();
+  await page.getByText('Nothing runs.').waitFor();
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Settings');
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+  await goTo(page, 'Credits');
+  await trouble.waitFor();
+  await trouble.getByRole('button', { name: 'Show the screen again' }).click();
+  await trouble.getByRole('button', { name: 'Load the window again' }).waitFor();
+  await mend();
+  await trouble.getByRole('button', { name: 'Show the screen again' }).click();
+  await page.getByRole('heading', { name: 'Credits', exact: true }).waitFor();
+  expect(await trouble.count()).toBe(0);
+});
+
+test('where the frame itself fails, the window says so and is loaded again', async () => {
+  const service = await startService();
+  const { app, page } = await launchApp();
+  await connectTo(page, service.baseUrl);
+  await homeIsShown(page);
+  await page.evaluate(() => {
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get: () => {
+        throw new TypeError('no numbers today');
+      },
+    });
+  });
+  await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
+  await page.getByRole('heading', { name: 'The window stopped' }).waitFor();
+  await expectAxeClean(app, page, 'a window that failed');
+  await page.getByRole('button', { name: 'Load the window again' }).click();
+  await homeIsShown(page);
+  await page.locator('[data-wallet="bulk_lookup"] strong').waitFor();
+});

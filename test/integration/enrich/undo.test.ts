@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../main/engine/engine.ts';
+import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
+
+/** A run over one pasted domain, to its end; answers it and the file that it was read from. */
+async function runOnce({ client, engine }: EngineClient): Promise<{ jobId: number; path: string }> {
+  const { path } = await client.enrich.collect({ source: { kind: 'text', text: 'shopify.com' } });
+  const { sheet } = await client.sheets.inspect({ path });
+  const options = enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null });
+  const { jobId } = await client.enrich.preview({ path, sheet, column: 0, options });
+  await client.enrich.start({ jobId, budget: 1 });
+  await engine.jobs.settled(jobId);
+  return { jobId, path };
+}
+
+const idsOf = async ({ client }: EngineClient) => (await client.jobs.list()).map(({ id }) => id);
+
+describe('a removed run', () => {
+  it('is out of sight at once, and comes back whole', async () => {
+    const opened = await openEngineClient();
+    const { client } = opened;
+    const { jobId, path } = await runOnce(opened);
+    const before = await client.jobs.get({ jobId });
+    await client.jobs.remove({ jobId });
+    expect(await idsOf(opened)).toEqual([]);
+    await expect(client.jobs.get({ jobId })).rejects.toMatchObject({ data: { code: 'job_not_found' } });
+    await expect(client.jobs.remove({ jobId })).rejects.toMatchObject({ data: { code: 'job_not_found' } });
+    expect(await client.jobs.undoRemove({ jobId })).toEqual(before);
+    expect(await idsOf(opened)).toEqual([jobId]);
+    expect(existsSync(path)).toBe(true);
+    await expect(client.jobs.undoRemove({ jobId })).rejects.toMatchObject({
+      data: { code: 'job_not_found' },
+    });
+  });
+
+  it('is deleted with its file once nobody can ask for it any more', async () => {
+    const opened = await openEngineClient({}, undefined, { timeScale: 1_000 });
+    const { client, engine } = opened;
+    const { jobId, path } = await runOnce(opened);
+    await client.jobs.remove({ jobId });
+    await expect.poll(() => existsSync(path)).toBe(false);
+    await expect(client.jobs.undoRemove({ jobId })).rejects.toMatchObject({
+      data: { code: 'job_not_found' },
+    });
+    expect(engine.db.all('SELECT id FROM jobs')).toEqual([]);
+  });
+
+  it('is deleted when the engine ends', async () => {
+    const opened = await openEngineClient();
+    const { jobId, path } = await runOnce(opened);
+    await opened.client.jobs.remove({ jobId });
+    await opened.engine.close();
+    expect(existsSync(path)).toBe(false);
+    const next = createEngine({ dataDir: opened.dataDir });
+    expect(next.db.all('SELECT id FROM jobs')).toEqual([]);
+    await next.close();
+  });
+});
+
+describe('a saved view', () => {
+  const names = async ({ client }: EngineClient) => (await client.saved.views()).map(({ name }) => name);
+
+  it('gets another name in one step, in the place of a view that has it', async () => {
+    const opened = await openEngineClient();
+    const { client } = opened;
+    for (const name of ['a', 'b', 'c']) {
+      await client.saved.saveView({ name, query: { text: name } as never, columns: ['domain'] });
+    }
+    const [a] = await client.saved.views();
+    if (a === undefined) throw new Error('no view was saved');
+    const renamed = await client.saved.renameView({ id: a.id, name: 'b' });
+    expect(renamed.map(({ id, name, query }) => [id, name, query.text])).toEqual([
+      [a.id, 'b', 'a'],
+      [expect.any(Number), 'c', 'c'],
+    ]);
+    await client.saved.renameView({ id: a.id, name: 'b' });
+    await client.saved.renameView({ id: 4_711, name: 'c' });
+    expect(await names(opened)).toEqual(['b', 'c']);
+  });
+});

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDatabase } from '../../../main/engine/explore/database.ts';
+import { createExploreFixture, query } from '../../support/explore-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const ROWS = 60_000;
+const lines = Array.from({ length: ROWS }, (_, index) => `site-${index}.com,${(index * 7_919) % ROWS}`);
+const LIST = `domain,n\n${lines.join('\n')}\n`;
+const cancelled = { code: 'cancelled' };
+
+/** Hours of work, were it not stopped. */
+const ENDLESS = 'SELECT sum(sqrt(range)) FROM range(10000000000000)';
+
+test('a statement is interrupted whenever it is stopped, and its connection serves the next', async () => {
+  const database = createDatabase(join(tempDir(), 'spill'));
+  onTestFinished(() => database.close());
+  for (let turn = 0; turn < 20; turn += 1) {
+    const stop = new AbortController();
+    const running = expect(database.rows(ENDLESS, [], stop.signal)).rejects.toMatchObject(cancelled);
+    // At once, while the connection is being made ready, or once the statement runs.
+    for (let step = 0; step < turn; step += 1) await new Promise((next) => setImmediate(next));
+    stop.abort();
+    await running;
+  }
+  expect(await database.rows('SELECT 1')).toEqual([[1]]);
+});
+
+test('of queries typed one after the other only the last is answered, and the others end', async () => {
+  const { explore, file } = createExploreFixture();
+  const { exploreId } = await explore.open(file('list.csv', LIST));
+  const typed = 'site-4321';
+  const asked = Array.from(typed, (_, index) => {
+    const stop = new AbortController();
+    const text = query({ text: typed.slice(0, index + 1), sort: [{ column: 1 }] });
+    const page = explore.page(exploreId, text, { offset: 0, limit: 200 }, stop.signal);
+    if (index < typed.length - 1) stop.abort();
+    return page;
+  });
+  const ended = await Promise.allSettled(asked);
+  expect(ended.slice(0, -1).map((each) => each.status === 'rejected' && each.reason.code)).toEqual(
+    ended.slice(0, -1).map(() => 'cancelled'),
+  );
+  const shown = lines.filter((line) => line.includes(typed)).length;
+  expect(await asked.at(-1)).toMatchObject({ total: shown });
+});
+
+test('rows being put in order for one who leaves are put in order anew for the next who asks', async () => {
+  const { explore, file } = createExploreFixture();
+  const { exploreId } = await explore.open(file('list.csv', LIST));
+  const sorted = query({ sort: [{ column: 1, descending: true }] });
+  const far = { offset: 50_000, limit: 2 };
+  for (let turn = 0; turn < 8; turn += 1) {
+    const stop = new AbortController();
+    const leaving = expect(explore.page(exploreId, sorted, far, stop.signal)).rejects.toMatchObject(
+      cancelled,
+    );
+    for (let step = 0; step < turn; step += 1) await new Promise((next) => setImmediate(next));
+    stop.abort();
+    await leaving;
+  }
+  const [{ rows }] = await Promise.all([
+    explore.page(exploreId, sorted, far),
+    explore.page(exploreId, query({ text: 'site-1' }), { offset: 0, limit: 1 }),
+  ]);
+  expect(rows.map(({ cells }) => cells[1])).toEqual([9_999, 9_998]);
+});

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** What the keyboard met at one stop. `id` tells elements apart for the length of a walk. */
+interface Stop {
+  id: string;
+  name: string;
+  markup: string;
+  isInView: boolean;
+}
+
+const MOST_STOPS = 400;
+
+/**
+ * Walks a screen once round by Tab, and once back: every visible part that can be used must be reached, named, in view and ringed, nothing
+ * else may be stopped at, and the way must lead round.
+ */
+export async function walkScreen(page: Page, screen: string): Promise<void> {
+  await install(page);
+  await page.locator('nav [aria-current="page"]').first().focus();
+  const there = await round(page, 'Tab', screen);
+  for (const { name, markup, isInView } of there) {
+    expect(name, `${screen}: the name of ${markup}`).not.toBe('');
+    expect(isInView, `${screen}: ${name} is in view: ${markup}`).toBe(true);
+  }
+  const reached = new Set(there.map(({ id }) => id));
+  const missed = (await expectedStops(page)).filter(({ id }) => !reached.has(id));
+  expect(missed, `${screen}: not reached by Tab`).toEqual([]);
+  await page.locator('nav [aria-current="page"]').first().focus();
+  const back = await round(page, 'Shift+Tab', screen);
+  expect(back.length, `${screen}: as many stops on the way back`).toBe(there.length);
+}
+
+/** Every stop until the first comes again. */
+async function round(page: Page, key: string, screen: string): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  const seen = new Set<string>();
+  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+    await page.keyboard.press(key);
+    const { stop, wasRinged } = await page.evaluate(() => (window as unknown as WalkWindow).walkStop());
+    expect(wasRinged, `${screen}: a ring is seen around ${stops.at(-1)?.markup}`).not.toBe(false);
+    // Between the last and the first the window itself may have the keyboard.
+    if (stop === null) continue;
+    if (seen.has(stop.id)) {
+      expect(stop.id, `${screen}: ${key} leads round, and is not caught at ${stop.markup}`).toBe(
+        stops[0]?.id,
+      );
+      return stops;
+    }
+    seen.add(stop.id);
+    stops.push(stop);
+  }
+  throw new Error(`${screen}: ${key} does not lead round; it last was at ${stops.at(-1)?.markup}`);
+}
+
+/** Everything visible that Tab should lead to; of the choices of one group the one that is chosen stands for all. */
+function expectedStops(page: Page): Promise<{ id: string; markup: string }[]> {
+  return page.evaluate(() => (window as unknown as WalkWindow).walkExpected());
+}
+
+interface WalkWindow {
+  /** Where the keyboard is now, null outside the page, and whether the stop before looked otherwise while it was there. */
+  walkStop: () => { stop: Stop | null; wasRinged: boolean | null };
+  walkExpected: () => { id: string; markup: string }[];
+}
+
+function install(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const ids = new WeakMap<Element, string>();
+    let count = 0;
+    const idOf = (element: Element): string => {
+      const radio =
+        element instanceof HTMLInputElement && element.type === 'radio' ? `radio ${element.name}` : undefined;
+      const known = radio ?? ids.get(element);
+      if (known !== undefined) return known;
+      count += 1;
+      ids.set(element, String(count));
+      return String(count);
+    };
+    const markupOf = (element: Element) => (element.cloneNode(false) as Element).outerHTML.slice(0, 160);
+    // A field without a size, as of a switch or a chip, is stood for by its label.
+    const shownBy = (element: Element): Element => {
+      const { width, height } = element.getBoundingClientRect();
+      const label =
+        element instanceof HTMLInputElement ? (element.labels?.[0] ?? element.parentElement) : null;
+      return width > 1 && height > 1 ? element : (label ?? element);
+    };
+    const nameOf = (element: Element): string => {
+      const labelled = (element.getAttribute('aria-labelledby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' ');
+      const labels =
+        'labels' in element ? ((element as HTMLInputElement).labels?.[0]?.textContent ?? '') : '';
+      const own = element.getAttribute('aria-label') ?? labelled;
+      return (own || labels || element.textContent || element.getAttribute('title') || '').trim();
+    };
+    // Whatever draws the ring: the part itself, what stands for it, or the frame around it.
+    const ringOf = (element: Element): string => {
+      const { parentElement, nextElementSibling } = element;
+      const frames = [parentElement, parentElement?.parentElement ?? null, element.closest('label')];
+      return [element, nextElementSibling, ...frames]
+        .map((each) => {
+          if (each === null) return '';
+          const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(each);
+          const outline = outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`;
+          return `${outline} ${boxShadow} ${borderColor}`;
+        })
+        .join('; ');
+    };
+    let last: { element: Element; ring: string } | null = null;
+    const isShown = (element: Element) => {
+      const box = shownBy(element).getBoundingClientRect();
+      const style = getComputedStyle(shownBy(element));
+      return (
+        box.width > 1 &&
+        box.height > 1 &&
+        style.visibility !== 'hidden' &&
+        element.closest('[aria-hidden="true"], [inert]') === null
+      );
+    };
+    Object.assign(window, {
+      walkStop: () => {
+        const element = document.activeElement;
+        const wasRinged =
+          last === null || last.element === element ? null : ringOf(last.element) !== last.ring;
+        last = null;
+        if (element === null || element === document.body) return { stop: null, wasRinged };
+        last = { element, ring: ringOf(element) };
+        const box = shownBy(element).getBoundingClientRect();
+        const isInView = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+        const stop = {
+          id: idOf(element),
+          name: nameOf(element),
+          markup: markupOf(element),
+          isInView: isInView && isShown(element),
+        };
+        return { stop, wasRinged };
+      },
+      walkExpected: () =>
+        [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')]
+          .filter(
+            (element) =>
+              element.tabIndex >= 0 && !element.matches(':disabled, [type="hidden"]') && isShown(element),
+          )
+          .map((element) => ({ id: idOf(element), markup: markupOf(element) })),
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createOpener } from '../../../main/shell/opener.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+function openerOf(mayFollowLinks = true) {
+  const files: string[] = [];
+  let told = 0;
+  const opener = createOpener({
+    onFile: (path) => files.push(path),
+    onWaiting: () => {
+      told += 1;
+    },
+    mayFollowLinks: () => mayFollowLinks,
+  });
+  return { opener, files, told: () => told };
+}
+
+test('what is opened waits until a page takes it, once', () => {
+  const path = join(tempDir(), 'leads.csv');
+  writeFileSync(path, 'domain\n');
+  const { opener, files, told } = openerOf();
+  opener.open([
+    { kind: 'file', path },
+    { kind: 'link', link: 'stackdesk://job/7' },
+  ]);
+  opener.open([]);
+  expect(told()).toBe(1);
+  expect(files).toEqual([path]);
+  expect(opener.take()).toEqual([
+    { kind: 'file', path },
+    { kind: 'job', id: 7 },
+  ]);
+  expect(opener.take()).toEqual([]);
+});
+
+test('only a file that is there and is a spreadsheet counts as chosen', () => {
+  const folder = tempDir();
+  const wrong = ['gone.csv', 'folder.csv', 'pipe.csv', 'passwd', 'program.desktop', 'dangling.xlsx'];
+  mkdirSync(join(folder, 'folder.csv'));
+  execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
+  writeFileSync(join(folder, 'passwd'), '');
+  writeFileSync(join(folder, 'program.desktop'), '');
+  symlinkSync(join(folder, 'nowhere.xlsx'), join(folder, 'dangling.xlsx'));
+  const { opener, files } = openerOf();
+  opener.open(wrong.map((name) => ({ kind: 'file', path: join(folder, name) })));
+  opener.open([{ kind: 'file', path: 'relative.csv' }]);
+  expect(files).toEqual([]);
+  expect(opener.take().map((each) => each.kind)).toEqual(Array(7).fill('refused'));
+});
+
+test('a link that is not understood is refused without repeating it', () => {
+  const { opener } = openerOf();
+  opener.open([{ kind: 'link', link: 'stackdesk://domain/call-0900-now' }]);
+  expect(opener.take()).toEqual([{ kind: 'refused', message: 'A link to Stackdesk was not understood.' }]);
+});
+
+test('no link is followed where the person wants none', () => {
+  const { opener } = openerOf(false);
+  opener.open([{ kind: 'link', link: 'stackdesk://job/7' }]);
+  expect(opener.take()).toMatchObject([{ kind: 'refused' }]);
+});
+
+test('a flood is cut short', () => {
+  const { opener } = openerOf();
+  for (let round = 0; round < 5; round += 1)
+    opener.open(
+      Array.from({ length: 1_000 }, (_, index) => ({ kind: 'link', link: `stackdesk://job/${index + 1}` })),
+    );
+  expect(opener.take()).toHaveLength(20);
+});
