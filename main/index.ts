@@ -16,6 +16,7 @@ import { showNotice } from './shell/engine-signs.ts';
 import { createFileDesk } from './shell/files.ts';
 import { denyPermissions, guardContents, openInBrowser } from './shell/guards.ts';
 import { openKeychain } from './shell/keychain.ts';
+import { createLanguage } from './shell/language.ts';
 import { openLog } from './shell/log.ts';
 import { setUpMenu } from './shell/menu.ts';
 import { createOpener } from './shell/opener.ts';
@@ -57,6 +58,15 @@ function start(): void {
   const keychain = openKeychain(log);
   const preferences = openPreferences(paths.preferences);
   const theme = setUpTheme(preferences, (value) => tell(channels.theme, value));
+  const language = createLanguage(
+    preferences,
+    () => app.getLocale(),
+    () => {
+      menu.renew();
+      tray.renew();
+    },
+  );
+  const words = language.words;
   const chosen = createChosenFiles();
   const createLink = chooseLink(app.getAppPath());
   const show = () => bringForward(window);
@@ -69,6 +79,7 @@ function start(): void {
     show,
     pauseAll: () => void host.call('pause_all', null).catch(() => undefined),
     quit: () => app.quit(),
+    words,
   });
   const system = createSystem(preferences, tray);
   const updates = createUpdates({
@@ -117,7 +128,7 @@ function start(): void {
     onEvent: (event) => {
       if (event.type === 'proxy_wanted') void proxy.answer(event);
       else if (event.type === 'activity') showActivity(event);
-      else showNotice(event, () => window);
+      else showNotice(words().notice(event.notice), () => window);
     },
     onState: (state) => {
       if (state.problem !== null) log(`engine: ${state.problem.message}`);
@@ -140,9 +151,18 @@ function start(): void {
     connections.restoreSample().catch((error: unknown) => log(`sample: ${String(error)}`));
   };
   const ports = brokerPorts((port) => host.connect(port));
-  const files = createFileDesk(() => window, chosen, host.call);
+  const files = createFileDesk(
+    () => window,
+    chosen,
+    host.call,
+    () => words().dialogs,
+  );
   const windowCommands = createWindowCommands(() => window);
-  const dialogs = createDialogs(() => window, chosen);
+  const dialogs = createDialogs(
+    () => window,
+    chosen,
+    () => words().dialogs,
+  );
   const data = createDataDesk({
     call: host.call,
     renewEngine: () => host.renew(drainLimitMs),
@@ -179,6 +199,8 @@ function start(): void {
       openLink: ({ url }) => openInBrowser(url),
       getTheme: theme.get,
       setTheme: ({ source }) => theme.set(source),
+      getLanguage: language.get,
+      setLanguage: ({ choice }) => language.set(choice),
       runWindowCommand: ({ command }) => windowCommands.run(command),
       getInfo: async () => ({
         version: app.getVersion(),
@@ -221,7 +243,8 @@ function start(): void {
     send: (command) => tell(channels.menuCommand, command),
     theme,
     windowCommands,
-    recent: () => recentMenu(recent, (path) => opener.open([{ kind: 'file', path }])),
+    words: () => words().commands,
+    recent: () => recentMenu(recent, (path) => opener.open([{ kind: 'file', path }]), words().clearRecent),
   });
   recent.onChange(menu.renew);
   hearPage(channels.availableCommands, (_page, ids) => menu.setAvailable(ids));
@@ -234,7 +257,7 @@ function start(): void {
   window.on('closed', () => {
     window = null;
   });
-  stayInTray(window, tray, preferences);
+  stayInTray(window, tray, preferences, words);
   system.apply();
   opener.open(openings.atStart());
   openings.follow((wishes) => {

@@ -23,6 +23,8 @@ const callNames = {
   getProxyUser: true,
   openLink: true,
   getTheme: true,
+  getLanguage: true,
+  setLanguage: true,
   setTheme: true,
   runWindowCommand: true,
   getInfo: true,

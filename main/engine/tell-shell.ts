@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { EngineNotice } from '../../preload/contract/host.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
 import type { List } from '../../preload/contract/models/list.ts';
 import type { Engine } from './engine.ts';
@@ -32,29 +33,20 @@ function tellOfList(
   emitActivity(running, emit);
   if (before === undefined) return;
   const notice = noticeOfList(list, before);
-  if (notice !== null) emit({ type: 'notice', ...notice });
+  if (notice !== null) emit({ type: 'notice', notice });
 }
 
-function noticeOfList(list: List, before: List): { title: string; body: string } | null {
-  const name = list.technology;
-  const { file } = list;
+function noticeOfList(list: List, before: List): EngineNotice | null {
+  const { technology, file } = list;
   if (file !== null && file.state !== before.file?.state) {
-    if (file.state === 'done')
-      return { title: `The list ${name} is downloaded`, body: file.name ?? 'It can be explored now.' };
+    if (file.state === 'done') return { about: 'download done', technology, fileName: file.name };
     if (file.state === 'failed')
-      return {
-        title: `The download of ${name} stopped`,
-        body: file.problem?.message ?? 'It can be begun again.',
-      };
+      return { about: 'download failed', technology, problem: file.problem?.message ?? null };
   }
   if (list.state === before.state) return null;
-  const rows = list.exportedRows === null ? '' : `${list.exportedRows.toLocaleString()} rows. `;
   if (list.state === 'ready')
-    return {
-      title: `The list ${name} is ready`,
-      body: `${rows}${list.automatic ? 'Its download begins.' : 'It can be downloaded now.'}`,
-    };
-  return list.state === 'failed' ? { title: `The list ${name} failed`, body: 'Its credit came back.' } : null;
+    return { about: 'list ready', technology, rows: list.exportedRows, automatic: list.automatic };
+  return list.state === 'failed' ? { about: 'list failed', technology } : null;
 }
 
 function tellOfJob(running: Map<string, number>, job: Job, emit: HostConnection['emit']): void {
@@ -63,7 +55,7 @@ function tellOfJob(running: Map<string, number>, job: Job, emit: HostConnection[
   if (LIVE.has(job.state))
     running.set(key, job.lookups.total === 0 ? 0 : job.lookups.done / job.lookups.total);
   else running.delete(key);
-  if (wasLive && !LIVE.has(job.state)) emit({ type: 'notice', ...noticeOf(job) });
+  if (wasLive && !LIVE.has(job.state)) emit({ type: 'notice', notice: noticeOf(job) });
   emitActivity(running, emit);
 }
 
@@ -75,13 +67,10 @@ function emitActivity(running: ReadonlyMap<string, number>, emit: HostConnection
   emit({ type: 'activity', fraction, runs, transfers: running.size - runs });
 }
 
-function noticeOf(job: Job): { title: string; body: string } {
-  if (job.problem !== null) return { title: `${job.fileName} is paused`, body: job.problem.message };
-  if (job.state === 'paused')
-    return { title: `${job.fileName} is paused`, body: 'Nothing more is spent until you resume it.' };
-  const found = `${job.counts.found.toLocaleString()} of ${job.counts.rows.toLocaleString()} rows found`;
-  return {
-    title: `${job.fileName} is ready`,
-    body: job.out === null ? found : `${found}, saved as ${basename(job.out)}`,
-  };
+function noticeOf(job: Job): EngineNotice {
+  const { fileName: name, problem, counts, out } = job;
+  if (problem !== null || job.state === 'paused')
+    return { about: 'run paused', name, problem: problem?.message ?? null };
+  const { found, rows } = counts;
+  return { about: 'run done', name, found, rows, out: out === null ? null : basename(out) };
 }

@@ -1,5 +1,6 @@
 import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { ChosenFiles } from './chosen-files.ts';
+import type { ShellWords } from './words/en.ts';
 
 type Chosen = { path: string } | null;
 
@@ -10,7 +11,11 @@ export interface Dialogs {
   chooseBackup(): Promise<Chosen>;
 }
 
-export function createDialogs(window: () => BrowserWindow | null, chosen: ChosenFiles): Dialogs {
+export function createDialogs(
+  window: () => BrowserWindow | null,
+  chosen: ChosenFiles,
+  words: () => ShellWords['dialogs'],
+): Dialogs {
   const ask = async (options: OpenDialogOptions): Promise<Chosen> => {
     const parent = window();
     if (parent === null) return null;
@@ -20,24 +25,23 @@ export function createDialogs(window: () => BrowserWindow | null, chosen: Chosen
     return { path };
   };
   return {
-    chooseFolder: () =>
-      ask({ title: 'Choose a folder for downloads', properties: ['openDirectory', 'createDirectory'] }),
+    chooseFolder: () => ask({ title: words().folder, properties: ['openDirectory', 'createDirectory'] }),
     chooseCaFile: () =>
       ask({
-        title: 'Choose a certificate authority file',
+        title: words().caFile,
         properties: ['openFile'],
         filters: [
-          { name: 'Certificates', extensions: ['pem', 'crt', 'cer'] },
-          { name: 'All files', extensions: ['*'] },
+          { name: words().certificates, extensions: ['pem', 'crt', 'cer'] },
+          { name: words().allFiles, extensions: ['*'] },
         ],
       }),
     chooseBackup: () =>
       ask({
-        title: 'Choose a backup',
+        title: words().backup,
         properties: ['openFile'],
         filters: [
-          { name: 'Stackdesk backups', extensions: ['db'] },
-          { name: 'All files', extensions: ['*'] },
+          { name: words().backups, extensions: ['db'] },
+          { name: words().allFiles, extensions: ['*'] },
         ],
       }),
   };

@@ -4,6 +4,7 @@ import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall } from '../../preload/contract/host.ts';
 import { type ChosenFiles, isData, spreadsheetExtensions } from './chosen-files.ts';
+import type { ShellWords } from './words/en.ts';
 
 /** The system's file dialogs, and handing files to other programs. */
 export interface FileDesk {
@@ -17,6 +18,7 @@ export function createFileDesk(
   window: () => BrowserWindow | null,
   chosen: ChosenFiles,
   call: ControlCall,
+  words: () => ShellWords['dialogs'],
 ): FileDesk {
   /** The page says which file to open, so the page could be made to say the wrong one. */
   const check = async (path: string, isHarmless: boolean) => {
@@ -30,9 +32,9 @@ export function createFileDesk(
       const parent = window();
       if (parent === null) return null;
       const { filePaths } = await dialog.showOpenDialog(parent, {
-        title: 'Choose a spreadsheet',
+        title: words().spreadsheet,
         properties: ['openFile'],
-        filters: [{ name: 'Spreadsheets', extensions: spreadsheetExtensions }],
+        filters: [{ name: words().spreadsheets, extensions: spreadsheetExtensions }],
       });
       const [path] = filePaths;
       if (path === undefined) return null;
@@ -44,7 +46,7 @@ export function createFileDesk(
       if (parent === null) return null;
       const extension = extname(suggestedPath).slice(1);
       const { filePath } = await dialog.showSaveDialog(parent, {
-        title: 'Save as',
+        title: words().saveAs,
         defaultPath: isAbsolute(suggestedPath)
           ? suggestedPath
           : join(app.getPath('downloads'), suggestedPath),

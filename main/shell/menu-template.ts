@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { CommandWords } from '../../preload/contract/command-words.ts';
+import type { CommandWords, MenuRole } from '../../preload/contract/command-words.ts';
 import { acceleratorOf, type CommandId, otherAccelerators } from '../../preload/contract/commands.ts';
 import { screens } from '../../preload/contract/screens.ts';
 
@@ -32,6 +32,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
       click: () => parts.run(id),
     };
   };
+  const role = (name: MenuRole): Item => ({ role: name, label: words.roles[name] });
   /** Further keys of a command, which no menu shows. */
   const hidden = (id: CommandId): Item[] =>
     (otherAccelerators[id] ?? []).map((accelerator, index) => ({
@@ -41,10 +42,10 @@ export function menuTemplate(parts: MenuParts): Item[] {
       visible: false,
       acceleratorWorksWhenHidden: true,
     }));
-  const apart = isMac ? [] : [separator, item('go_settings'), separator, { role: 'quit' } as const];
+  const apart = isMac ? [] : [separator, item('go_settings'), separator, role('quit')];
   const developer: Item[] = isPackaged ? [] : [separator, { role: 'reload' }, { role: 'toggleDevTools' }];
   return [
-    ...(isMac ? [appleMenu(parts.appName, item)] : []),
+    ...(isMac ? [appleMenu(parts.appName, item, role)] : []),
     {
       label: words.menus.file,
       submenu: [
@@ -58,21 +59,14 @@ export function menuTemplate(parts: MenuParts): Item[] {
         separator,
         ...[item('refresh_lists'), item('export'), item('back_up')],
         ...[separator, item('switch_workspace'), item('add_connection'), item('refresh_balance')],
-        ...(isMac ? [separator, { role: 'close' } as const] : apart),
+        ...(isMac ? [separator, role('close')] : apart),
       ],
     },
     {
       label: words.menus.edit,
       submenu: [
-        ...([
-          { role: 'undo' },
-          { role: 'redo' },
-          item('undo_removal'),
-          separator,
-          { role: 'cut' },
-          { role: 'copy' },
-        ] as Item[]),
-        ...([{ role: 'paste' }, { role: 'selectAll' }, separator, item('find')] as Item[]),
+        ...[role('undo'), role('redo'), item('undo_removal'), separator, role('cut'), role('copy')],
+        ...[role('paste'), role('selectAll'), separator, item('find')],
       ],
     },
     {
@@ -98,12 +92,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
     {
       label: words.menus.window,
       role: 'window',
-      submenu: [
-        { role: 'minimize' },
-        ...(isMac
-          ? ([{ role: 'zoom' }, separator, { role: 'front' }] as Item[])
-          : ([{ role: 'close' }] as Item[])),
-      ],
+      submenu: [role('minimize'), ...(isMac ? [role('zoom'), separator, role('front')] : [role('close')])],
     },
     {
       label: words.menus.help,
@@ -117,19 +106,13 @@ export function menuTemplate(parts: MenuParts): Item[] {
   ];
 }
 
-function appleMenu(appName: string, item: (id: CommandId) => Item): Item {
+function appleMenu(appName: string, item: (id: CommandId) => Item, role: (name: MenuRole) => Item): Item {
   return {
     label: appName,
     submenu: [
-      ...([
-        item('settings_about'),
-        separator,
-        item('go_settings'),
-        separator,
-        { role: 'services' },
-      ] as Item[]),
-      ...([separator, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }] as Item[]),
-      ...([separator, { role: 'quit' }] as Item[]),
+      ...[item('settings_about'), separator, item('go_settings'), separator, role('services')],
+      ...[separator, role('hide'), role('hideOthers'), role('unhide')],
+      ...[separator, role('quit')],
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions, nativeTheme } from 'electron';
-import { commandWords } from '../../preload/contract/command-words.ts';
+import type { CommandWords } from '../../preload/contract/command-words.ts';
 import { type CommandId, commandIds, commands, isCommandId } from '../../preload/contract/commands.ts';
 import { type ThemeSource, windowCommandSchema } from '../../preload/contract/shell.ts';
 import { menuTemplate } from './menu-template.ts';
@@ -27,6 +27,7 @@ export function setUpMenu(desk: {
   send: (command: CommandId) => void;
   theme: ThemeDesk;
   windowCommands: WindowCommands;
+  words: () => CommandWords;
   recent?: () => MenuItemConstructorOptions[];
 }): AppMenu {
   let available: ReadonlySet<CommandId> = new Set(
@@ -44,7 +45,7 @@ export function setUpMenu(desk: {
       isMac: process.platform === 'darwin',
       appName: app.name,
       isPackaged: app.isPackaged,
-      words: commandWords,
+      words: desk.words(),
       recent: desk.recent?.() ?? [],
       run,
     });

@@ -1,18 +1,17 @@
 import { statSync } from 'node:fs';
-import { basename, isAbsolute } from 'node:path';
+import { isAbsolute } from 'node:path';
+import type { Refusal } from '../../preload/contract/models/system.ts';
 import { isSpreadsheet } from './chosen-files.ts';
 
 /**
  * Why a path that came from outside is not opened, null where it may be. A pipe or a device would never end, and what is no spreadsheet
  * is none of ours.
  */
-export function refusalOf(path: string): string | null {
-  const name = basename(path);
-  if (!isAbsolute(path) || path.includes('\0') || !isSpreadsheet(path))
-    return `${name} is no spreadsheet that Stackdesk reads: CSV, TSV, TXT, XLSX or XLSM.`;
+export function refusalOf(path: string): Refusal | null {
+  if (!isAbsolute(path) || path.includes('\0') || !isSpreadsheet(path)) return 'no_spreadsheet';
   try {
-    return statSync(path).isFile() ? null : `${name} is not a file.`;
+    return statSync(path).isFile() ? null : 'no_file';
   } catch {
-    return `${name} can’t be found or read.`;
+    return 'unreadable';
   }
 }

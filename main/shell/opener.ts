@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Opened } from '../../preload/contract/models/system.ts';
 import type { Wish } from './launch-arguments.ts';
 import { parseLink } from './link.ts';
@@ -25,14 +26,13 @@ export function createOpener({ onFile, onWaiting, mayFollowLinks }: OpenerOption
   const judge = (wish: Wish): Opened => {
     if (wish.kind === 'file') {
       const refusal = refusalOf(wish.path);
-      if (refusal !== null) return { kind: 'refused', message: refusal };
+      if (refusal !== null) return { kind: 'refused', why: refusal, name: basename(wish.path) };
       onFile(wish.path);
       return { kind: 'file', path: wish.path };
     }
-    if (!mayFollowLinks())
-      return { kind: 'refused', message: 'A link was not followed: Settings says that none are.' };
+    if (!mayFollowLinks()) return { kind: 'refused', why: 'links_off', name: '' };
     // What the link says is not repeated: its words are those of whoever wrote it.
-    return parseLink(wish.link) ?? { kind: 'refused', message: 'A link to Stackdesk was not understood.' };
+    return parseLink(wish.link) ?? { kind: 'refused', why: 'link_wrong', name: '' };
   };
   return {
     open: (wishes) => {

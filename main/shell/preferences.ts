@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { languageChoiceSchema } from '../../preload/contract/language.ts';
 import { systemSettingsSchema } from '../../preload/contract/models/system.ts';
 import { themeSourceSchema } from '../../preload/contract/shell.ts';
 import { openJsonFile } from './json-file.ts';
 
 const preferencesSchema = z.object({
   theme: themeSourceSchema.default('system'),
+  language: languageChoiceSchema.default('system'),
   /** The service's address that was connected to last. */
   baseUrl: z.string().nullable().default(null),
   /** The origin for which each connection's token was given; the store alone, which can be restored from any file, does not say where a token goes. */
@@ -22,7 +24,7 @@ export type PreferenceValues = z.infer<typeof preferencesSchema>;
 export interface Preferences {
   get(): PreferenceValues;
   set(change: Partial<PreferenceValues>): void;
-  /** Forgets everything but how the window looks. */
+  /** Forgets everything but how the window looks and speaks. */
   reset(): void;
 }
 
@@ -36,7 +38,7 @@ export function openPreferences(path: string): Preferences {
       file.write(values);
     },
     reset: () => {
-      values = { ...preferencesSchema.parse({}), theme: values.theme };
+      values = { ...preferencesSchema.parse({}), theme: values.theme, language: values.language };
       file.write(values);
     },
   };

@@ -3,7 +3,11 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Recent } from './recent.ts';
 
 /** The items of “Open Recent”: one for each file, then the way to forget them all. */
-export function recentMenu(recent: Recent, open: (path: string) => void): MenuItemConstructorOptions[] {
+export function recentMenu(
+  recent: Recent,
+  open: (path: string) => void,
+  clear: string,
+): MenuItemConstructorOptions[] {
   const paths = recent.list();
   const names = paths.map((path) => basename(path));
   return [
@@ -14,6 +18,6 @@ export function recentMenu(recent: Recent, open: (path: string) => void): MenuIt
       return { label: label.replaceAll('&', '&&'), click: () => open(path) };
     }),
     ...(paths.length === 0 ? [] : [{ type: 'separator' } as const]),
-    { label: 'Clear Menu', enabled: paths.length > 0, click: () => recent.clear() },
+    { label: clear, enabled: paths.length > 0, click: () => recent.clear() },
   ];
 }

@@ -1,9 +1,15 @@
 import { app, type BrowserWindow, Notification } from 'electron';
 import type { Preferences } from './preferences.ts';
 import type { TrayDesk } from './tray.ts';
+import type { ShellWords } from './words/en.ts';
 
 /** Hides the window instead of closing it while there is an icon in the tray to bring it back; says so the first time. */
-export function stayInTray(window: BrowserWindow, tray: TrayDesk, preferences: Preferences): void {
+export function stayInTray(
+  window: BrowserWindow,
+  tray: TrayDesk,
+  preferences: Preferences,
+  words: () => ShellWords,
+): void {
   let isEnding = false;
   app.once('before-quit', () => {
     isEnding = true;
@@ -15,9 +21,6 @@ export function stayInTray(window: BrowserWindow, tray: TrayDesk, preferences: P
     if (preferences.get().trayTold) return;
     preferences.set({ trayTold: true });
     if (!Notification.isSupported()) return;
-    new Notification({
-      title: `${app.name} goes on running`,
-      body: 'Its icon in the tray brings the window back and ends the program.',
-    }).show();
+    new Notification(words().stays(app.name)).show();
   });
 }

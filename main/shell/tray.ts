@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { app, Menu, nativeImage, nativeTheme, Tray } from 'electron';
 import type { Activity } from '../../preload/contract/host.ts';
-import { activityWords } from './activity-words.ts';
+import type { ShellWords } from './words/en.ts';
 
 export interface TrayOptions {
   show: () => void;
   pauseAll: () => void;
   quit: () => void;
+  words: () => ShellWords;
 }
 
 /** The icon in the tray or menu bar, there only while a person wants it. */
@@ -14,28 +15,31 @@ export interface TrayDesk {
   isShown(): boolean;
   setShown(isWanted: boolean): void;
   tell(activity: Activity): void;
+  /** Says it all again, in another language. */
+  renew(): void;
 }
 
-export function createTray({ show, pauseAll, quit }: TrayOptions): TrayDesk {
+export function createTray({ show, pauseAll, quit, words }: TrayOptions): TrayDesk {
   let tray: Tray | null = null;
   let activity: Activity = { fraction: null, runs: 0, transfers: 0 };
   let told = '';
 
   const draw = () => {
     if (tray === null) return;
-    const words = activityWords(activity);
+    const { activity: tell, tray: names } = words();
+    const state = tell(activity);
     // A menu that is open closes when it is set anew, and progress is told of many times a second.
-    if (words === told) return;
-    told = words;
-    tray.setToolTip(`${app.name}: ${words}`);
+    if (state === told) return;
+    told = state;
+    tray.setToolTip(`${app.name}: ${state}`);
     tray.setContextMenu(
       Menu.buildFromTemplate([
-        { label: words, enabled: false },
+        { label: state, enabled: false },
         { type: 'separator' },
-        { label: `Show ${app.name}`, click: show },
-        { label: 'Pause All', enabled: activity.fraction !== null, click: pauseAll },
+        { label: names.show(app.name), click: show },
+        { label: names.pauseAll, enabled: activity.fraction !== null, click: pauseAll },
         { type: 'separator' },
-        { label: 'Quit', click: quit },
+        { label: names.quit, click: quit },
       ]),
     );
   };
@@ -51,6 +55,10 @@ export function createTray({ show, pauseAll, quit }: TrayOptions): TrayDesk {
       }
       tray = new Tray(picture());
       tray.on('click', show);
+      told = '';
+      draw();
+    },
+    renew: () => {
       told = '';
       draw();
     },

@@ -120,11 +120,10 @@ async function loadUpdater(feed: UpdateFeed, log: (line: string) => void): Promi
   return autoUpdater;
 }
 
-function troubleOf(error: unknown): string {
+function troubleOf(error: unknown): NonNullable<UpdateState['trouble']> {
   const { code = '', message = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  if (code === 'ERR_CHECKSUM_MISMATCH') return 'What was downloaded is damaged and was thrown away.';
-  if (/^ERR_UPDATER_|^HTTP_ERROR/.test(code)) return 'There is nothing to be had at the address for updates.';
-  if (/^net::|^ECONN|^ENOTFOUND/.test(message) || /^E[A-Z]+$/.test(code))
-    return 'The address for updates could not be reached.';
-  return 'It did not work; the log says more.';
+  if (code === 'ERR_CHECKSUM_MISMATCH') return 'damaged';
+  if (/^ERR_UPDATER_|^HTTP_ERROR/.test(code)) return 'nothing_there';
+  if (/^net::|^ECONN|^ENOTFOUND/.test(message) || /^E[A-Z]+$/.test(code)) return 'unreachable';
+  return 'other';
 }

@@ -14,7 +14,26 @@ export interface CommandWords {
   readonly menus: Readonly<
     Record<'file' | 'edit' | 'view' | 'go' | 'window' | 'help' | 'theme' | 'recent', string>
   >;
+  readonly roles: Readonly<Record<MenuRole, string>>;
 }
+
+/** What every program has in its menu, by Electron's names. */
+export type MenuRole =
+  | 'undo'
+  | 'redo'
+  | 'cut'
+  | 'copy'
+  | 'paste'
+  | 'selectAll'
+  | 'minimize'
+  | 'close'
+  | 'zoom'
+  | 'front'
+  | 'services'
+  | 'hide'
+  | 'hideOthers'
+  | 'unhide'
+  | 'quit';
 
 /** English. */
 export const commandWords: CommandWords = {
@@ -79,5 +98,22 @@ export const commandWords: CommandWords = {
     help: '&Help',
     theme: 'Theme',
     recent: 'Open Recent',
+  },
+  roles: {
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select All',
+    minimize: 'Minimize',
+    close: 'Close',
+    zoom: 'Zoom',
+    front: 'Bring All to Front',
+    services: 'Services',
+    hide: 'Hide Stackdesk',
+    hideOthers: 'Hide Others',
+    unhide: 'Show All',
+    quit: 'Quit Stackdesk',
   },
 };

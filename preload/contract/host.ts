@@ -77,10 +77,19 @@ export interface Activity {
   transfers: number;
 }
 
+/** What a person who looks elsewhere wants to hear of; `problem` is the message of one, in English. */
+export type EngineNotice =
+  | { about: 'list ready'; technology: string; rows: number | null; automatic: boolean }
+  | { about: 'list failed'; technology: string }
+  | { about: 'download done'; technology: string; fileName: string | null }
+  | { about: 'download failed'; technology: string; problem: string | null }
+  | { about: 'run paused'; name: string; problem: string | null }
+  | { about: 'run done'; name: string; found: number; rows: number; out: string | null };
+
 /** What the engine tells the shell by itself. */
 export type HostEvent =
   | ({ type: 'activity' } & Activity)
-  | { type: 'notice'; title: string; body: string }
+  | { type: 'notice'; notice: EngineNotice }
   /** Asks how this computer reaches an origin; `proxy_found` answers. */
   | { type: 'proxy_wanted'; id: number; origin: string };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CommandId } from './commands.ts';
+import { languageChoiceSchema, spokenSchema } from './language.ts';
 import { workspaceSchema } from './models/connection.ts';
 import { type Problem, problemSchema } from './models/job.ts';
 import { filePathSchema } from './models/path.ts';
@@ -109,6 +110,9 @@ export const shellCalls = {
   openLink: { input: z.object({ url: webAddress }), output: z.void() },
   getTheme: { input: nothing, output: themeSchema },
   setTheme: { input: z.object({ source: themeSourceSchema }), output: themeSchema },
+  getLanguage: { input: nothing, output: spokenSchema },
+  /** The menu follows at once, the page when it is loaded anew. */
+  setLanguage: { input: z.object({ choice: languageChoiceSchema }), output: spokenSchema },
   runWindowCommand: { input: z.object({ command: windowCommandSchema }), output: z.void() },
   getInfo: { input: nothing, output: appInfoSchema },
   /** How the program fits into the computer. */

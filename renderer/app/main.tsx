@@ -4,38 +4,13 @@ import '../ui/tokens.css';
 import '../ui/mantine-styles.ts';
 import '../ui/mantine-fit.css';
 import '../ui/base.css';
-import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { createRoot } from 'react-dom/client';
-import { startFeed } from '../stores/feed.ts';
-import { followOpened } from '../stores/opened.ts';
-import { followUpdates } from '../stores/system.ts';
-import { theme, useTokens } from '../ui/theme.ts';
-import { App } from './app.tsx';
+import { shell } from '../bridge.ts';
+import { speak } from '../words/words.ts';
 
-/** Light or dark is the shell's to say, by the system's own preference; the page keeps nothing. */
-const followSystem: MantineColorSchemeManager = {
-  get: () => 'auto',
-  set: () => undefined,
-  subscribe: () => undefined,
-  unsubscribe: () => undefined,
-  clear: () => undefined,
-};
-
-startFeed();
-followOpened();
-followUpdates();
-
+// The language comes first: every module loaded after it says its words in it.
+const { language } = await shell.getLanguage().catch(() => ({ language: 'en' as const }));
+document.documentElement.lang = language;
+await speak(language);
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
-createRoot(root).render(
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={useTokens}
-    colorSchemeManager={followSystem}
-    defaultColorScheme="auto"
-  >
-    <Notifications position="bottom-right" limit={4} autoClose={8_000} />
-    <App />
-  </MantineProvider>,
-);
+(await import('./show-app.tsx')).showApp(root);

@@ -1,11 +1,7 @@
 import { ORPCError } from '@orpc/client';
-import {
-  type ErrorCode,
-  errorCatalogue,
-  isErrorCode,
-  StackdeskError,
-} from '../../preload/contract/errors.ts';
+import { type ErrorCode, isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
+import { words } from '../words/words.ts';
 
 /** What a call to the engine failed with, as an error of the catalogue: told by the engine itself, or by the port that ended. */
 export function toStackdeskError(error: unknown): StackdeskError {
@@ -24,7 +20,7 @@ export function problemOf(error: unknown): Problem {
     error instanceof StackdeskError
       ? error
       : new StackdeskError('internal', error instanceof Error ? error.message : String(error));
-  return { code: known.code, message: known.message, advice: errorCatalogue[known.code] };
+  return { code: known.code, message: known.message, advice: words.errors[known.code] };
 }
 
 function problemWithin(data: unknown): { code: ErrorCode; message: string } | null {

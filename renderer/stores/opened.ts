@@ -33,7 +33,7 @@ export function followOpened(): void {
 async function openAll(opened: readonly Opened[]): Promise<void> {
   const files = opened.filter((each) => each.kind === 'file');
   for (const each of opened) {
-    if (each.kind === 'refused') tell(each.message);
+    if (each.kind === 'refused') tell(words.refused[each.why](each.name));
     else if (each.kind !== 'file') await openLink(each);
   }
   const last = files.at(-1);

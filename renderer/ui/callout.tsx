@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCoins, IconInfoCircle } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
+import { words } from '../words/words.ts';
 import classes from './callout.module.css';
 
 type Tone = 'plain' | 'money' | 'loss';
@@ -37,10 +38,10 @@ export function ProblemCallout({ problem, action }: { problem: Problem; action?:
   return (
     <Callout tone={tone} action={action} alert>
       {sayAll.includes(problem.code) ? (
-        <span title={problem.message}>{problem.advice}</span>
+        <span title={problem.message}>{words.errors[problem.code]}</span>
       ) : (
         <>
-          <span className={classes.message}>{problem.message}</span> {problem.advice}
+          <span className={classes.message}>{problem.message}</span> {words.errors[problem.code]}
         </>
       )}
     </Callout>

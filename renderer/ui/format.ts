@@ -37,13 +37,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** What stands between thousands in the person's locale. */
-export function thousandSeparator(): string {
-  return (
-    whole()
-      .formatToParts(1_000_000)
-      .find(({ type }) => type === 'group')?.value ?? ''
-  );
+/** What stands between thousands and before a fraction in the person's locale, for fields into which numbers are typed. */
+export function numberSeparators(): { thousandSeparator: string; decimalSeparator: string } {
+  const parts = upToTwo().formatToParts(1_000_000.5);
+  const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  return { thousandSeparator: of('group'), decimalSeparator: of('decimal') };
 }
 
 /** A number as the person's locale writes it; credits may have fractions. */

@@ -14,6 +14,7 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core';
+import { numberSeparators } from './format.ts';
 
 const rem = (px: number) => `${px / 16}rem`;
 
@@ -82,7 +83,9 @@ export const theme = createTheme({
       defaultProps: { offset: 4, withInitialFocusPlaceholder: false, transitionProps: { duration: 120 } },
     }),
     Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 120 } } }),
-    NumberInput: NumberInput.extend({ defaultProps: small }),
+    NumberInput: NumberInput.extend({
+      defaultProps: { ...small, decimalSeparator: numberSeparators().decimalSeparator },
+    }),
     Popover: Popover.extend({ defaultProps: { offset: 4, transitionProps: { duration: 120 } } }),
     Radio: Radio.extend({ defaultProps: small }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { ...small, transitionDuration: 120 } }),

@@ -1,6 +1,4 @@
-/** The languages of the window; the first serves where a person's own is not among them. */
-export const languages = ['en', 'de'] as const;
-export type Language = (typeof languages)[number];
+import type { Language } from '../../preload/contract/language.ts';
 
 let spoken: Language = 'en';
 

@@ -1,29 +1,46 @@
+import { commandWords as commands } from '../../preload/contract/command-words.ts';
+import { type ErrorCode, errorCatalogue } from '../../preload/contract/errors.ts';
+import type { Language } from '../../preload/contract/language.ts';
+import { app } from './en/app.ts';
 import { connect } from './en/connect.ts';
 import { credits } from './en/credits.ts';
 import { enrich } from './en/enrich.ts';
 import { enrichExport } from './en/enrich-export.ts';
 import { enrichPaste } from './en/enrich-paste.ts';
+import { explore } from './en/explore.ts';
 import { home } from './en/home.ts';
 import { listForm } from './en/list-form.ts';
 import { lists } from './en/lists.ts';
 import { lookup } from './en/lookup.ts';
+import { opened } from './en/opened.ts';
+import { palette } from './en/palette.ts';
 import { parts } from './en/parts.ts';
 import { saved } from './en/saved.ts';
+import { settings } from './en/settings.ts';
+import { system } from './en/system.ts';
 import { trouble } from './en/trouble.ts';
-import { type Language, setLanguage } from './language.ts';
+import { setLanguage } from './language.ts';
 
 const english = {
+  app,
+  commands,
   connect,
   credits,
   enrich,
   enrichExport,
   enrichPaste,
+  errors: errorCatalogue as Readonly<Record<ErrorCode, string>>,
+  explore,
   home,
   listForm,
   lists,
   lookup,
+  opened,
+  palette,
   parts,
   saved,
+  settings,
+  system,
   trouble,
 };
 

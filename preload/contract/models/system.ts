@@ -31,7 +31,7 @@ export const updateStateSchema = z.object({
   sizeBytes: z.number().nullable(),
   checkedAt: z.string().nullable(),
   /** What went wrong last; a later success takes it away. */
-  trouble: z.string().nullable(),
+  trouble: z.enum(['damaged', 'nothing_there', 'unreachable', 'other']).nullable(),
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
@@ -44,15 +44,19 @@ export type SystemState = z.infer<typeof systemStateSchema>;
 
 const id = z.number().int().positive();
 
+/** Why something that came from outside is not opened. */
+export const refusalSchema = z.enum(['no_spreadsheet', 'no_file', 'unreadable', 'links_off', 'link_wrong']);
+export type Refusal = z.infer<typeof refusalSchema>;
+
 /**
  * Something that was opened from outside of the window: a spreadsheet, by its icon or "open with", or a link. `refused` was not what it
- * should be, and `message` says why. Nothing here costs anything: what is opened is shown as it is saved.
+ * should be; `name` is of the file, '' of a link: its words are those of whoever wrote it. Nothing here costs anything: what is opened is shown as it is saved.
  */
 export const openedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string() }),
   z.object({ kind: z.literal('domain'), domain: z.string() }),
   z.object({ kind: z.literal('list'), id }),
   z.object({ kind: z.literal('job'), id }),
-  z.object({ kind: z.literal('refused'), message: z.string() }),
+  z.object({ kind: z.literal('refused'), why: refusalSchema, name: z.string() }),
 ]);
 export type Opened = z.infer<typeof openedSchema>;

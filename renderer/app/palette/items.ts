@@ -1,10 +1,10 @@
-import { commandWords } from '../../../preload/contract/command-words.ts';
 import {
   acceleratorOf,
   type CommandId,
   commandSections,
   commands,
 } from '../../../preload/contract/commands.ts';
+import { words } from '../../words/words.ts';
 import { runCommand } from './available.ts';
 import { capsOf } from './keys.ts';
 import { scoreOf } from './match.ts';
@@ -42,7 +42,7 @@ export function allCommands(available: readonly CommandId[], recent: readonly Co
   return [
     { title: text.recent, items: last.map((id) => itemOf(id, 'recent')) },
     ...commandSections.map((section) => ({
-      title: commandWords.sections[section],
+      title: words.commands.sections[section],
       items: shown.filter((id) => commands[id].section === section).map((id) => itemOf(id)),
     })),
   ].filter(({ items }) => items.length > 0);
@@ -57,8 +57,8 @@ export function foundCommands(
   return available
     .filter((id) => id !== 'open_palette')
     .flatMap((id) => {
-      const { title, words } = commandWords.names[id];
-      const score = scoreOf(typed, title, `${words ?? ''} ${commandWords.sections[commands[id].section]}`);
+      const { title, words: alike } = words.commands.names[id];
+      const score = scoreOf(typed, title, `${alike ?? ''} ${words.commands.sections[commands[id].section]}`);
       return score === null ? [] : [{ id, score: score + (recent.includes(id) ? 8 : 0) }];
     })
     .sort((a, b) => b.score - a.score)
@@ -82,7 +82,7 @@ function itemOf(id: CommandId, place = 'command'): Item {
   const accelerator = acceleratorOf(id, isMac);
   return {
     key: `${place} ${id}`,
-    title: commandWords.names[id].title,
+    title: words.commands.names[id].title,
     ...(accelerator === undefined ? {} : { keys: capsOf(accelerator, isMac) }),
     run: () => {
       noteRecent(id);

@@ -1,4 +1,3 @@
-import { commandWords } from '../../../preload/contract/command-words.ts';
 import {
   acceleratorOf,
   commandIds,
@@ -6,6 +5,7 @@ import {
   commands,
   otherAccelerators,
 } from '../../../preload/contract/commands.ts';
+import { words } from '../../words/words.ts';
 import { capsOf } from '../palette/keys.ts';
 import { text } from '../palette/text.ts';
 
@@ -23,14 +23,14 @@ export interface ShortcutSection {
 /** Every shortcut there is on a system: the commands' from their table, then the keys of tables and fields. */
 export function listShortcuts(isMac: boolean): ShortcutSection[] {
   const sections = commandSections.map((section) => ({
-    title: commandWords.sections[section],
+    title: words.commands.sections[section],
     lines: commandIds
       .filter((id) => commands[id].section === section)
       .flatMap((id): ShortcutLine[] => {
         const first = acceleratorOf(id, isMac);
         if (first === undefined) return [];
         const all = [first, ...(otherAccelerators[id] ?? [])];
-        return [{ what: commandWords.names[id].title, ways: all.map((each) => capsOf(each, isMac)) }];
+        return [{ what: words.commands.names[id].title, ways: all.map((each) => capsOf(each, isMac)) }];
       }),
   }));
   return [

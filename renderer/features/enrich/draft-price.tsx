@@ -5,7 +5,7 @@ import type { Preview } from '../../../preload/contract/models/enrich.ts';
 import { budgetOf, draftStore, priceOf } from '../../stores/draft.ts';
 import { setBudget } from '../../stores/draft-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { formatCount, thousandSeparator } from '../../ui/format.ts';
+import { formatCount, numberSeparators } from '../../ui/format.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
 import classes from './draft.module.css';
 import { DraftCaps } from './draft-caps.tsx';
@@ -98,7 +98,7 @@ function BudgetField({ preview }: { preview: Preview }) {
       clampBehavior="blur"
       allowDecimal={false}
       allowNegative={false}
-      thousandSeparator={thousandSeparator()}
+      {...numberSeparators()}
       onChange={(budget) => setBudget(typeof budget === 'number' ? budget : budget === '' ? 0 : null)}
     />
   );

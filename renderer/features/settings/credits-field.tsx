@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { thousandSeparator } from '../../ui/format.ts';
+import { numberSeparators } from '../../ui/format.ts';
 import classes from './settings.module.css';
 import { text } from './text.ts';
 
@@ -33,7 +33,7 @@ export function CreditsField(props: {
       allowDecimal={false}
       allowNegative={false}
       hideControls
-      thousandSeparator={thousandSeparator()}
+      {...numberSeparators()}
       rightSection={typed === '' ? null : <span className={classes.unit}>{text.credits}</span>}
       rightSectionWidth={56}
       rightSectionPointerEvents="none"

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ThemeSource } from '../../../preload/contract/shell.ts';
 import { onTheme, shell } from '../../bridge.ts';
 import { attempt } from '../../stores/notices.ts';
+import { LanguageField } from './language-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { text } from './text.ts';
@@ -32,6 +33,7 @@ export function ThemeSection() {
           onChange={choose}
         />
       </div>
+      <LanguageField />
     </Section>
   );
 }

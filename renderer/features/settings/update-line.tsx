@@ -11,7 +11,7 @@ export function UpdateLine({ update }: { update: UpdateState }) {
     <div className={classes.field}>
       <div className={classes.connectionWords} role="status">
         <div>{wordsOf(update)}</div>
-        {trouble === null ? null : <div className={classes.warning}>{trouble}</div>}
+        {trouble === null ? null : <div className={classes.warning}>{text.troubles[trouble]}</div>}
         {checkedAt === null || state === 'checking' ? null : (
           <div className={classes.hint}>{text.checkedAt(checkedAt)}</div>
         )}

@@ -1,9 +1,10 @@
 import { formatBytes, formatCount, formatDuration, plural } from '../../ui/format.ts';
+import type { Words } from '../words.ts';
 
 const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');
 
 /** Words of the frame around the screens, in German. */
-export const app = {
+export const app: Words['app'] = {
   nav: 'Bereiche',
   screens: {
     home: 'Start',

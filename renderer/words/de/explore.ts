@@ -1,11 +1,11 @@
-import type { text } from '../../features/explore/text.ts';
 import { formatCount, formatDate, plural } from '../../ui/format.ts';
+import type { Words } from '../words.ts';
 
 const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');
 const domainsOf = (count: number) => plural(count, 'Domain', 'Domains');
 
 /** Words of the view into a list, in German. */
-export const explore: typeof text = {
+export const explore: Words['explore'] = {
   back: 'Listen',
   backTo: (title) => `Zurück zu ${title}`,
   backToLists: 'Zurück zu den Listen',

@@ -1,7 +1,15 @@
-import type { openedWords } from '../../stores/opened-words.ts';
+import type { Words } from '../words.ts';
 
 /** Words about what comes from outside of the window, in German. */
-export const opened: typeof openedWords = {
+export const opened: Words['opened'] = {
+  refused: {
+    no_spreadsheet: (name) =>
+      `${name} ist keine Tabelle, die Stackdesk liest: CSV, TSV, TXT, XLSX oder XLSM.`,
+    no_file: (name) => `${name} ist keine Datei.`,
+    unreadable: (name) => `${name} ist nicht zu finden oder nicht zu lesen.`,
+    links_off: () => 'Einem Link wurde nicht gefolgt: So steht es in den Einstellungen.',
+    link_wrong: () => 'Ein Link zu Stackdesk war nicht zu verstehen.',
+  },
   notHere: {
     list: 'Der Link führt zu einer Liste, die nicht auf diesem Computer ist.',
     job: 'Der Link führt zu einem Lauf, der nicht auf diesem Computer ist.',

@@ -1,7 +1,8 @@
 import { plural } from '../../ui/format.ts';
+import type { Words } from '../words.ts';
 
 /** Words of the palette and of the sheet of shortcuts, in German. */
-export const palette = {
+export const palette: Words['palette'] = {
   title: 'Suchen oder Befehl ausführen',
   button: 'Suchen oder Befehl ausführen',
   placeholder: 'Befehl, Domain, Technologie, Liste oder Lauf',

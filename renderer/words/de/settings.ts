@@ -1,14 +1,17 @@
-import type { text } from '../../features/settings/text.ts';
 import { formatBytes, formatClock, formatCount, formatList, plural } from '../../ui/format.ts';
+import type { Words } from '../words.ts';
 
 /** Words of the settings screen, in German. */
-export const settings: typeof text = {
+export const settings: Words['settings'] = {
   title: 'Einstellungen',
   sections: 'Abschnitte',
   save: 'Speichern',
   cancel: 'Abbrechen',
   choose: 'Wählen …',
   look: 'Aussehen',
+  language: 'Sprache',
+  languageHint: 'Das Fenster wird neu geladen. Was der Dienst selbst sagt, bleibt englisch.',
+  languages: { system: 'Wie das System', en: 'English', de: 'Deutsch' },
   theme: 'Farbschema',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   money: 'Budget und Grenzen',

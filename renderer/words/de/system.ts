@@ -1,8 +1,8 @@
-import type { systemText } from '../../features/settings/system-text.ts';
 import { formatBytes, formatClock } from '../../ui/format.ts';
+import type { Words } from '../words.ts';
 
 /** Words of the settings about the computer, in German. */
-export const system: typeof systemText = {
+export const system: Words['system'] = {
   title: 'System',
   keepAwake: 'Computer wach halten, solange ein Lauf oder Download läuft',
   keepAwakeHint: 'Der Bildschirm darf trotzdem dunkel werden.',
@@ -13,6 +13,12 @@ export const system: typeof systemText = {
     'Ein Link zeigt eine Domain, eine Liste oder einen Lauf, die hier gespeichert sind. Er kann nichts kosten.',
   updates: 'Nach Updates suchen',
   updatesHint: 'Einmal am Tag. Ohne Ihr Wort wird nichts geladen, und Ihr Token wird nie dorthin gesendet.',
+  troubles: {
+    damaged: 'Was geladen wurde, ist beschädigt und wurde verworfen.',
+    nothing_there: 'Unter der Adresse für Updates ist nichts zu haben.',
+    unreachable: 'Die Adresse für Updates war nicht zu erreichen.',
+    other: 'Es hat nicht geklappt; das Protokoll sagt mehr.',
+  },
   updateStates: {
     none: 'Diese Ausgabe von Stackdesk aktualisiert sich nicht: Sie wurde ohne Adresse für Updates erstellt.',
     idle: 'Keine neuere Version bekannt.',

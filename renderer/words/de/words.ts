@@ -1,29 +1,45 @@
+import { commandWordsDe as commands } from '../../../preload/contract/command-words-de.ts';
 import type { Words } from '../words.ts';
+import { app } from './app.ts';
 import { connect } from './connect.ts';
 import { credits } from './credits.ts';
 import { enrich } from './enrich.ts';
 import { enrichExport } from './enrich-export.ts';
 import { enrichPaste } from './enrich-paste.ts';
+import { errors } from './errors.ts';
+import { explore } from './explore.ts';
 import { home } from './home.ts';
 import { listForm } from './list-form.ts';
 import { lists } from './lists.ts';
 import { lookup } from './lookup.ts';
+import { opened } from './opened.ts';
+import { palette } from './palette.ts';
 import { parts } from './parts.ts';
 import { saved } from './saved.ts';
+import { settings } from './settings.ts';
+import { system } from './system.ts';
 import { trouble } from './trouble.ts';
 
 /** Everything the window says, in German. */
 export const german: Words = {
+  app,
+  commands,
   connect,
   credits,
   enrich,
   enrichExport,
   enrichPaste,
+  errors,
+  explore,
   home,
   listForm,
   lists,
   lookup,
+  opened,
+  palette,
   parts,
   saved,
+  settings,
+  system,
   trouble,
 };

@@ -1,53 +1,21 @@
 import { expect, test } from 'vitest';
-import { commandWords } from '../../../preload/contract/command-words.ts';
-import { errorCatalogue } from '../../../preload/contract/errors.ts';
-import { text as paletteText } from '../../../renderer/app/palette/text.ts';
-import { text as appText } from '../../../renderer/app/text.ts';
-import { text as exploreText } from '../../../renderer/features/explore/text.ts';
-import { systemText } from '../../../renderer/features/settings/system-text.ts';
-import { text as settingsText } from '../../../renderer/features/settings/text.ts';
-import { openedWords } from '../../../renderer/stores/opened-words.ts';
-import { app } from '../../../renderer/words/de/app.ts';
-import { commands } from '../../../renderer/words/de/commands.ts';
-import { errors } from '../../../renderer/words/de/errors.ts';
-import { explore } from '../../../renderer/words/de/explore.ts';
-import { opened } from '../../../renderer/words/de/opened.ts';
-import { palette } from '../../../renderer/words/de/palette.ts';
-import { settings } from '../../../renderer/words/de/settings.ts';
-import { system } from '../../../renderer/words/de/system.ts';
-import { german as germanWords } from '../../../renderer/words/de/words.ts';
-import { words as englishWords } from '../../../renderer/words/words.ts';
+import { german as shellGerman } from '../../../main/shell/words/de.ts';
+import { english as shellEnglish } from '../../../main/shell/words/en.ts';
+import { german as windowGerman } from '../../../renderer/words/de/words.ts';
+import { words as windowEnglish } from '../../../renderer/words/words.ts';
 
-const english = {
-  ...englishWords,
-  app: appText,
-  commands: commandWords,
-  errors: errorCatalogue,
-  explore: exploreText,
-  opened: openedWords,
-  palette: paletteText,
-  settings: settingsText,
-  system: systemText,
-};
-const german: { [part in keyof typeof english]: unknown } = {
-  ...germanWords,
-  app: app satisfies typeof appText,
-  commands,
-  errors,
-  explore,
-  opened,
-  palette: palette satisfies typeof paletteText,
-  settings,
-  system,
-};
+const english = { ...windowEnglish, shell: shellEnglish };
+const german: typeof english = { ...windowGerman, shell: shellGerman };
 
 /** Words that are the same in both languages. */
 const sameWords = new Set([
   'CSV',
   'Credits',
+  'Deutsch',
   'Details',
   'Domain',
   'Downloads',
+  'English',
   'JSON',
   'Name',
   'Parquet',
@@ -107,6 +75,8 @@ const samples: unknown[] = [
   'ready',
   ['a', 'b'],
   null,
+  { about: 'list ready', technology: 'Shopify', rows: 1, automatic: true },
+  { fraction: 0.5, runs: 1, transfers: 1 },
   { connections: ['a'], changedAt: '2026-01-01', lastChargeAt: null, duplicates: 1, invalid: 1, blank: 1 },
 ];
 

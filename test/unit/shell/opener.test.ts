@@ -54,7 +54,7 @@ test('only a file that is there and is a spreadsheet counts as chosen', () => {
 test('a link that is not understood is refused without repeating it', () => {
   const { opener } = openerOf();
   opener.open([{ kind: 'link', link: 'stackdesk://domain/call-0900-now' }]);
-  expect(opener.take()).toEqual([{ kind: 'refused', message: 'A link to Stackdesk was not understood.' }]);
+  expect(opener.take()).toEqual([{ kind: 'refused', why: 'link_wrong', name: '' }]);
 });
 
 test('no link is followed where the person wants none', () => {

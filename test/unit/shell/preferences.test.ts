@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import { openPreferences } from '../../../main/shell/preferences.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-const absent = { theme: 'system', baseUrl: null, origins: {}, recent: [], system: {}, trayTold: false };
+const absent = {
+  theme: 'system',
+  language: 'system',
+  baseUrl: null,
+  origins: {},
+  recent: [],
+  system: {},
+  trayTold: false,
+};
 
 test('preferences outlive the program', () => {
   const path = join(tempDir(), 'deep', 'preferences.json');

@@ -1,7 +1,7 @@
-import type { CommandWords } from '../../../preload/contract/command-words.ts';
+import type { CommandWords } from './command-words.ts';
 
 /** What menu, palette and sheet say of commands, in German; further words are those a person may look for. */
-export const commands: CommandWords = {
+export const commandWordsDe: CommandWords = {
   names: {
     open_palette: { title: 'Suchen oder Befehl ausführen …', words: 'palette' },
     go_home: { title: 'Start', words: 'übersicht home startseite' },
@@ -69,5 +69,22 @@ export const commands: CommandWords = {
     help: '&Hilfe',
     theme: 'Farbschema',
     recent: 'Zuletzt geöffnet',
+  },
+  roles: {
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    cut: 'Ausschneiden',
+    copy: 'Kopieren',
+    paste: 'Einsetzen',
+    selectAll: 'Alles auswählen',
+    minimize: 'Minimieren',
+    close: 'Schließen',
+    zoom: 'Zoomen',
+    front: 'Alle nach vorne bringen',
+    services: 'Dienste',
+    hide: 'Stackdesk ausblenden',
+    hideOthers: 'Andere ausblenden',
+    unhide: 'Alle einblenden',
+    quit: 'Stackdesk beenden',
   },
 };

@@ -1,0 +1,69 @@
+import { commandWordsDe } from '../../../preload/contract/command-words-de.ts';
+import type { ShellWords } from './en.ts';
+
+const number = new Intl.NumberFormat('de');
+const rows = (count: number) => `${number.format(count)} ${count === 1 ? 'Zeile' : 'Zeilen'}`;
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+/** German. */
+export const german: ShellWords = {
+  commands: commandWordsDe,
+  dialogs: {
+    spreadsheet: 'Tabelle wählen',
+    spreadsheets: 'Tabellen',
+    saveAs: 'Speichern unter',
+    folder: 'Ordner für Downloads wählen',
+    caFile: 'Datei mit Zertifizierungsstellen wählen',
+    certificates: 'Zertifikate',
+    backup: 'Sicherung wählen',
+    backups: 'Stackdesk-Sicherungen',
+    allFiles: 'Alle Dateien',
+  },
+  clearRecent: 'Menü leeren',
+  tray: { show: (app) => `${app} zeigen`, pauseAll: 'Alles anhalten', quit: 'Beenden' },
+  stays: (app) => ({
+    title: `${app} läuft weiter`,
+    body: 'Das Symbol im Infobereich bringt das Fenster zurück und beendet das Programm.',
+  }),
+  activity: ({ fraction, runs, transfers }) => {
+    if (fraction === null) return 'nichts läuft';
+    const parts = [...counted(runs, 'Lauf', 'Läufe'), ...counted(transfers, 'Download', 'Downloads')];
+    return `${parts.join(' und ')}, ${Math.floor(fraction * 100)} %`;
+  },
+  notice: (notice) => {
+    switch (notice.about) {
+      case 'list ready':
+        return {
+          title: `Die Liste ${notice.technology} ist bereit`,
+          body: `${notice.rows === null ? '' : `${rows(notice.rows)}. `}${
+            notice.automatic ? 'Der Download beginnt.' : 'Sie kann jetzt heruntergeladen werden.'
+          }`,
+        };
+      case 'list failed':
+        return { title: `Die Liste ${notice.technology} ist gescheitert`, body: 'Ihr Credit kam zurück.' };
+      case 'download done':
+        return {
+          title: `Die Liste ${notice.technology} ist heruntergeladen`,
+          body: notice.fileName ?? 'Sie kann jetzt erkundet werden.',
+        };
+      case 'download failed':
+        return {
+          title: `Der Download von ${notice.technology} hielt an`,
+          body: notice.problem ?? 'Er kann neu begonnen werden.',
+        };
+      case 'run paused':
+        return {
+          title: `${notice.name} ist angehalten`,
+          body: notice.problem ?? 'Nichts wird ausgegeben, bis Sie fortfahren.',
+        };
+      case 'run done': {
+        const found = `${number.format(notice.found)} von ${rows(notice.rows)} gefunden`;
+        return {
+          title: `${notice.name} ist fertig`,
+          body: notice.out === null ? found : `${found}, gespeichert als ${notice.out}`,
+        };
+      }
+    }
+  },
+};

@@ -1,0 +1,96 @@
+import { type CommandWords, commandWords } from '../../../preload/contract/command-words.ts';
+import type { Activity, EngineNotice } from '../../../preload/contract/host.ts';
+
+/** What the desktop's own notices say. */
+export interface NoticeWords {
+  title: string;
+  body: string;
+}
+
+/** Everything that is said outside of the page: menu, dialogs, tray and notices. */
+export interface ShellWords {
+  commands: CommandWords;
+  dialogs: {
+    spreadsheet: string;
+    spreadsheets: string;
+    saveAs: string;
+    folder: string;
+    caFile: string;
+    certificates: string;
+    backup: string;
+    backups: string;
+    allFiles: string;
+  };
+  clearRecent: string;
+  tray: { show: (app: string) => string; pauseAll: string; quit: string };
+  stays: (app: string) => NoticeWords;
+  activity: (activity: Activity) => string;
+  notice: (notice: EngineNotice) => NoticeWords;
+}
+
+const number = new Intl.NumberFormat('en');
+const rows = (count: number) => `${number.format(count)} ${count === 1 ? 'row' : 'rows'}`;
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+/** English. */
+export const english: ShellWords = {
+  commands: commandWords,
+  dialogs: {
+    spreadsheet: 'Choose a spreadsheet',
+    spreadsheets: 'Spreadsheets',
+    saveAs: 'Save as',
+    folder: 'Choose a folder for downloads',
+    caFile: 'Choose a certificate authority file',
+    certificates: 'Certificates',
+    backup: 'Choose a backup',
+    backups: 'Stackdesk backups',
+    allFiles: 'All files',
+  },
+  clearRecent: 'Clear Menu',
+  tray: { show: (app) => `Show ${app}`, pauseAll: 'Pause All', quit: 'Quit' },
+  stays: (app) => ({
+    title: `${app} goes on running`,
+    body: 'Its icon in the tray brings the window back and ends the program.',
+  }),
+  activity: ({ fraction, runs, transfers }) => {
+    if (fraction === null) return 'nothing is running';
+    const parts = [...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')];
+    return `${parts.join(' and ')}, ${Math.floor(fraction * 100)} %`;
+  },
+  notice: (notice) => {
+    switch (notice.about) {
+      case 'list ready':
+        return {
+          title: `The list ${notice.technology} is ready`,
+          body: `${notice.rows === null ? '' : `${rows(notice.rows)}. `}${
+            notice.automatic ? 'Its download begins.' : 'It can be downloaded now.'
+          }`,
+        };
+      case 'list failed':
+        return { title: `The list ${notice.technology} failed`, body: 'Its credit came back.' };
+      case 'download done':
+        return {
+          title: `The list ${notice.technology} is downloaded`,
+          body: notice.fileName ?? 'It can be explored now.',
+        };
+      case 'download failed':
+        return {
+          title: `The download of ${notice.technology} stopped`,
+          body: notice.problem ?? 'It can be begun again.',
+        };
+      case 'run paused':
+        return {
+          title: `${notice.name} is paused`,
+          body: notice.problem ?? 'Nothing more is spent until you resume it.',
+        };
+      case 'run done': {
+        const found = `${number.format(notice.found)} of ${rows(notice.rows)} found`;
+        return {
+          title: `${notice.name} is ready`,
+          body: notice.out === null ? found : `${found}, saved as ${notice.out}`,
+        };
+      }
+    }
+  },
+};

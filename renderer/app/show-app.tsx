@@ -1,0 +1,35 @@
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { createRoot } from 'react-dom/client';
+import { startFeed } from '../stores/feed.ts';
+import { followOpened } from '../stores/opened.ts';
+import { followUpdates } from '../stores/system.ts';
+import { theme, useTokens } from '../ui/theme.ts';
+import { App } from './app.tsx';
+
+/** Light or dark is the shell's to say, by the system's own preference; the page keeps nothing. */
+const followSystem: MantineColorSchemeManager = {
+  get: () => 'auto',
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+/** Shows the window's content, and follows what the engine and the shell tell. */
+export function showApp(root: HTMLElement): void {
+  startFeed();
+  followOpened();
+  followUpdates();
+  createRoot(root).render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={useTokens}
+      colorSchemeManager={followSystem}
+      defaultColorScheme="auto"
+    >
+      <Notifications position="bottom-right" limit={4} autoClose={8_000} />
+      <App />
+    </MantineProvider>,
+  );
+}

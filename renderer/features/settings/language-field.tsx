@@ -1,0 +1,41 @@
+import { SegmentedControl } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
+import { type LanguageChoice, languageChoiceSchema } from '../../../preload/contract/language.ts';
+import { shell } from '../../bridge.ts';
+import { attempt } from '../../stores/notices.ts';
+import classes from './settings.module.css';
+import { text } from './text.ts';
+
+/** The language of the window; all words are loaded with it, so the window is loaded anew. */
+export function LanguageField() {
+  const [choice, setChoice] = useState<LanguageChoice | null>(null);
+  const hint = useId();
+  useEffect(() => {
+    void shell.getLanguage().then(
+      (spoken) => setChoice(spoken.choice),
+      () => undefined,
+    );
+  }, []);
+  const choose = (wanted: string) =>
+    void attempt(async () => {
+      const before = await shell.getLanguage();
+      const spoken = await shell.setLanguage({ choice: wanted as LanguageChoice });
+      setChoice(spoken.choice);
+      if (spoken.language !== before.language) location.reload();
+    });
+  return (
+    <div className={classes.field}>
+      <span className={classes.label}>{text.language}</span>
+      <SegmentedControl
+        aria-label={text.language}
+        aria-describedby={hint}
+        value={choice ?? ''}
+        data={languageChoiceSchema.options.map((value) => ({ value, label: text.languages[value] }))}
+        onChange={choose}
+      />
+      <div id={hint} className={classes.hint}>
+        {text.languageHint}
+      </div>
+    </div>
+  );
+}

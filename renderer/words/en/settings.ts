@@ -1,0 +1,171 @@
+import type { LanguageChoice } from '../../../preload/contract/language.ts';
+import type { TestStep } from '../../../preload/contract/models/connection.ts';
+import type { BackupFacts, DataPart } from '../../../preload/contract/models/data.ts';
+import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
+import type { ThemeSource } from '../../../preload/contract/shell.ts';
+import { formatBytes, formatClock, formatCount, formatList, plural } from '../../ui/format.ts';
+
+/** Words of the settings screen. */
+export const settings = {
+  title: 'Settings',
+  sections: 'Sections',
+  save: 'Save',
+  cancel: 'Cancel',
+  choose: 'Choose…',
+  look: 'Look',
+  theme: 'Theme',
+  language: 'Language',
+  languageHint: 'The window is loaded anew. Messages that come from the service stay in English.',
+  languages: { system: 'As the computer', en: 'English', de: 'Deutsch' } satisfies Record<
+    LanguageChoice,
+    string
+  >,
+  themes: { system: 'As the computer', light: 'Light', dark: 'Dark' } satisfies Record<ThemeSource, string>,
+  money: 'Budget and caps',
+  moneyHint: 'A cap holds for everything that costs credits, whoever starts it. Empty: none.',
+  defaultBudget: 'Budget that a preview proposes',
+  defaultBudgetHint: 'Empty: the whole price. It can be changed for each run.',
+  capPerRun: 'At most for one run',
+  capPerRunHint: 'The run pauses there; raise the cap to go on.',
+  capPerDay: 'At most in one day, lookups',
+  capPerDayHint: 'For each workspace; lost answers count, since they may have been charged.',
+  listCapPerDay: 'At most in one day, lists',
+  listCapPerDayHint: 'For each workspace.',
+  none: 'none',
+  wholePrice: 'the whole price',
+  credits: 'credits',
+  answers: 'Saved answers',
+  age: 'Use saved answers younger than',
+  ageHint: 'Younger ones are used free of charge instead of asking again. Each file can differ.',
+  unknown: 'When the outcome of a paid request is unknown',
+  unknownHint:
+    'Its answer was lost, so it may have been charged. The balance usually tells; this is for when it does not.',
+  unknownChoices: {
+    ask: {
+      label: 'Mark the rows as unknown and let me decide',
+      hint: 'Nothing is paid twice without your word.',
+    },
+    resend: { label: 'Send it again within the budget', hint: 'A row may be paid for twice.' },
+  },
+  connections: 'Connections',
+  add: 'Add a connection…',
+  sample: 'Sample service on this computer',
+  noToken:
+    'The token is not in the keychain; connect again to look things up. Everything saved can still be read.',
+  connectAgain: 'Connect again…',
+  inUse: 'in use',
+  workspaces: (names: readonly string[]) =>
+    names.length === 0
+      ? 'no workspace'
+      : `${plural(names.length, 'workspace', 'workspaces')}: ${formatList(names)}`,
+  test: 'Test · free',
+  testOf: (label: string) => `Test ${label}`,
+  testing: 'Asking the service…',
+  changeAddress: 'Change address…',
+  changeAddressOf: (label: string) => `Change the address of ${label}`,
+  address: 'Base address',
+  addressHint:
+    'Of the same server: a token never goes to another one. For another server, add a connection with its token.',
+  disconnect: 'Disconnect…',
+  disconnectOf: (label: string) => `Disconnect ${label}`,
+  disconnectTitle: (label: string) => `Disconnect ${label}?`,
+  disconnectText: 'The token is removed from this computer. Saved answers, runs and the ledger stay.',
+  disconnectConfirm: 'Disconnect',
+  testFacts: {
+    account: 'Account',
+    workspaces: 'Workspaces',
+    wallet: 'Lookup credits',
+    way: 'Way',
+    limits: 'Limits',
+    time: 'Answered in',
+  },
+  testGood: 'The service answered.',
+  wallet: (balance: number, workspace: string) => `${formatCount(balance)} in ${workspace}`,
+  way: (proxy: string | null, caFile: string | null) =>
+    `${proxy === null ? 'directly' : `through the proxy ${proxy}`}${caFile === null ? '' : ', trusting the authority file'}`,
+  questions: { me: 'token check', credits: 'lookups and balance' } satisfies Record<
+    TestStep['question'],
+    string
+  >,
+  limit: (name: string, limit: number, remaining: number | null) =>
+    `${name}: ${formatCount(limit)} a minute${remaining === null ? '' : `, ${formatCount(remaining)} left`}`,
+  noLimits: 'not told',
+  ms: (ms: number) => `${formatCount(ms)} ms`,
+  network: 'Network',
+  proxy: 'Proxy',
+  proxies: {
+    system: 'As the computer',
+    manual: 'This one',
+    none: 'None',
+  } satisfies Record<ProxySetting['kind'], string>,
+  proxyHints: {
+    system: 'The way that this computer takes to the service, proxy scripts included.',
+    manual: 'Every request to the service goes through it.',
+    none: 'The service is reached directly.',
+  } satisfies Record<ProxySetting['kind'], string>,
+  proxyAddress: 'Proxy address',
+  proxyUser: 'User name',
+  proxyUserHint: 'Only where the proxy asks for one.',
+  proxyPassword: 'Password',
+  proxyPasswordHint: 'It goes into this computer’s keychain.',
+  proxyPasswordKept: 'The one in the keychain is kept where this is empty.',
+  useProxy: 'Use this proxy',
+  proxySaved: 'The proxy is used from now on.',
+  caFile: 'Certificate authority file',
+  caFileHint: 'PEM; trusted beside the usual authorities, as networks that look into connections need it.',
+  caFileNone: 'None',
+  removeCaFile: 'Remove',
+  downloads: 'Downloads',
+  downloadDir: 'Download lists to',
+  downloadDirDefault: '“Stackdesk” in your folder for downloads',
+  useDefault: 'Use the default',
+  data: 'Data',
+  dataDir: 'Data folder',
+  size: 'Size',
+  parts: {
+    store: 'Saved answers, runs and the ledger',
+    copies: 'Earlier stores that were set aside',
+    pasted: 'Pasted domains',
+    cache: 'Caches, made anew when needed',
+    logs: 'Logs',
+    other: 'Other',
+  } satisfies Record<DataPart, string>,
+  dataSizes: 'What takes the room',
+  dataTotal: (bytes: number, freeBytes: number | null) =>
+    `${formatBytes(bytes)} in all${freeBytes === null ? '' : `; ${formatBytes(freeBytes)} free on the disk`}`,
+  openFolder: 'Open folder',
+  backUp: 'Back up…',
+  backUpHint: 'Everything but tokens, in one file.',
+  backupName: (day: string) => `stackdesk-backup-${day}.db`,
+  restore: 'Restore…',
+  restoring: 'Restoring…',
+  restoreTitle: 'Restore this backup?',
+  restoreConfirm: 'Restore',
+  restoreText: (facts: BackupFacts) =>
+    `${facts.path} (${formatBytes(facts.sizeBytes)}, ${formatClock(facts.changedAt)}) holds ${plural(facts.answers, 'answer', 'answers')} and ${plural(facts.jobs, 'run', 'runs')}${
+      facts.connections.length === 0 ? '' : ` of ${formatList(facts.connections)}`
+    }${facts.lastChargeAt === null ? '' : `; its last charge was on ${formatClock(facts.lastChargeAt)}`}. It takes the place of what is here now, which is set aside in the data folder and not deleted. Tokens stay as they are.`,
+  restored: (aside: string) => `The backup is in place. What was here before is kept as ${aside}.`,
+  compact: 'Compact…',
+  compactTitle: 'Compact the saved data?',
+  compactConfirm: 'Compact',
+  compactText: (answers: number, freeBytes: number) =>
+    `${plural(answers, 'removed answer', 'removed answers')} and ${formatBytes(freeBytes)} of unused room are given back to the disk. Removed answers can’t be brought back after this. Stackdesk may not answer for a while.`,
+  compactCopies: (bytes: number) => `Also delete earlier stores that were set aside (${formatBytes(bytes)})`,
+  erase: 'Delete everything…',
+  eraseTitle: 'Delete everything?',
+  eraseText:
+    'Saved answers, runs, the ledger, settings, pasted domains, caches, logs, set-aside stores and the tokens in the keychain are deleted. Credits at the service, backups, enriched sheets and downloaded lists stay. This can’t be taken back.',
+  eraseType: (words: string) => `Type “${words}” to go on`,
+  eraseConfirm: 'Delete everything',
+  erased: 'Everything was deleted.',
+  eraseLeft: (paths: readonly string[]) => `This could not be deleted: ${formatList(paths)}`,
+  about: 'This computer',
+  keychain: 'Tokens',
+  keychains: {
+    os: 'in this computer’s keychain',
+    memory: 'in memory until Stackdesk is closed; this computer offers no keychain',
+  },
+  version: 'Version',
+  versionOf: (version: string, electron: string) => `Stackdesk ${version}, Electron ${electron}`,
+};

@@ -1,0 +1,68 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { expectAxeClean } from '../support/axe.ts';
+import { dropFile } from '../support/drop-file.ts';
+import { startWithSample } from '../support/enrich-in-window.ts';
+import { expectFits, resizeWindow } from '../support/fits-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { goTo } from '../support/saved-in-window.ts';
+import { takeScreenshot } from '../support/screenshot.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+const screens = ['Start', 'Abfrage', 'Anreichern', 'Listen', 'Gespeichert', 'Credits', 'Einstellungen'];
+
+function menuTitles(app: ElectronApplication): Promise<string[]> {
+  return app.evaluate(({ Menu }) => (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label));
+}
+
+const bereiche = (page: Page) => page.getByRole('navigation', { name: 'Bereiche' });
+
+async function goToScreen(page: Page, screen: string): Promise<void> {
+  await bereiche(page).getByRole('button', { name: screen }).click();
+}
+
+test('the window, its menu and its screens speak German once they are asked to, and after a restart', async () => {
+  const first = await launchApp();
+  const { app, page } = first;
+  await startWithSample(page);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  expect(await menuTitles(app)).toContain('&File');
+  await goTo(page, 'Settings');
+  await page.getByRole('radiogroup', { name: 'Language' }).getByText('Deutsch').click();
+  await bereiche(page).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  expect(await menuTitles(app)).toContain('&Datei');
+
+  const path = join(tempDir(), 'sites.csv');
+  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
+  await goToScreen(page, 'Anreichern');
+  await dropFile(page, 'body', path);
+  await page.getByRole('button', { name: / Domains anreichern ·/ }).click();
+  await page.getByRole('button', { name: 'Im Ordner zeigen' }).first().waitFor({ timeout: 120_000 });
+  // 1.234 rather than 1,234: numbers go with the words.
+  await goToScreen(page, 'Start');
+  await page
+    .getByText(/\d\.\d{3}/)
+    .first()
+    .waitFor();
+  for (const screen of screens) {
+    await goToScreen(page, screen);
+    await page.getByRole('heading').first().waitFor();
+    await expectFits(app, page, screen);
+    await expectAxeClean(app, page, `${screen} in German`);
+    await takeScreenshot(page, `german-${screen.toLowerCase()}`);
+    await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });
+    await takeScreenshot(page, `german-${screen.toLowerCase()}-small`);
+  }
+  await first.close();
+
+  const second = await launchApp({ userDataDir: first.userDataDir });
+  await bereiche(second.page).waitFor();
+  await goToScreen(second.page, 'Einstellungen');
+  await second.page.getByRole('radiogroup', { name: 'Sprache' }).getByText('English').click();
+  await second.page.getByRole('navigation', { name: 'Screens' }).waitFor();
+});

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLanguage } from '../../../main/shell/language.ts';
+import { openPreferences } from '../../../main/shell/preferences.ts';
+import type { EngineNotice } from '../../../preload/contract/host.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+function languageOn(locale: string) {
+  const path = join(tempDir(), 'preferences.json');
+  let changes = 0;
+  const open = () =>
+    createLanguage(
+      openPreferences(path),
+      () => locale,
+      () => {
+        changes += 1;
+      },
+    );
+  return { open, changes: () => changes };
+}
+
+test.each([
+  ['de-AT', 'de'],
+  ['de', 'de'],
+  ['en-GB', 'en'],
+  ['fr', 'en'],
+  ['', 'en'],
+])('a computer that speaks %s gets %s', (locale, language) => {
+  expect(languageOn(locale).open().get()).toEqual({ choice: 'system', language });
+});
+
+test('what the person chose counts more than the computer, and stays', () => {
+  const { open, changes } = languageOn('de-DE');
+  const desk = open();
+  expect(desk.words().dialogs.saveAs).toBe('Speichern unter');
+  expect(desk.set('en')).toEqual({ choice: 'en', language: 'en' });
+  expect(desk.words().dialogs.saveAs).toBe('Save as');
+  expect(changes()).toBe(1);
+  expect(open().get()).toEqual({ choice: 'en', language: 'en' });
+});
+
+const notices: EngineNotice[] = [
+  { about: 'list ready', technology: 'Shopify', rows: 1_200, automatic: true },
+  { about: 'list ready', technology: 'Shopify', rows: null, automatic: false },
+  { about: 'list failed', technology: 'Shopify' },
+  { about: 'download done', technology: 'Shopify', fileName: null },
+  { about: 'download failed', technology: 'Shopify', problem: null },
+  { about: 'run paused', name: 'leads.csv', problem: null },
+  { about: 'run done', name: 'leads.csv', found: 1, rows: 1_200, out: 'leads (enriched).csv' },
+];
+
+test.each(notices)('the desktop hears of $about in either language', (notice) => {
+  const desk = languageOn('en').open();
+  const english = desk.words().notice(notice);
+  desk.set('de');
+  const german = desk.words().notice(notice);
+  expect(german.title).not.toBe(english.title);
+  expect(german.body).not.toBe(english.body);
+  const name = 'technology' in notice ? notice.technology : notice.name;
+  for (const { title } of [english, german]) expect(title).toContain(name);
+  if (notice.about === 'run done') expect(german.body).toContain('1.200');
+});
