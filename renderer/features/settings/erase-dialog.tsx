@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { eraseConfirmation } from '../../../preload/contract/shell.ts';
 import { shell } from '../../bridge.ts';
 import { attempt, tell } from '../../stores/notices.ts';
-import { showEnrich } from '../../stores/ui.ts';
+import { goTo, showEnrich } from '../../stores/ui.ts';
 import classes from './settings.module.css';
 import { text } from './text.ts';
 
@@ -14,14 +14,17 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   useEffect(() => {
     if (isOpen) setTyped('');
   }, [isOpen]);
-  const isMeant = typed.trim().toLowerCase() === eraseConfirmation;
+  const isMeant = typed.trim().toLowerCase() === text.eraseWords;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isMeant) return;
     setErasing(true);
     await attempt(async () => {
       const { left } = await shell.eraseEverything({ confirmation: eraseConfirmation });
+      // What the page itself remembers, such as the columns of a table, counts as everything, too.
+      localStorage.clear();
       showEnrich({ kind: 'start' });
+      goTo('home');
       tell(left.length === 0 ? text.erased : text.eraseLeft(left), { stays: left.length > 0 });
     });
     setErasing(false);
@@ -37,7 +40,7 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <p className={classes.dialogWords}>{text.eraseText}</p>
         <TextInput
-          label={text.eraseType(eraseConfirmation)}
+          label={text.eraseType(text.eraseWords)}
           value={typed}
           autoComplete="off"
           spellCheck={false}

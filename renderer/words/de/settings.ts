@@ -152,6 +152,7 @@ export const settings: Words['settings'] = {
   eraseTitle: 'Alles löschen?',
   eraseText:
     'Gespeicherte Antworten, Läufe, Buchungen, Einstellungen, eingefügte Domains, Zwischenspeicher, Protokolle, beiseitegelegte Datenbestände und die Tokens im Schlüsselbund werden gelöscht. Credits beim Dienst, Sicherungen, angereicherte Tabellen und heruntergeladene Listen bleiben. Das lässt sich nicht rückgängig machen.',
+  eraseWords: 'alles löschen',
   eraseType: (words) => `Geben Sie „${words}“ ein, um fortzufahren`,
   eraseConfirm: 'Alles löschen',
   erased: 'Alles wurde gelöscht.',

@@ -156,6 +156,7 @@ export const settings = {
   eraseTitle: 'Delete everything?',
   eraseText:
     'Saved answers, runs, the ledger, settings, pasted domains, caches, logs, set-aside stores and the tokens in the keychain are deleted. Credits at the service, backups, enriched sheets and downloaded lists stay. This can’t be taken back.',
+  eraseWords: 'delete everything',
   eraseType: (words: string) => `Type “${words}” to go on`,
   eraseConfirm: 'Delete everything',
   erased: 'Everything was deleted.',
