@@ -26,7 +26,9 @@ export default defineConfig({
           globalSetup: ['test/support/global-session.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          setupFiles: ['test/support/worker-session.ts'],
+          // Two windows at once keep two cores busy; more would only make each of them slow.
+          maxWorkers: 2,
           retry: 1,
           // A window shows what it was told when the computer has the time for it.
           expect: { poll: { timeout: 30_000 } },

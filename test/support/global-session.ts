@@ -1,12 +1,29 @@
-import { buildStale, openSession } from './scripts.ts';
+import type { TestProject } from 'vitest/node';
+import { buildStale, openSession, type TestSession } from './scripts.ts';
 
-/** Runs once around all end-to-end tests: a fresh build, a display, a message bus and an unlocked keyring of their own. */
-export default async function globalSession(): Promise<() => Promise<void>> {
-  await buildStale();
-  const session = await openSession();
-  for (const name of ['DISPLAY', 'DBUS_SESSION_BUS_ADDRESS']) {
-    const value = session.env[name];
-    if (value !== undefined) process.env[name] = value;
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The environment of each worker's own session, by the worker's number. */
+    sessions: Record<string, string>[];
   }
-  return () => session.close();
+}
+
+/** Runs once around all end-to-end tests: a fresh build, and for each worker a display, a message bus and an unlocked keyring of its own. */
+export default async function globalSession(project: TestProject): Promise<() => Promise<void>> {
+  await buildStale();
+  const sessions: TestSession[] = [];
+  for (let worker = 0; worker < project.config.maxWorkers; worker += 1) sessions.push(await openSession());
+  project.provide(
+    'sessions',
+    sessions.map(({ env }) =>
+      Object.fromEntries(
+        ['DISPLAY', 'DBUS_SESSION_BUS_ADDRESS'].flatMap((name) =>
+          env[name] === undefined ? [] : [[name, env[name]]],
+        ),
+      ),
+    ),
+  );
+  return async () => {
+    for (const session of sessions) await session.close();
+  };
 }
