@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ConnectScreen } from '../features/connect/connect-screen.tsx';
 import { WorkspaceScreen } from '../features/connect/workspace-screen.tsx';
@@ -50,6 +50,10 @@ function Face() {
   const connection = useStore(sessionStore, activeConnection);
   const workspace = useStore(sessionStore, activeWorkspace);
   const isConnecting = useStore(uiStore, (state) => state.isConnecting);
+  useEffect(() => {
+    // Stands on the browser's time line: from here on the window can be used.
+    if (engine.isLoaded) requestAnimationFrame(() => performance.mark('usable'));
+  }, [engine.isLoaded]);
   if (engine.state === 'failed') return <EngineProblem problem={engine.problem} />;
   if (!engine.isLoaded) return <StartingScreen />;
   if (connection === null || isConnecting) return <ConnectScreen network={<Network />} />;

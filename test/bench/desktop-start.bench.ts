@@ -1,11 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { browserAddress } from '../support/browser-address.ts';
 import { appEnvironment, closeApps, electronCommand, launchApp } from '../support/launch-app.ts';
 import { memoryOfTree } from '../support/process-memory.ts';
-import { goTo } from '../support/saved-in-window.ts';
 import { buildStale, openSession } from '../support/scripts.ts';
 
 /**
@@ -22,6 +24,8 @@ interface Opening {
   memoryMb: number;
 }
 
+const appFolder = join(import.meta.dirname, '..', '..');
+const emptyProgram = join(import.meta.dirname, '..', 'support', 'programs', 'empty-window.cjs');
 const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
 await buildStale();
 const session = await openSession();
@@ -31,9 +35,9 @@ try {
   await becomeKnown(known);
   const seen: Record<'empty' | 'wayIn' | 'connected', Opening[]> = { empty: [], wayIn: [], connected: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    seen.empty.push(await openEmpty(join(dir, `empty-${round}`)));
-    seen.wayIn.push(await open(join(dir, `new-${round}`), wayIn));
-    seen.connected.push(await open(known, connected));
+    seen.empty.push(await open([emptyProgram], join(dir, `empty-${round}`), 'first-paint'));
+    seen.wayIn.push(await open([appFolder], join(dir, `new-${round}`), 'usable'));
+    seen.connected.push(await open([appFolder], known, 'usable'));
   }
   const { empty, ...ours } = {
     empty: middle(seen.empty),
@@ -63,53 +67,44 @@ try {
 async function becomeKnown(userDataDir: string): Promise<void> {
   const { page, close } = await launchApp({ userDataDir });
   await page.getByRole('button', { name: 'Try it with sample data' }).click();
-  await connected(page);
-  await close();
-}
-
-async function wayIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
-}
-
-/** The frame is there and the engine has answered it. */
-async function connected(page: Page): Promise<void> {
   await page.locator('[data-wallet="bulk_lookup"] strong').waitFor();
-}
-
-async function open(userDataDir: string, isUsable: (page: Page) => Promise<void>): Promise<Opening> {
-  const startedAt = performance.now();
-  const { app, page, close } = await launchApp({ userDataDir });
-  await isUsable(page);
-  const ms = Math.round(performance.now() - startedAt);
-  if (isUsable === connected) await goTo(page, 'Lookup');
-  const memoryMb = await memoryAtRest(app);
   await close();
-  return { ms, memoryMb };
 }
 
-async function openEmpty(userDataDir: string): Promise<Opening> {
-  const { executable, args } = await electronCommand(userDataDir);
-  // The flags without the folder of the app, which comes first among those that are no flags.
-  const flags = args.filter((each) => each.startsWith('-'));
-  const program = join(import.meta.dirname, '..', 'support', 'programs', 'empty-window.cjs');
-  const startedAt = performance.now();
-  const app = await _electron.launch({
-    executablePath: executable,
-    args: [...flags, program],
+/**
+ * Starts a program and waits until its page has the mark; the time is from the start of the process to the mark, both by this computer's
+ * clock, so that the way the page is watched does not count.
+ */
+async function open(args: readonly string[], userDataDir: string, mark: string): Promise<Opening> {
+  const { executable, args: all } = await electronCommand(userDataDir);
+  const flags = all.filter((each) => each.startsWith('-'));
+  const startedAt = Date.now();
+  const child = spawn(executable, [...flags, '--remote-debugging-port=0', ...args], {
     env: appEnvironment(),
-    colorScheme: null,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const page = await app.firstWindow();
-  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
-  const ms = Math.round(performance.now() - startedAt);
-  const memoryMb = await memoryAtRest(app);
-  await app.close();
-  return { ms, memoryMb };
-}
-
-async function memoryAtRest(app: ElectronApplication): Promise<number> {
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const ended = once(child, 'exit');
+  const browser = await chromium.connectOverCDP(await browserAddress(child, () => printed), {
+    noDefaults: true,
+  });
+  const context = browser.contexts()[0];
+  if (context === undefined) throw new Error('the program has no window');
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark);
+  const markedAt = await page.evaluate(
+    (name) => performance.timeOrigin + (performance.getEntriesByName(name)[0]?.startTime ?? 0),
+    mark,
+  );
   await sleep(REST_MS);
-  return memoryOfTree(app.process().pid ?? 0);
+  const memoryMb = memoryOfTree(child.pid ?? 0);
+  await browser.close();
+  child.kill('SIGTERM');
+  await ended;
+  return { ms: Math.round(markedAt - startedAt), memoryMb };
 }
 
 /** The middle of the rounds, each figure by itself. */

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { browserAddress } from './browser-address.ts';
 import { appEnvironment } from './launch-app.ts';
 import { chromiumArgs, loadScript } from './scripts.ts';
 
@@ -23,8 +24,6 @@ export interface PackagedApp {
   /** Ends it as the system does at the end of a session, and resolves with everything it logged. */
   quit(): Promise<string>;
 }
-
-const startLimitMs = 30_000;
 
 /** The packaged application of this computer, packaged anew where anything it is made of has changed. */
 export async function packagedApp(): Promise<UnpackedApp> {
@@ -74,22 +73,6 @@ export async function launchPackaged(
       return existsSync(log) ? readFileSync(log, 'utf8') : '';
     },
   };
-}
-
-/** The address that Chromium prints once its page can be driven. */
-function browserAddress(child: ChildProcess, printed: () => string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`the packaged program ${why}:\n${printed()}`));
-    const timer = setTimeout(() => fail('did not start'), startLimitMs);
-    child.once('error', (error) => fail(error.message));
-    child.once('exit', (code) => fail(`ended with ${code}`));
-    child.stderr?.on('data', () => {
-      const address = /DevTools listening on (ws:\S+)/.exec(printed())?.[1];
-      if (address === undefined) return;
-      clearTimeout(timer);
-      resolve(address);
-    });
-  });
 }
 
 async function firstPage(browser: Browser): Promise<Page> {
