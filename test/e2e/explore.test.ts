@@ -11,7 +11,7 @@ import { queryDuckdb } from '../support/duckdb-read.ts';
 import { callEngine } from '../support/engine-call.ts';
 import { expectFits } from '../support/fits-window.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
-import { downloaded, openLists, rowsFound, startList } from '../support/lists-in-window.ts';
+import { asksSooner, downloaded, openLists, rowsFound, startList } from '../support/lists-in-window.ts';
 import { cellsOf, facetValues, goTo, tick } from '../support/saved-in-window.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -22,7 +22,7 @@ type Row = Record<string, string>;
 /** The window on an open list of real names, and the rows that its file holds. */
 async function openShopify(rowCap: number, lists: SandboxOptions['lists'] = {}) {
   const service = await startService({ lists: { readyAfterMs: 200, rowCap, xlsxUpToRows: 0, ...lists } });
-  const launched = await launchApp();
+  const launched = await launchApp(asksSooner);
   const { page } = launched;
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify');

@@ -5,7 +5,15 @@ import { startService } from '../support/connect-in-window.ts';
 import { expectFits } from '../support/fits-window.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
-import { downloaded, listOf, openLists, rowOf, rowsFound, startList } from '../support/lists-in-window.ts';
+import {
+  asksSooner,
+  downloaded,
+  listOf,
+  openLists,
+  rowOf,
+  rowsFound,
+  startList,
+} from '../support/lists-in-window.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 afterEach(closeApps);
@@ -19,7 +27,7 @@ const focusedName = (page: Page) =>
 
 test('a list is started, watched, explored and left without a mouse', async () => {
   const service = await startService({ lists: { readyAfterMs: 300, rows: 6_000 } });
-  const { page } = await launchApp();
+  const { page } = await launchApp(asksSooner);
   await openLists(page, service, tempDir());
   await page.keyboard.press('Control+4');
   await tabTo(page, /^New list$/);
@@ -83,7 +91,7 @@ test('a list is started, watched, explored and left without a mouse', async () =
 
 test('lists pass axe in both themes and fit every size', async () => {
   const service = await startService({ lists: { readyAfterMs: 300, rows: 20_000, rowCap: 9_000 } });
-  const { app, page } = await launchApp();
+  const { app, page } = await launchApp(asksSooner);
   await openLists(page, service, tempDir());
   const check = async (screen: string) => {
     await expectAxeClean(app, page, screen);

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startService } from '../support/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import {
+  asksSooner,
   chooseAction,
   downloaded,
   expectWhole,
@@ -20,7 +21,7 @@ afterEach(closeApps);
 
 test('what the service makes of a list is said in words, with what can be done', async () => {
   const service = await startService({ lists: { readyAfterMs: 300, rows: 900, rowCap: 400 } });
-  const { page } = await launchApp();
+  const { page } = await launchApp(asksSooner);
   await openLists(page, service, tempDir());
   await page.getByText('No lists yet').waitFor();
 
@@ -53,7 +54,7 @@ test('a start whose answer names no list is shown as unknown, and the history cl
       return isNameless && isStart ? Buffer.from('{"success":true,"status":"accepted"}') : body;
     },
   });
-  const { page } = await launchApp();
+  const { page } = await launchApp(asksSooner);
   await openLists(page, { ...service, baseUrl }, tempDir());
   await startList(page, 'Shopify', { isAutomatic: false });
   const row = rowOf(page, 'Shopify');
@@ -78,7 +79,7 @@ test('a start whose answer names no list is shown as unknown, and the history cl
 
 test('the file can be verified and deleted, and a lost one is told of', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 6_000 } });
-  const { page } = await launchApp();
+  const { page } = await launchApp(asksSooner);
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify');
   const first = await downloaded(page, 'Shopify');
@@ -119,7 +120,7 @@ test('the last attempts are spent only by a person who says so twice', async () 
     unlimited: true,
     lists: { readyAfterMs: 200, rows: 6_000 },
   });
-  const { page } = await launchApp();
+  const { page } = await launchApp(asksSooner);
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify', { isAutomatic: false });
   const row = rowOf(page, 'Shopify');
@@ -152,7 +153,7 @@ test('a download is paused, goes on where it was, and is given up; the speed hol
   const service = await startService({
     lists: { readyAfterMs: 200, rows: 60_000, bytesPerSecond: 400_000 },
   });
-  const { page } = await launchApp();
+  const { page } = await launchApp(asksSooner);
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify');
   const row = rowOf(page, 'Shopify');
@@ -180,7 +181,7 @@ test('a download is paused, goes on where it was, and is given up; the speed hol
 
 test('without the service everything that is here can be used', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 3_000 } });
-  const { page } = await launchApp();
+  const { page } = await launchApp(asksSooner);
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify');
   await downloaded(page, 'Shopify');

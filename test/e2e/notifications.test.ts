@@ -2,7 +2,7 @@ import type { ElectronApplication } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { startService } from '../support/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
-import { downloaded, openLists, startList } from '../support/lists-in-window.ts';
+import { asksSooner, downloaded, openLists, startList } from '../support/lists-in-window.ts';
 import { hasNotificationService, startNotificationService } from '../support/notification-service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -16,7 +16,7 @@ test.skipIf(!hasNotificationService)(
   async () => {
     await using desktop = await startNotificationService();
     const service = await startService({ lists: { readyAfterMs: 500, rows: 500, xlsxUpToRows: 0 } });
-    const { app, page } = await launchApp();
+    const { app, page } = await launchApp(asksSooner);
     expect(await app.evaluate(({ Notification }) => Notification.isSupported())).toBe(true);
     await openLists(page, service, tempDir());
 

@@ -76,18 +76,18 @@ test('what goes wrong is a calm word, and what is damaged is not installed', asy
   await engineReaches(page, 'ready');
   expect(await callShell(page, 'downloadUpdate')).toMatchObject({ problem: { code: 'usage' } });
   expect(await callShell(page, 'checkForUpdates')).toMatchObject({
-    value: { state: 'idle', trouble: 'There is nothing to be had at the address for updates.' },
+    value: { state: 'idle', trouble: 'nothing_there' },
   });
   server.offer('9.8.7', program(note), Buffer.alloc(64, 1).toString('base64'));
   expect(await callShell(page, 'checkForUpdates')).toMatchObject({
     value: { state: 'found', trouble: null },
   });
   expect(await callShell(page, 'downloadUpdate')).toMatchObject({
-    value: { state: 'found', trouble: 'What was downloaded is damaged and was thrown away.' },
+    value: { state: 'found', trouble: 'damaged' },
   });
   server.close();
   expect(await callShell(page, 'downloadUpdate')).toMatchObject({
-    value: { state: 'found', trouble: 'The address for updates could not be reached.' },
+    value: { state: 'found', trouble: 'unreachable' },
   });
   await launched.close();
   expect(readFileSync(old, 'utf8')).toBe('the old one');
