@@ -24,6 +24,9 @@ export function realmOf(kind: ConnectionKind, baseUrl: string): string {
   return kind === 'sample' ? 'sample' : new URL(baseUrl).origin;
 }
 
+/** Later than every use before, even within one millisecond and where the clock was put back: what was chosen last counts. */
+const LATER = 'max(:now, (SELECT coalesce(max(last_used_at), 0) + 1 FROM connections))';
+
 export function saveConnection(
   db: Writer,
   connection: Omit<StoredConnection, 'workspace'>,
@@ -33,7 +36,7 @@ export function saveConnection(
   db.transaction(() => {
     db.run(
       `INSERT INTO connections (id, kind, base_url, user_name, user_email, last_used_at)
-       VALUES (:id, :kind, :baseUrl, :userName, :userEmail, :now)
+       VALUES (:id, :kind, :baseUrl, :userName, :userEmail, ${LATER})
        ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url, user_name = excluded.user_name,
          user_email = excluded.user_email, last_used_at = excluded.last_used_at`,
       { ...connection, now },
@@ -85,11 +88,11 @@ export function ensureWorkspace(db: Writer, realm: string, workspace: Workspace)
 }
 
 export function chooseWorkspace(db: Writer, connectionId: string, workspace: number, now: number): void {
-  db.run('UPDATE connections SET workspace = ?, last_used_at = ? WHERE id = ?', [
+  db.run(`UPDATE connections SET workspace = :workspace, last_used_at = ${LATER} WHERE id = :connectionId`, {
     workspace,
     now,
     connectionId,
-  ]);
+  });
 }
 
 /** Forgets a connection; what was saved under its workspaces stays. */

@@ -58,6 +58,16 @@ describe('two accounts at once', () => {
     expect(spent).toEqual([2, 0, 2]);
   });
 
+  it('are told apart by who was chosen last, even where the clock was put back', async () => {
+    const { engine, ada, chooseAda, chooseGrace } = await openTwo();
+    chooseGrace();
+    engine.db.run('UPDATE connections SET last_used_at = last_used_at + 3600000');
+    chooseAda();
+    expect(engine.sessions.describe().activeId).toBe(ada.connectionId);
+    await engine.close();
+    expect(openEngine({ dataDir: engine.dataDir }).sessions.describe().activeId).toBe(ada.connectionId);
+  });
+
   it('are both known with their workspaces, and the one used last is in use after a restart', async () => {
     const { engine, ada, chooseAda } = await openTwo();
     chooseAda();
