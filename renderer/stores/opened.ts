@@ -38,7 +38,7 @@ async function openAll(opened: readonly Opened[]): Promise<void> {
   }
   const last = files.at(-1);
   if (last === undefined) return;
-  if (files.length > 1) tell(words.oneFile(last.path.split(/[\\/]/).at(-1) ?? ''));
+  if (files.length > 1) tell(words.oneFile(last.path));
   await openSheet(last.path);
 }
 

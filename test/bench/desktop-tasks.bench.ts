@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { domainAt } from '../../main/sandbox/domains.ts';
-import { callShell, engineReaches } from '../support/bridge-call.ts';
+import { connectTo } from '../support/connect-in-window.ts';
 import { dropFile } from '../support/drop-file.ts';
-import { callEngine } from '../support/engine-call.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { goTo } from '../support/saved-in-window.ts';
 import { buildStale, openSession } from '../support/scripts.ts';
@@ -35,7 +34,7 @@ try {
     userDataDir: join(dir, 'app'),
     env: { STACKDESK_TIME_SCALE: String(SCALE) },
   });
-  await connect(page, ready);
+  await connectTo(page, ready.baseUrl, ready.token);
   const path = writeSheet();
   await goTo(page, 'Enrich');
   await dropFile(page, 'body', path);
@@ -77,15 +76,6 @@ try {
   await session.close();
   sandbox.kill();
   rmSync(dir, { recursive: true, force: true });
-}
-
-async function connect(page: Page, { baseUrl, token }: { baseUrl: string; token: string }): Promise<void> {
-  await engineReaches(page, 'ready');
-  const result = await callShell(page, 'connect', { token, baseUrl });
-  if (!result.ok) throw new Error(JSON.stringify(result.problem));
-  const { connectionId, workspaces } = result.value;
-  await callEngine(page, 'session/choose', { connectionId, workspaceId: workspaces[0]?.id });
-  await page.getByRole('navigation').waitFor();
 }
 
 function writeSheet(): string {

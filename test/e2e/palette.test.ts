@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
+import { expectAxeClean, switchTheme } from '../support/axe.ts';
 import { expectFits } from '../support/fits-window.ts';
 import { focusedName } from '../support/keyboard.ts';
 import { closeApps } from '../support/launch-app.ts';
@@ -128,13 +128,7 @@ test('the palette gives the keyboard back to what had it', async () => {
 async function look(app: ElectronApplication, page: Page, name: string): Promise<void> {
   await expectAxeClean(app, page, name);
   for (const theme of ['light', 'dark'] as const) {
-    await app.evaluate(({ nativeTheme }, source) => {
-      nativeTheme.themeSource = source;
-    }, theme);
-    await page.waitForFunction(
-      (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
-      theme === 'dark',
-    );
+    await switchTheme(app, page, theme);
     await takeScreenshot(page, `${name}-${theme}`);
   }
   await expectFits(app, page, name);

@@ -13,17 +13,26 @@ interface Finding {
 /** Fails unless axe finds nothing against WCAG A and AA on the page as it stands, in both themes. */
 export async function expectAxeClean(app: ElectronApplication, page: Page, screen: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
-    await app.evaluate(({ nativeTheme }, source) => {
-      nativeTheme.themeSource = source;
-    }, theme);
-    await page.waitForFunction(
-      (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
-      theme === 'dark',
-    );
+    await switchTheme(app, page, theme);
     // Colours on their way from one theme to the other are no colours of either.
     await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));
     expect(await findings(page), `${screen} in ${theme}`).toEqual([]);
   }
+}
+
+/** Has the window in light or dark, and waits until the page knows. */
+export async function switchTheme(
+  app: ElectronApplication,
+  page: Page,
+  theme: 'light' | 'dark',
+): Promise<void> {
+  await app.evaluate(({ nativeTheme }, source) => {
+    nativeTheme.themeSource = source;
+  }, theme);
+  await page.waitForFunction(
+    (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
+    theme === 'dark',
+  );
 }
 
 async function findings(page: Page): Promise<string[]> {

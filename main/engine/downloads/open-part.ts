@@ -2,7 +2,6 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createDigest, type Digest } from './digest.ts';
 import { diskErrorOf } from './disk-space.ts';
-
 import { type PartFile, partFileOver } from './part-file.ts';
 
 /** What the journal knows of a part file. */

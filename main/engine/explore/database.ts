@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { cancelled, stopIfAborted } from './cancelled.ts';
 
 export type SqlValue = DuckDBValue;
 export type SqlRow = SqlValue[];
@@ -156,16 +157,12 @@ async function connect(instance: DuckDBInstance): Promise<DuckDBConnection> {
   return connection;
 }
 
-function stopIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new StackdeskError('cancelled', 'Stopped on request.', { cause: signal.reason });
-}
-
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Out of Memory Error');
 }
 
 function translate(error: unknown, signal: AbortSignal | undefined): unknown {
-  if (signal?.aborted) return new StackdeskError('cancelled', 'Stopped on request.', { cause: error });
+  if (signal?.aborted) return cancelled(error);
   if (!(error instanceof Error) || error instanceof StackdeskError) return error;
   if (/no space left on device|disk quota exceeded/i.test(error.message))
     return new StackdeskError('disk_full', 'There is no room for what is derived from the list.', {

@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { cancelled, stopIfAborted } from './cancelled.ts';
 
 /** One piece of work that several wait for. */
 export interface SharedWork<T> {
@@ -83,17 +83,9 @@ export function createSharedWork<T>(work: (signal: AbortSignal) => Promise<T>): 
 function until<T>(outcome: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return outcome;
   return new Promise((resolve, reject) => {
-    const stop = () => reject(cancelled(signal));
+    const stop = () => reject(cancelled(signal.reason));
     signal.addEventListener('abort', stop);
     const settle = () => signal.removeEventListener('abort', stop);
     outcome.then(resolve, reject).finally(settle);
   });
-}
-
-function stopIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw cancelled(signal);
-}
-
-function cancelled(signal: AbortSignal): StackdeskError {
-  return new StackdeskError('cancelled', 'Stopped on request.', { cause: signal.reason });
 }

@@ -1,5 +1,6 @@
 import { type Tour, type TourStep, tourModeSchema } from '../../../preload/contract/models/home.ts';
 import type { Reader, Writer } from '../store/database.ts';
+import { keepValue, readValue } from '../store/settings.ts';
 import { recentLookups } from './recent-lookups.ts';
 
 const MODE = 'tour.mode';
@@ -7,13 +8,13 @@ const sawSaved = (workspace: number) => `tour.saved/${workspace}`;
 
 /** The tour as it stands in a workspace: its steps tell of themselves by what is there, whether or not the tour was open then. */
 export function readTour(db: Reader, workspace: number): Tour {
-  const mode = tourModeSchema.safeParse(read(db, MODE));
+  const mode = tourModeSchema.safeParse(readValue(db, MODE));
   const isDone: Record<TourStep, () => boolean> = {
     lookup: () => recentLookups(db, workspace, 1).length > 0,
     spreadsheet: () => exists(db, `SELECT 1 FROM jobs WHERE workspace = ? AND state <> 'draft'`, workspace),
     // A list whose filters are not known was started elsewhere.
     list: () => exists(db, 'SELECT 1 FROM lists WHERE workspace = ? AND filters IS NOT NULL', workspace),
-    saved: () => read(db, sawSaved(workspace)) === true,
+    saved: () => readValue(db, sawSaved(workspace)) === true,
   };
   const steps: readonly TourStep[] = ['lookup', 'spreadsheet', 'list', 'saved'];
   return { mode: mode.success ? mode.data : 'while_new', done: steps.filter((step) => isDone[step]()) };
@@ -21,26 +22,14 @@ export function readTour(db: Reader, workspace: number): Tour {
 
 /** Keeps how a person wants the tour, in every workspace. */
 export function keepTourMode(db: Writer, mode: Tour['mode']): void {
-  write(db, MODE, mode);
+  keepValue(db, MODE, mode);
 }
 
 /** Keeps that a person saw what is saved in a workspace; nothing else would tell. */
 export function keepSawSaved(db: Writer, workspace: number): void {
-  write(db, sawSaved(workspace), true);
+  keepValue(db, sawSaved(workspace), true);
 }
 
 function exists(db: Reader, sql: string, workspace: number): boolean {
   return db.get(`${sql} LIMIT 1`, [workspace]) !== undefined;
-}
-
-function read(db: Reader, key: string): unknown {
-  const row = db.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', [key]);
-  return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
-}
-
-function write(db: Writer, key: string, value: unknown): void {
-  db.run(
-    'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-    [key, JSON.stringify(value)],
-  );
 }

@@ -19,11 +19,21 @@ export function writeSettings(db: Writer, changes: Partial<Settings>): Settings 
   db.transaction(() => {
     for (const [key, value] of Object.entries(changes)) {
       if (value === undefined) continue;
-      db.run(
-        'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-        [key, JSON.stringify(value)],
-      );
+      keepValue(db, key, value);
     }
   });
   return readSettings(db);
+}
+
+/** A value kept beside the settings under a key of its own; undefined where it was never kept. */
+export function readValue(db: Reader, key: string): unknown {
+  const row = db.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', [key]);
+  return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
+}
+
+export function keepValue(db: Writer, key: string, value: unknown): void {
+  db.run(
+    'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    [key, JSON.stringify(value)],
+  );
 }

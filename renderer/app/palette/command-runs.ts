@@ -17,6 +17,7 @@ import {
   showLists,
   showSettings,
 } from '../../stores/ui.ts';
+import { words } from '../../words/words.ts';
 import { text } from './text.ts';
 
 /** Commands that nothing but a part on the screen can carry out. */
@@ -46,7 +47,7 @@ export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () 
     showLists({ kind: 'table' });
     void refreshLists();
   },
-  back_up: () => void backUp(text.backupName),
+  back_up: () => void backUp(words.settings.backupName),
   theme_system: theme('system'),
   theme_light: theme('light'),
   theme_dark: theme('dark'),

@@ -22,7 +22,6 @@ export const palette: Words['palette'] = {
   open: (typed: string) => `„${typed}“ in der Abfrage öffnen`,
   searchSaved: (typed: string) => `Gespeicherte Domains nach „${typed}“ durchsuchen`,
   hints: { move: 'bewegen', choose: 'öffnen', leave: 'schließen' },
-  backupName: (day: string) => `stackdesk-sicherung-${day}.db`,
   copied: 'Die Diagnose ist in der Zwischenablage.',
   shortcuts: 'Tastenkürzel',
   grid: 'Tabellen',

@@ -21,7 +21,6 @@ export const palette = {
   open: (typed: string) => `Open “${typed}” in Lookup`,
   searchSaved: (typed: string) => `Search saved domains for “${typed}”`,
   hints: { move: 'move', choose: 'open', leave: 'close' },
-  backupName: (day: string) => `stackdesk-backup-${day}.db`,
   copied: 'The diagnostics are in the clipboard.',
   shortcuts: 'Keyboard shortcuts',
   grid: 'Tables',

@@ -24,7 +24,7 @@ test.each([
   '--user-data-dir=/tmp/x.csv',
   '-x.csv',
   '.',
-  '/work/stackdesk',
+  '/srv/stackdesk',
   '/bin/sh',
   'leads.csv.desktop',
   'file://server/share/leads.csv',

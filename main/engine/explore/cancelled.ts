@@ -1,0 +1,11 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+
+/** What is thrown where nobody wants an outcome any more. */
+export function cancelled(cause: unknown): StackdeskError {
+  return new StackdeskError('cancelled', 'Stopped on request.', { cause });
+}
+
+/** Throws `cancelled` once the signal was given. */
+export function stopIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw cancelled(signal.reason);
+}
