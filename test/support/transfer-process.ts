@@ -18,14 +18,21 @@ export interface TransferProcess {
   readonly end: Promise<TransferReport | null>;
 }
 
+export interface TransferProcessOptions {
+  readonly asker?: 'program' | 'person';
+  /** Sent with each request. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Goes on with downloads in a process of its own, as the engine does after a start. */
 export function startTransferProcess(
   dataDir: string,
   ids: readonly number[],
-  asker: 'program' | 'person' = 'program',
+  { asker = 'program', headers = {} }: TransferProcessOptions = {},
 ): TransferProcess {
   const child = spawn(process.execPath, [program, dataDir, asker, ...ids.map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TRANSFER_HEADERS: JSON.stringify(headers) },
   });
   return { kill: () => void child.kill('SIGKILL'), end: reportOf(child) };
 }

@@ -2,7 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 
 /** What one reading of a socket brings at most. */
-const READ_BYTES = 64 * 1_024;
+const READ_BYTES = 256 * 1_024;
+/** A stream that waits to be read stops taking pieces at this size or below, so that it holds few of larger ones. */
+const SMALL_BYTES = 32 * 1_024;
 /** More buffers than a paused stream can hold unread, so that none is filled again too early. */
 const BUFFERS = 8;
 
@@ -46,7 +48,7 @@ function openSocket(hostname: string, port: number): Socket {
       callback(bytes, buffer): boolean {
         const piece = Buffer.from(buffer.buffer, buffer.byteOffset, bytes);
         // Many small pieces could wait unread at once, so they are copied; of the large ones the stream holds no more than three.
-        return socket.push(bytes < READ_BYTES / 2 ? Buffer.from(piece) : piece);
+        return socket.push(bytes < SMALL_BYTES ? Buffer.from(piece) : piece);
       },
     },
   });

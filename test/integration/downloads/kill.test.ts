@@ -41,7 +41,7 @@ it('is right after a kill at any instant', async () => {
   const id = desk.add(server.url);
   let runs = 0;
   for (; runs < 20 && findTransfer(desk.db, id)?.state !== 'done'; runs += 1) {
-    const child = startTransferProcess(desk.dataDir, [id], 'person');
+    const child = startTransferProcess(desk.dataDir, [id], { asker: 'person' });
     kill = child.kill;
     await child.end;
     const named = readdirSync(desk.folder).filter((name) => !name.endsWith('.part'));

@@ -4,9 +4,10 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 
 /**
  * One process that goes on with downloads as a started program would: `transfer-file.ts DATA_DIR program|person ID…`, by itself or
- * because a person asked for it. Prints `{ ms, peakRssMb, states }`.
+ * because a person asked for it, with the headers that TRANSFER_HEADERS holds as JSON. Prints `{ ms, peakRssMb, states }`.
  */
 const [dataDir = '', asker, ...ids] = process.argv.slice(2);
+const headers = JSON.parse(process.env.TRANSFER_HEADERS ?? '{}') as Record<string, string>;
 const { db, close } = openStore(dataDir);
 const routes = createDownloadRoutes({ proxy: { kind: 'none' }, extraCa: null });
 const startedMs = performance.now();
@@ -15,7 +16,7 @@ const ends = await Promise.all(
     transfer(Number(id), {
       db,
       dispatcherFor: routes.dispatcherFor,
-      headersFor: () => ({}),
+      headersFor: () => headers,
       mayUseReserve: asker === 'person',
       limits: { baseMs: 1, capMs: 2 },
     }),

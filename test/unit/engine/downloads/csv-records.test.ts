@@ -46,3 +46,14 @@ it('counts as another program does, wherever the pieces end', () => {
     }),
   );
 });
+
+it('counts large pieces alike where quotes are dense, rare, or absent', () => {
+  const dense = Array.from({ length: 9_000 }, (_, row) => `"${row}","a ""b""\n","c"`);
+  const rare = Array.from({ length: 900 }, (_, row) => `${row},"${'word '.repeat(60)}\n",c`);
+  const plain = Array.from({ length: 9_000 }, (_, row) => `${row},${'x'.repeat(row % 90)},c`);
+  for (const parts of [dense, rare, plain, [...plain, ...dense, ...rare, ...plain, ...dense]]) {
+    const text = parts.join('\r\n');
+    expect(countOf(text)).toEqual({ count: parts.length, isOpen: false });
+    expect(countOf(text, 70_001)).toEqual({ count: parts.length, isOpen: false });
+  }
+});
