@@ -1,5 +1,6 @@
 import { pageOrigin, portMessage } from '../preload/contract/channels.ts';
-import { StackdeskError } from '../preload/contract/errors.ts';
+import { errorOf, StackdeskError } from '../preload/contract/errors.ts';
+import { because } from '../preload/contract/reasons/reason.ts';
 import type {
   EngineState,
   ShellBridge,
@@ -31,7 +32,7 @@ export const shell = Object.fromEntries(
     async (input: never) => {
       const result = (await call(input)) as ShellResult<unknown>;
       if (result.ok) return result.value;
-      throw new StackdeskError(result.problem.code, result.problem.message);
+      throw errorOf(result.problem);
     },
   ]),
 ) as unknown as { readonly [Name in ShellCallName]: ShellCall<Name> };
@@ -50,10 +51,9 @@ export function joinEngine(onPort: () => void, onState: (state: EngineState) => 
     if (state.state === 'restarting') link.drop();
     if (state.state === 'failed') {
       link.refuse(
-        new StackdeskError(
-          state.problem?.code ?? 'engine_stopped',
-          state.problem?.message ?? 'The engine stopped.',
-        ),
+        state.problem === null
+          ? new StackdeskError('engine_stopped', because('engine_ended'))
+          : errorOf(state.problem),
       );
     }
     onState(state);

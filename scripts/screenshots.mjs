@@ -14,7 +14,10 @@ await runMain(async () => {
   const session = await openSession({ ownKeychain: true });
   try {
     const program = join(root, 'test', 'support', 'programs', 'screenshots.ts');
-    return await runAttached(modernNode(), [program], { cwd: root, env: session.env });
+    return await runAttached(modernNode(), [program, ...process.argv.slice(2)], {
+      cwd: root,
+      env: session.env,
+    });
   } finally {
     await session.close();
   }

@@ -11,7 +11,7 @@ export interface OpenOptions {
   /** False for commands that only read what is kept here: they need no token. */
   needsService: boolean;
   /** Whether lists are asked after meanwhile. */
-  inBackground?: boolean;
+  asksForNews?: boolean;
 }
 
 /** Runs `work` with an engine over the data folder, connected as flags and environment say, and closes it whatever happens. */
@@ -29,7 +29,7 @@ export async function withEngine<Result>(
     dataDir,
     maySpend: options.maySpend,
     timeScale,
-    inBackground: options.inBackground ?? false,
+    asksForNews: options.asksForNews ?? false,
   });
   let stopSandbox = () => {};
   try {

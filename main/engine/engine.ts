@@ -31,6 +31,10 @@ export interface EngineOptions {
   maySpend?: boolean;
   /** Whether lists are asked after, and their downloads begin and go on, without being told each time. */
   inBackground?: boolean;
+  /** Whether lists are at least asked after, as a command needs that waits for one; `inBackground` does so anyway. */
+  asksForNews?: boolean;
+  /** Whether downloads wait for a network that is away rather than fail, as a program that stays open can. */
+  isPatient?: boolean;
   /** Where the program's log lies, to say how large it is. */
   logsDir?: string | null;
   /** The computer's own way to an origin; without it the environment variables say. */
@@ -113,6 +117,8 @@ export function createEngine(options: EngineOptions): Engine {
     onBalance: announceSession,
     mayChange: lock !== null,
     inBackground: options.inBackground ?? false,
+    asksForNews: options.asksForNews ?? options.inBackground ?? false,
+    isPatient: options.isPatient ?? false,
   });
   const saved = createSaved({ db, now, workspaceInUse: () => sessions.workspace().row });
   const tasks = createTasks(events);

@@ -8,6 +8,7 @@ import {
   type HostEvent,
   type HostFrame,
 } from '../../preload/contract/host.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
 import { createRelayedPort, type EnginePort, type RelayedPort, wrapHandedPort } from './host-ports.ts';
 import { openTransport } from './host-transport.ts';
 
@@ -27,8 +28,7 @@ export interface HostConnection {
  */
 export function serveHost(handlers: ControlHandlers, onConnect: (port: EnginePort) => void): HostConnection {
   const transport = openTransport();
-  if (transport === null)
-    throw new StackdeskError('usage', 'The engine is started by the shell, not by hand.');
+  if (transport === null) throw new StackdeskError('usage', because('engine_by_hand'));
   const { send } = transport;
   const relayed = new Map<number, RelayedPort>();
 
@@ -62,6 +62,7 @@ export function serveHost(handlers: ControlHandlers, onConnect: (port: EnginePor
 }
 
 function toProblem(error: unknown): Extract<EngineFrame, { frame: 'failure' }>['problem'] {
-  if (error instanceof StackdeskError) return { code: error.code, message: error.message };
+  if (error instanceof StackdeskError)
+    return { code: error.code, message: error.message, reason: error.reason };
   return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
 }

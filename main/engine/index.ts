@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
 import { checkPort } from './checked-port.ts';
 import { diagnosticFacts } from './data/diagnostic-facts.ts';
 import { eraseEverything } from './data/erase.ts';
@@ -18,7 +19,7 @@ import { tellShell } from './tell-shell.ts';
 let engine: Engine | null = null;
 
 const opened = (): Engine => {
-  if (engine === null) throw new StackdeskError('engine_stopped', 'The engine is not open yet.');
+  if (engine === null) throw new StackdeskError('engine_stopped', because('engine_not_open'));
   return engine;
 };
 
@@ -35,6 +36,7 @@ const host: HostConnection = serveHost(
         timeScale: timeScale(),
         systemProxy: proxies.lookUp,
         inBackground: true,
+        isPatient: true,
       });
       tellShell(engine, (event) => host.emit(event));
       return {

@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
 import type { EngineEvents } from './events.ts';
 import { problemOf } from './jobs/run-job.ts';
 import { createThrottle } from './jobs/throttle.ts';
@@ -35,7 +36,8 @@ export function createTasks(events: EngineEvents): Tasks {
 
   const find = (taskId: number) => {
     const known = tasks.get(taskId);
-    if (known === undefined) throw new StackdeskError('job_not_found', `There is no task ${taskId}.`);
+    if (known === undefined)
+      throw new StackdeskError('job_not_found', because('no_task', { id: String(taskId) }));
     return known;
   };
   const forgetOld = () => {

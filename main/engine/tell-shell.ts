@@ -40,8 +40,7 @@ function noticeOfList(list: List, before: List): EngineNotice | null {
   const { technology, file } = list;
   if (file !== null && file.state !== before.file?.state) {
     if (file.state === 'done') return { about: 'download done', technology, fileName: file.name };
-    if (file.state === 'failed')
-      return { about: 'download failed', technology, problem: file.problem?.message ?? null };
+    if (file.state === 'failed') return { about: 'download failed', technology, problem: file.problem };
   }
   if (list.state === before.state) return null;
   if (list.state === 'ready')
@@ -69,8 +68,7 @@ function emitActivity(running: ReadonlyMap<string, number>, emit: HostConnection
 
 function noticeOf(job: Job): EngineNotice {
   const { fileName: name, problem, counts, out } = job;
-  if (problem !== null || job.state === 'paused')
-    return { about: 'run paused', name, problem: problem?.message ?? null };
+  if (problem !== null || job.state === 'paused') return { about: 'run paused', name, problem };
   const { found, rows } = counts;
   return { about: 'run done', name, found, rows, out: out === null ? null : basename(out) };
 }

@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
+import { errorOf, StackdeskError } from '../../preload/contract/errors.ts';
 import type {
   ControlName,
   ControlReply,
@@ -6,6 +6,7 @@ import type {
   EngineFrame,
   HostFrame,
 } from '../../preload/contract/host.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
 
 interface Waiting {
   resolve: (reply: never) => void;
@@ -37,12 +38,12 @@ export function createControlDesk(): ControlDesk {
       const call = waiting.get(frame.id);
       waiting.delete(frame.id);
       if (frame.frame === 'reply') call?.resolve(frame.reply as never);
-      else call?.reject(new StackdeskError(frame.problem.code, frame.problem.message));
+      else call?.reject(errorOf(frame.problem));
     },
     rejectAll: () => {
       const calls = [...waiting.values()];
       waiting.clear();
-      for (const { reject } of calls) reject(new StackdeskError('engine_stopped', 'The engine stopped.'));
+      for (const { reject } of calls) reject(new StackdeskError('engine_stopped', because('engine_ended')));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall, HostEvent } from '../../preload/contract/host.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
 import { type EngineRun, startEngineRun } from './engine-run.ts';
 import type { Launch, LinkFactory, PagePort } from './process-link.ts';
 import { createRestartPolicy, defaultRestartLimits, type RestartLimits } from './restart-policy.ts';
@@ -75,8 +76,8 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
   const again = (code: number | null) => {
     const delayMs = policy.next(Date.now());
     if (delayMs === null) {
-      const message = `The engine stopped again and again (last exit code ${code ?? 'none'}).`;
-      enter({ state: 'failed', problem: new StackdeskError('engine_stopped', message) });
+      const reason = because('engine_ends_again', { code: code ?? '–' });
+      enter({ state: 'failed', problem: new StackdeskError('engine_stopped', reason) });
       return;
     }
     enter({ state: 'restarting', problem: null });
@@ -88,7 +89,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
     state: () => state,
     call: (name, request) =>
       run?.call(name, request) ??
-      Promise.reject(new StackdeskError('engine_stopped', 'The engine is not running.')),
+      Promise.reject(new StackdeskError('engine_stopped', because('engine_not_running'))),
     connect: (port) => {
       if (run !== null && state.state === 'ready') {
         run.connect(port);

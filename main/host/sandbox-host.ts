@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { because, type Reason } from '../../preload/contract/reasons/reason.ts';
 import type { Launch, LinkFactory, ProcessLink } from './process-link.ts';
 import { createRestartPolicy, defaultRestartLimits } from './restart-policy.ts';
 
@@ -44,10 +45,10 @@ export function createSandboxHost({ createLink, launch, onLost }: SandboxHostOpt
     });
     let isReady = false;
     const address = new Promise<SandboxAddress>((resolve, reject) => {
-      const fail = (message: string) => reject(new StackdeskError('sandbox_failed', message));
+      const fail = (reason: Reason) => reject(new StackdeskError('sandbox_failed', reason));
       const timer = setTimeout(() => {
         link.kill();
-        fail(`The sample service did not start within ${startLimitMs / 1_000} seconds.`);
+        fail(because('sample_slow', { seconds: startLimitMs / 1_000 }));
       }, startLimitMs);
       told.resolve = (value) => {
         if (!isReady) launch.onLine('stderr', `runs as process ${link.pid}`);
@@ -59,7 +60,7 @@ export function createSandboxHost({ createLink, launch, onLost }: SandboxHostOpt
         clearTimeout(timer);
         const wasMine = running?.link === link;
         if (wasMine) running = null;
-        fail(`The sample service stopped at its start (exit code ${code ?? 'none'}).`);
+        fail(because('sample_ended', { code: code ?? '–' }));
         if (!wasMine || !isReady) return;
         const delayMs = policy.next(Date.now());
         if (delayMs !== null) setTimeout(onLost, delayMs);

@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall, KnownConnection } from '../../preload/contract/host.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
 import type { Connected, ShellInput } from '../../preload/contract/shell.ts';
 import type { Keychain } from './keychain.ts';
 import type { Preferences } from './preferences.ts';
@@ -42,7 +43,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     connect: async ({ token, baseUrl = defaultBaseUrl(preferences) ?? undefined }) => {
       if (baseUrl === undefined) {
-        throw new StackdeskError('usage', 'The address of the service is missing.');
+        throw new StackdeskError('usage', because('address_missing'));
       }
       const verified = await call('connect', { kind: 'service', baseUrl, token });
       const kept = await keychain.set(verified.connectionId, token);

@@ -1,6 +1,7 @@
 import { shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall } from '../../preload/contract/host.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 import type { Keychain } from './keychain.ts';
 import type { Log } from './log.ts';
@@ -34,10 +35,14 @@ export function createDataDesk(options: DataDeskOptions): DataDesk {
   return {
     openFolder: async () => {
       const complaint = await shell.openPath(paths.dataDir);
-      if (complaint !== '') throw new StackdeskError('file_unreadable', complaint);
+      if (complaint !== '')
+        throw new StackdeskError(
+          'file_unreadable',
+          because('not_opened', { path: paths.dataDir, words: complaint }),
+        );
     },
     restore: async (path) => {
-      if (!chosen.has(path)) throw new StackdeskError('usage', 'Choose the backup first.');
+      if (!chosen.has(path)) throw new StackdeskError('usage', because('backup_not_chosen'));
       return whileRenewed(() => call('restore', { path }), renewEngine);
     },
     erase: async () => {

@@ -3,6 +3,7 @@ import { extname, isAbsolute, join } from 'node:path';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall } from '../../preload/contract/host.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
 import { type ChosenFiles, isData, spreadsheetExtensions } from './chosen-files.ts';
 import type { ShellWords } from './words/en.ts';
 
@@ -23,8 +24,8 @@ export function createFileDesk(
   /** The page says which file to open, so the page could be made to say the wrong one. */
   const check = async (path: string, isHarmless: boolean) => {
     const allowed = isHarmless && (chosen.has(path) || (await call('knows_file', { path })).known);
-    if (!allowed) throw new StackdeskError('usage', 'Only files that Stackdesk read or wrote can be opened.');
-    if (!existsSync(path)) throw new StackdeskError('file_not_found', `${path} is not there any more.`);
+    if (!allowed) throw new StackdeskError('usage', because('only_known'));
+    if (!existsSync(path)) throw new StackdeskError('file_not_found', because('gone', { path }));
   };
 
   return {
@@ -59,7 +60,8 @@ export function createFileDesk(
     open: async (path) => {
       await check(path, isData(path));
       const complaint = await shell.openPath(path);
-      if (complaint !== '') throw new StackdeskError('file_unreadable', complaint);
+      if (complaint !== '')
+        throw new StackdeskError('file_unreadable', because('not_opened', { path, words: complaint }));
     },
     reveal: async (path) => {
       // Showing a file in its folder starts nothing.

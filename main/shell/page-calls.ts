@@ -1,6 +1,7 @@
 import { ipcMain, type WebContents, type WebFrameMain } from 'electron';
 import { channels } from '../../preload/contract/channels.ts';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
 import {
   type ShellCallName,
   type ShellInput,
@@ -42,12 +43,15 @@ function isOurPage(sender: WebContents, frame: WebFrameMain | null): boolean {
 
 async function run(handlers: ShellHandlers, name: unknown, input: unknown): Promise<unknown> {
   if (typeof name !== 'string' || !Object.hasOwn(shellCalls, name)) {
-    throw new StackdeskError('usage', 'There is no such call.');
+    throw new StackdeskError('usage', because('no_call'));
   }
   const known = name as ShellCallName;
   const parsed = shellCalls[known].input.safeParse(input ?? null);
   if (!parsed.success)
-    throw new StackdeskError('usage', `${known}: ${parsed.error.issues[0]?.message ?? 'wrong input'}`);
+    throw new StackdeskError(
+      'usage',
+      because('wrong_input', { call: known, words: parsed.error.issues[0]?.message ?? '' }),
+    );
   const handler = handlers[known] as (input: unknown) => unknown;
   return handler(parsed.data);
 }

@@ -4,11 +4,11 @@ import type { EngineState } from '../../preload/contract/shell.ts';
 
 /** A failure as the page is told of it; what is not of the catalogue becomes `internal`. */
 export function toProblem(error: unknown): Problem {
-  const { code, message } =
+  const { code, message, reason } =
     error instanceof StackdeskError
       ? error
       : new StackdeskError('internal', error instanceof Error ? error.message : String(error));
-  return { code, message, advice: errorCatalogue[code] };
+  return { code, message, advice: errorCatalogue[code], reason };
 }
 
 /** The engine's state as the page is told of it. */

@@ -2,6 +2,7 @@ import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { UpdateState } from '../../preload/contract/models/system.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
 import type { UpdateFeed } from './update-feed.ts';
 
 const dayMs = 86_400_000;
@@ -89,8 +90,7 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
     },
     check,
     download: async () => {
-      if (feed === null || state.state !== 'found')
-        throw new StackdeskError('usage', 'There is no update to download.');
+      if (feed === null || state.state !== 'found') throw new StackdeskError('usage', because('no_update'));
       enter({ state: 'downloading', percent: 0, trouble: null });
       return attempt('found', async () => {
         await (await load(feed)).downloadUpdate();

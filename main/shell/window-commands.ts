@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
 import type { WindowCommand } from '../../preload/contract/shell.ts';
 
 /** One step of the zoom; Chromium's levels are powers of 1.2, so that this is about a tenth. */
@@ -38,7 +39,7 @@ export function createWindowCommands(window: () => BrowserWindow | null): Window
 
 async function openDocumentation(): Promise<void> {
   const path = documentationPath();
-  if (!existsSync(path)) throw new StackdeskError('file_not_found', `${path} is not there.`);
+  if (!existsSync(path)) throw new StackdeskError('file_not_found', because('not_there', { path }));
   await shell.openPath(path);
 }
 

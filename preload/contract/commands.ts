@@ -37,7 +37,7 @@ export const commands = {
   export: { section: 'file', need: 'screen', accelerator: 'CmdOrCtrl+E' },
   back_up: { section: 'file', need: 'workspace' },
   undo_removal: { section: 'edit', need: 'screen' },
-  find: { section: 'edit', need: 'screen', accelerator: 'CmdOrCtrl+F' },
+  find: { section: 'edit', need: 'workspace', accelerator: 'CmdOrCtrl+F' },
   theme_system: { section: 'view', need: 'always' },
   theme_light: { section: 'view', need: 'always' },
   theme_dark: { section: 'view', need: 'always' },

@@ -1,3 +1,5 @@
+import { because, inEnglish, type Reason } from './reasons/reason.ts';
+
 /**
  * The closed catalogue of everything that can go wrong, by the code a program branches on.
  * Each entry is the advice a person reads after the message: what to do next. `docs/errors.md` mirrors this table.
@@ -60,6 +62,7 @@ export const errorCatalogue = {
   backup_newer:
     'The backup was written by a newer version of Stackdesk. Install that version; what is here is unchanged.',
   nothing_saved: 'Nothing is saved for this. Look it up first, or choose another workspace.',
+  name_taken: 'Another one has this name already. Choose another name; nothing was changed.',
   job_not_found: 'There is no such job.',
   job_busy: 'The job is running already.',
   job_finished: 'The job has nothing left to do.',
@@ -85,13 +88,32 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
 }
 
-/** The one error type of the product: a code of the catalogue, and a message that says what happened to what. */
+/**
+ * The one error type of the product: a code of the catalogue, and what happened to what. Where that is given as a reason, the window says
+ * it in its own language, and the message is its English; a message without one is for the log and the command line only.
+ */
 export class StackdeskError extends Error {
   override readonly name = 'StackdeskError';
   readonly code: ErrorCode;
+  readonly reason: Reason | null;
 
-  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(code: ErrorCode, said: Reason | string, options?: { cause?: unknown }) {
+    super(typeof said === 'string' ? said : (inEnglish(said) ?? errorCatalogue[code]), options);
     this.code = code;
+    this.reason = typeof said === 'string' ? null : said;
   }
+}
+
+/** What happened by an error, as a reason; one that has none quotes its message. */
+export function reasonOf(error: StackdeskError): Reason {
+  return error.reason ?? because('noted', { words: error.message });
+}
+
+/** An error that was told by another process, as an error here. */
+export function errorOf(
+  told: { code: ErrorCode; message: string; reason?: Reason | null | undefined },
+  cause?: unknown,
+): StackdeskError {
+  const said = told.reason == null || inEnglish(told.reason) === null ? told.message : told.reason;
+  return new StackdeskError(told.code, said, { cause });
 }

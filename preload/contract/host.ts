@@ -1,5 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import type { Connection, Workspace } from './models/connection.ts';
+import type { Problem } from './models/job.ts';
+import type { Reason } from './reasons/reason.ts';
 
 /** A connection as the engine keeps it; its token lives in the keychain under `id` and in the engine's memory. */
 export interface KnownConnection {
@@ -77,13 +79,13 @@ export interface Activity {
   transfers: number;
 }
 
-/** What a person who looks elsewhere wants to hear of; `problem` is the message of one, in English. */
+/** What a person who looks elsewhere wants to hear of. */
 export type EngineNotice =
   | { about: 'list ready'; technology: string; rows: number | null; automatic: boolean }
   | { about: 'list failed'; technology: string }
   | { about: 'download done'; technology: string; fileName: string | null }
-  | { about: 'download failed'; technology: string; problem: string | null }
-  | { about: 'run paused'; name: string; problem: string | null }
+  | { about: 'download failed'; technology: string; problem: Problem | null }
+  | { about: 'run paused'; name: string; problem: Problem | null }
   | { about: 'run done'; name: string; found: number; rows: number; out: string | null };
 
 /** What the engine tells the shell by itself. */
@@ -110,7 +112,7 @@ export type HostFrame =
 export type EngineFrame =
   | { frame: 'ready' }
   | { frame: 'reply'; id: number; reply: unknown }
-  | { frame: 'failure'; id: number; problem: { code: ErrorCode; message: string } }
+  | { frame: 'failure'; id: number; problem: { code: ErrorCode; message: string; reason?: Reason | null } }
   | { frame: 'event'; event: HostEvent }
   | { frame: 'port'; port: number; data: WireData }
   | { frame: 'close'; port: number };

@@ -1,19 +1,29 @@
 import { Popover } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { List } from '../../preload/contract/models/list.ts';
 import { isUnderWay, jobsStore, selectJobs } from '../stores/jobs.ts';
 import { isMoving, isTransfer, listsStore, selectLists } from '../stores/lists.ts';
 import { isRunning, selectTasks, tasksStore } from '../stores/tasks.ts';
 import { useOffer } from '../stores/use-offer.ts';
 import { ActivityPanel } from './activity-panel.tsx';
+import { GiveUpDialog } from './give-up-dialog.tsx';
 import { text } from './text.ts';
 import classes from './top-bar.module.css';
 
 /** One button for all that runs, with a ring of how far it is. */
 export function ActivityButton() {
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const [givenUp, setGivenUp] = useState<List | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const askToGiveUp = (list: List) => {
+    setOpen(false);
+    setGivenUp(list);
+    setAsking(true);
+  };
   useOffer('show_activity', () => setOpen(true));
   const jobs = useStore(
     jobsStore,
@@ -36,27 +46,37 @@ export function ActivityButton() {
     ...busyTasks,
   ];
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus>
-      <Popover.Target>
-        <button
-          type="button"
-          className={classes.activity}
-          aria-label={text.activityCount(runs.length, moving.length, busyTasks.length)}
-          title={text.activity}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {running.length === 0 ? (
-            <IconActivity size={18} stroke={1.75} aria-hidden />
-          ) : (
-            <Ring share={shareOf(running)} />
-          )}
-          {running.length === 0 ? null : <span>{running.length}</span>}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={text.activity} p={0}>
-        <ActivityPanel jobs={jobs} transfers={transfers} tasks={tasks} onLeave={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus>
+        <Popover.Target>
+          <button
+            ref={button}
+            type="button"
+            className={classes.activity}
+            aria-label={text.activityCount(runs.length, moving.length, busyTasks.length)}
+            title={text.activity}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {running.length === 0 ? (
+              <IconActivity size={18} stroke={1.75} aria-hidden />
+            ) : (
+              <Ring share={shareOf(running)} />
+            )}
+            {running.length === 0 ? null : <span>{running.length}</span>}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={text.activity} p={0}>
+          <ActivityPanel
+            jobs={jobs}
+            transfers={transfers}
+            tasks={tasks}
+            onLeave={() => setOpen(false)}
+            onGiveUp={askToGiveUp}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <GiveUpDialog list={givenUp} isOpen={isAsking} opener={button} onClose={() => setAsking(false)} />
+    </>
   );
 }
 

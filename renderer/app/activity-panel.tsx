@@ -17,6 +17,7 @@ export function ActivityPanel(props: {
   transfers: readonly List[];
   tasks: readonly Task[];
   onLeave: () => void;
+  onGiveUp: (list: List) => void;
 }) {
   const { jobs, transfers, tasks, onLeave } = props;
   if (jobs.length + transfers.length + tasks.length === 0)
@@ -50,7 +51,12 @@ export function ActivityPanel(props: {
         </li>
       ))}
       {transfers.map((list) => (
-        <ActivityTransfer key={`list ${list.id}`} list={list} onLeave={onLeave} />
+        <ActivityTransfer
+          key={`list ${list.id}`}
+          list={list}
+          onLeave={onLeave}
+          onGiveUp={() => props.onGiveUp(list)}
+        />
       ))}
       {tasks.map((task) => (
         <ActivityTask key={task.id} task={task} />

@@ -5,11 +5,13 @@ import { openFile, revealFile } from '../stores/job-actions.ts';
 import { cancelTask, isRunning } from '../stores/tasks.ts';
 import { ProgressBar } from '../ui/meter.tsx';
 import classes from './activity-panel.module.css';
+import { titleOfTask } from './task-title.ts';
 import { text } from './text.ts';
 
 /** One piece of free work, such as an export: its progress while it runs, its file when it is done. */
 export function ActivityTask({ task }: { task: Task }) {
-  const { title, done, total, out } = task;
+  const { done, total, out } = task;
+  const title = titleOfTask(task);
   return (
     <li className={classes.entry}>
       <div className={classes.row}>

@@ -1,18 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { List, ListFile } from '../../preload/contract/models/list.ts';
-import { cancelList, downloadList, openListFacts, pauseList } from '../stores/list-actions.ts';
+import { downloadList, openListFacts, pauseList } from '../stores/list-actions.ts';
 import { isMoving, isReserved } from '../stores/lists.ts';
 import { showLists } from '../stores/ui.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../ui/meter.tsx';
 import classes from './activity-panel.module.css';
 import { text } from './text.ts';
 
 /** One list on its way to this computer: how far, how fast, how long still, and what can be done with it. */
-export function ActivityTransfer({ list, onLeave }: { list: List; onLeave: () => void }) {
-  const [isAsking, setAsking] = useState(false);
+export function ActivityTransfer(props: { list: List; onLeave: () => void; onGiveUp: () => void }) {
+  const { list, onLeave, onGiveUp } = props;
   const { file, technology } = list;
   if (file === null) return null;
   const facts = factsOf(file);
@@ -45,7 +43,7 @@ export function ActivityTransfer({ list, onLeave }: { list: List; onLeave: () =>
               run={() => void downloadList(list.id)}
             />
           )}
-          <TransferButton label={text.cancel(technology)} icon={IconPlayerStop} run={() => setAsking(true)} />
+          <TransferButton label={text.cancel(technology)} icon={IconPlayerStop} run={onGiveUp} />
         </span>
       </div>
       <ProgressBar
@@ -56,16 +54,6 @@ export function ActivityTransfer({ list, onLeave }: { list: List; onLeave: () =>
         isPaused={file.state !== 'running'}
       />
       <div className={classes.facts}>{facts}</div>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={text.transfer.cancelTitle}
-        confirm={text.transfer.cancelDo}
-        cancel={text.transfer.cancelKeep}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void cancelList(list.id)}
-      >
-        {text.transfer.cancelText(file.bytes)}
-      </ConfirmDialog>
     </li>
   );
 }

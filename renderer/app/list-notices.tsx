@@ -7,6 +7,7 @@ import { openListFacts } from '../stores/list-actions.ts';
 import { type ListNews, listsStore } from '../stores/lists.ts';
 import { tell } from '../stores/notices.ts';
 import { showLists, uiStore } from '../stores/ui.ts';
+import { saidOf } from '../words/said.ts';
 import { text } from './text.ts';
 
 /** Says on any screen what became of a list: that it is ready, that it failed, that its file is here or can't be had. */
@@ -48,6 +49,6 @@ function wordsOf(what: ListNews['what'], { technology, exportedRows, file }: Lis
     case 'downloaded':
       return text.list.downloaded(technology);
     case 'stopped':
-      return text.list.stopped(technology, file?.problem?.message ?? '');
+      return text.list.stopped(technology, file?.problem == null ? '' : saidOf(file.problem));
   }
 }

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { NoticeAction } from '../stores/notices.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import classes from './notices.module.css';
 
 /** What a notice says, with the buttons for what can be done about it; the first use closes it. */
@@ -9,17 +10,16 @@ export function NoticeWords(props: { id: string; words: string; actions: readonl
       {props.words}
       <span className={classes.actions}>
         {props.actions.map(({ label, run }) => (
-          <button
+          <LinkButton
             key={label}
-            type="button"
-            className={classes.action}
+            isUnderlined
             onClick={() => {
               notifications.hide(props.id);
               run();
             }}
           >
             {label}
-          </button>
+          </LinkButton>
         ))}
       </span>
     </>

@@ -28,7 +28,7 @@ export function showApp(root: HTMLElement): void {
       colorSchemeManager={followSystem}
       defaultColorScheme="auto"
     >
-      <Notifications position="bottom-right" limit={4} autoClose={8_000} />
+      <Notifications position="bottom-left" limit={4} autoClose={8_000} />
       <App />
     </MantineProvider>,
   );

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { StackdeskError } from '../../preload/contract/errors.ts';
+import { errorOf } from '../../preload/contract/errors.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
 import { openFile, revealFile } from '../stores/job-actions.ts';
 import { tell, tellProblem } from '../stores/notices.ts';
 import { tasksStore } from '../stores/tasks.ts';
+import { titleOfTask } from './task-title.ts';
 import { text } from './text.ts';
 
 /** Says what came of work in the background when it ends. */
@@ -16,8 +17,10 @@ export function TaskNotices() {
   return null;
 }
 
-function tellEnd({ state, kind, title, out, done, problem }: Task): void {
-  if (state === 'failed' && problem !== null) tellProblem(new StackdeskError(problem.code, problem.message));
+function tellEnd(task: Task): void {
+  const { state, kind, out, done, problem } = task;
+  const title = titleOfTask(task);
+  if (state === 'failed' && problem !== null) tellProblem(errorOf(problem));
   if (state === 'cancelled') tell(text.task.cancelled(title));
   if (state !== 'done') return;
   if (out === null) tell(text.task.done(title));

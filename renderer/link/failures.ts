@@ -1,6 +1,8 @@
 import { ORPCError } from '@orpc/client';
-import { type ErrorCode, isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
+import { errorOf, isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
+import { because, type Reason } from '../../preload/contract/reasons/reason.ts';
+import { saidOf } from '../words/said.ts';
 import { words } from '../words/words.ts';
 
 /** What a call to the engine failed with, as an error of the catalogue: told by the engine itself, or by the port that ended. */
@@ -8,10 +10,10 @@ export function toStackdeskError(error: unknown): StackdeskError {
   if (error instanceof StackdeskError) return error;
   if (error instanceof ORPCError) {
     const told = problemWithin(error.data);
-    if (told !== null) return new StackdeskError(told.code, told.message, { cause: error });
+    if (told !== null) return errorOf(told, error);
     return new StackdeskError('internal', error.message, { cause: error });
   }
-  return new StackdeskError('engine_stopped', 'The engine stopped before it answered.', { cause: error });
+  return new StackdeskError('engine_stopped', because('engine_ended_unanswered'), { cause: error });
 }
 
 /** Any failure as it is shown: what happened, and what to do next. */
@@ -20,11 +22,12 @@ export function problemOf(error: unknown): Problem {
     error instanceof StackdeskError
       ? error
       : new StackdeskError('internal', error instanceof Error ? error.message : String(error));
-  return { code: known.code, message: known.message, advice: words.errors[known.code] };
+  const { code, reason } = known;
+  return { code, reason, message: saidOf(known), advice: words.errors[code] };
 }
 
-function problemWithin(data: unknown): { code: ErrorCode; message: string } | null {
+function problemWithin(data: unknown): Pick<Problem, 'code' | 'message' | 'reason'> | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { code, message } = data as { code?: unknown; message?: unknown };
-  return isErrorCode(code) && typeof message === 'string' ? { code, message } : null;
+  const { code, message, reason } = data as { code?: unknown; message?: unknown; reason?: Reason | null };
+  return isErrorCode(code) && typeof message === 'string' ? { code, message, reason } : null;
 }

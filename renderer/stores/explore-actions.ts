@@ -31,7 +31,8 @@ export function changeQuery(change: (query: ExploreQuery) => ExploreQuery): void
   changeShown(({ query, marked }) => {
     const after = change(query);
     const isOrderOnly = JSON.stringify({ ...after, sort: [] }) === JSON.stringify({ ...query, sort: [] });
-    return { query: after, marked: isOrderOnly ? marked : new Map() };
+    // The same empty map for each key that is typed, so that nothing is drawn anew for it.
+    return { query: after, marked: isOrderOnly || marked.size === 0 ? marked : new Map() };
   });
 }
 

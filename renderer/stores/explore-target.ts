@@ -5,13 +5,26 @@ import { exploreStore, shownList, targetOf } from './explore.ts';
 import { attempt } from './notices.ts';
 import { upsertTask } from './tasks.ts';
 
+const LONGEST_NAME = 120;
+
+/** A name that a file may have on any system, of whatever a list is called: `.NET` and `CI/CD` are technologies too. */
+export function fileNameOf(title: string): string {
+  const name = title
+    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+/, '')
+    .slice(0, LONGEST_NAME)
+    .replace(/[. ]+$/, '');
+  return name === '' ? 'list' : name;
+}
+
 /** Writes the rows found or chosen, with the columns shown, to a file that the person names; progress comes as a task. */
-export function exportShown(format: ExportFormat, fileName: string): Promise<boolean> {
+export function exportShown(format: ExportFormat, title: string): Promise<boolean> {
   return attempt(async () => {
     const shown = shownList(exploreStore.getState());
     const target = shown === null ? null : targetOf(shown);
     if (shown === null || target === null) return;
-    const chosen = await shell.chooseOutput({ suggestedPath: `${fileName}.${format}` });
+    const chosen = await shell.chooseOutput({ suggestedPath: `${fileNameOf(title)}.${format}` });
     if (chosen === null) return;
     const { exploreId } = shown.table;
     const columns = [...shown.columns];

@@ -1,13 +1,16 @@
 import { engine } from '../bridge.ts';
 import { lookupStore } from './lookup.ts';
 import { attempt } from './notices.ts';
+import { tellLostTags } from './tag-undo.ts';
 
-/** Keeps tags or the note of a domain. Answers whether it worked. */
+/** Keeps tags or the note of a domain; a tag that was taken away can be brought back. Answers whether it worked. */
 export function annotate(domain: string, changes: { tags?: string[]; note?: string }): Promise<boolean> {
   return attempt(async () => {
-    const kept = await engine.saved.annotate({ domain, ...changes });
+    const before = lookupStore.getState().domain;
+    const { changeId, ...kept } = await engine.saved.annotate({ domain, ...changes });
     lookupStore.setState((state) =>
       state.domain?.domain === domain ? { domain: { ...state.domain, ...kept } } : state,
     );
+    if (before?.domain === domain) tellLostTags(domain, before.tags, kept.tags, changeId);
   });
 }

@@ -20,6 +20,7 @@ import {
   withoutFilters,
 } from './saved.ts';
 import { keepColumns, readKeptColumns } from './saved-views.ts';
+import { tellLostTags, tellTagged } from './tag-undo.ts';
 import { upsertTask } from './tasks.ts';
 import { goTo } from './ui.ts';
 
@@ -30,7 +31,9 @@ export function changeQuery(query: SavedQuery): void {
     const isSince = query.sort.column === 'since' && query.technologies.length !== 1;
     const sort = isSince ? emptyQuery.sort : query.sort;
     const isOrderOnly = JSON.stringify({ ...query, sort }) === JSON.stringify({ ...before.query, sort });
-    return { query: { ...query, sort }, marked: isOrderOnly ? before.marked : new Set() };
+    // The same empty set for each key that is typed, so that nothing is drawn anew for it.
+    const isKept = isOrderOnly || before.marked.size === 0;
+    return { query: { ...query, sort }, marked: isKept ? before.marked : new Set() };
   });
 }
 
@@ -130,18 +133,25 @@ export function exportSaved(format: ExportFormat, fileName: string): Promise<boo
   });
 }
 
-/** Adds tags to everything found or chosen, and takes others away; answers how many domains it was, null where it failed. */
-export async function tagSaved(query: SavedQuery, add: string[], remove: string[]): Promise<number | null> {
-  let domains: number | null = null;
-  await attempt(async () => {
-    domains = (await engine.saved.tagAll({ query, add, remove })).domains;
+/** Adds tags to everything found or chosen, and takes others away, which can be taken back. Answers whether it worked. */
+export function tagSaved(query: SavedQuery, add: string[], remove: string[]): Promise<boolean> {
+  return attempt(async () => {
+    const { domains, changeId } = await engine.saved.tagAll({ query, add, remove });
+    tellTagged(domains, changeId);
   });
-  return domains;
 }
 
-/** Changes the tags or the note of one domain of the workspace in use. */
-export function annotateSaved(domain: string, changes: { tags?: string[]; note?: string }): Promise<boolean> {
+/** Changes the note of one domain of the workspace in use. */
+export function annotateSaved(domain: string, changes: { note: string }): Promise<boolean> {
   return attempt(() => engine.saved.annotate({ domain, ...changes }));
+}
+
+/** Changes the tags of one domain of the workspace in use; one that was taken away can be brought back. */
+export function retagSaved(domain: string, before: readonly string[], tags: string[]): Promise<boolean> {
+  return attempt(async () => {
+    const after = await engine.saved.annotate({ domain, tags });
+    tellLostTags(domain, before, after.tags, after.changeId);
+  });
 }
 
 /** Takes everything a query finds out of what is saved; null where it failed. */

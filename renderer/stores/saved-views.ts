@@ -22,7 +22,7 @@ export function saveView(
   });
 }
 
-/** Gives a view another name; a view that has it already is replaced. */
+/** Gives a view another name; one that another view has is refused. */
 export function renameView({ id, name: before }: SavedView, name: string): Promise<boolean> {
   return attempt(async () => {
     if (name === before) return;

@@ -3,7 +3,7 @@ import type { SystemSettings, SystemState } from '../../preload/contract/models/
 import { onUpdate, shell } from '../bridge.ts';
 import { attempt, tell } from './notices.ts';
 import { openedWords as words } from './opened-words.ts';
-import { goTo } from './ui.ts';
+import { showSettings } from './ui.ts';
 
 /** How the program fits into the computer; null until the shell was asked. */
 export const systemStore = createStore<{ system: SystemState | null }>(() => ({ system: null }));
@@ -16,7 +16,7 @@ export function followUpdates(): void {
     if (update.state !== 'found' || update.version === null || update.version === told) return;
     told = update.version;
     tell(words.updateFound(update.version), {
-      actions: [{ label: words.updateLook, run: () => goTo('settings') }],
+      actions: [{ label: words.updateLook, run: () => showSettings('system') }],
       stays: true,
     });
   });

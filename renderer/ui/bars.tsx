@@ -6,6 +6,8 @@ export interface Bar {
   key: string;
   name: string;
   value: number;
+  /** A colour that stands for it elsewhere, as a variable of the theme; without it all bars have one. */
+  color?: string;
 }
 
 /** Figures as bars that are a table at the same time, so that they can be read aloud and copied. */
@@ -21,6 +23,11 @@ export function Bars(props: {
   return (
     <table className={classes.bars}>
       <caption>{caption}</caption>
+      <colgroup>
+        <col className={classes.names} />
+        <col className={classes.values} />
+        <col />
+      </colgroup>
       <thead>
         <tr>
           <th scope="col">{nameTitle}</th>
@@ -29,12 +36,12 @@ export function Bars(props: {
         </tr>
       </thead>
       <tbody onPointerLeave={() => onMark?.(null)}>
-        {bars.map(({ key, name, value }) => (
+        {bars.map(({ key, name, value, color }) => (
           <tr key={key} onPointerEnter={() => onMark?.(key)}>
             <th scope="row">{name}</th>
             <td className={classes.value}>{formatCount(value)}</td>
             <td className={classes.track}>
-              <span style={{ width: `${(value / largest) * 100}%` }} aria-hidden />
+              <span style={{ width: `${(value / largest) * 100}%`, background: color }} aria-hidden />
             </td>
           </tr>
         ))}

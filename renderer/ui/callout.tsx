@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCoins, IconInfoCircle } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
+import { saidOf } from '../words/said.ts';
 import { words } from '../words/words.ts';
 import classes from './callout.module.css';
 
@@ -20,7 +21,7 @@ export function Callout(props: { tone: Tone; children: ReactNode; action?: React
   );
 }
 
-/** Codes whose advice says what happened, too; the message names the file or column, which stand on the screen already. */
+/** Codes whose advice says what happened, too; what happened names the file or column, which stand on the screen already. */
 const sayAll: readonly ErrorCode[] = [
   'no_domains',
   'file_not_found',
@@ -35,13 +36,15 @@ const aboutMoney: readonly ErrorCode[] = ['insufficient_credits', 'outcome_unkno
 /** A problem: what happened, and what to do next. */
 export function ProblemCallout({ problem, action }: { problem: Problem; action?: ReactNode }) {
   const tone = aboutMoney.includes(problem.code) ? 'money' : 'loss';
+  // Whoever uses the window has not called anything: what is wrong with an entry is said by what happened.
+  const advice = problem.code === 'usage' ? '' : words.errors[problem.code];
   return (
     <Callout tone={tone} action={action} alert>
       {sayAll.includes(problem.code) ? (
-        <span title={problem.message}>{words.errors[problem.code]}</span>
+        <span title={saidOf(problem)}>{words.errors[problem.code]}</span>
       ) : (
         <>
-          <span className={classes.message}>{problem.message}</span> {words.errors[problem.code]}
+          <span className={classes.message}>{saidOf(problem)}</span> {advice}
         </>
       )}
     </Callout>

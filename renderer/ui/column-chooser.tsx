@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import classes from './column-chooser.module.css';
 import { moveColumn, toggleColumn } from './move-column.ts';
 import { text } from './text.ts';
+import { ToolButton } from './tool-button.tsx';
 
 export interface ChoosableColumn<Key extends string> {
   key: Key;
@@ -24,13 +25,7 @@ export function ColumnChooser<Key extends string>(props: {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconColumns size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {text.columns.button}
-        </Button>
+        <ToolButton icon={IconColumns} word={text.columns.button} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={text.columns.title} p={0}>
         <ChooserList all={all} shown={shown} onChange={onChange} />

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './confirm-dialog.module.css';
 import { text } from './text.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** Asks once more before something that cannot simply be taken back. */
 export function ConfirmDialog(props: {
@@ -12,7 +13,10 @@ export function ConfirmDialog(props: {
   children: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
+  /** What opened it, where that is not what had the keyboard. */
+  opener?: { readonly current: HTMLElement | null };
 }) {
+  useFocusBack(props.isOpen, props.opener);
   return (
     <Modal
       opened={props.isOpen}

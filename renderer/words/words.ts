@@ -1,6 +1,9 @@
 import { commandWords as commands } from '../../preload/contract/command-words.ts';
 import { type ErrorCode, errorCatalogue } from '../../preload/contract/errors.ts';
 import type { Language } from '../../preload/contract/language.ts';
+import { titles } from '../../preload/contract/reasons/en-titles.ts';
+import { englishReasons } from '../../preload/contract/reasons/english.ts';
+import type { ReasonWords } from '../../preload/contract/reasons/reason.ts';
 import { app } from './en/app.ts';
 import { connect } from './en/connect.ts';
 import { credits } from './en/credits.ts';
@@ -38,9 +41,11 @@ const english = {
   opened,
   palette,
   parts,
+  reasons: englishReasons as ReasonWords,
   saved,
   settings,
   system,
+  titles,
   trouble,
 };
 

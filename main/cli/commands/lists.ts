@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -10,7 +10,7 @@ import { savedWorkspace } from '../saved-workspace.ts';
 import type { Terminal } from '../terminal.ts';
 
 const READ = { maySpend: false, needsService: false } as const;
-const ASK = { maySpend: true, needsService: true, inBackground: true } as const;
+const ASK = { maySpend: true, needsService: true, asksForNews: true } as const;
 
 export const listsCommand: Command = {
   usage:
@@ -88,6 +88,8 @@ function download({ flags }: ParsedArguments, reportId: number, terminal: Termin
     const known = byReport(engine.lists.list(workspace), reportId);
     if (known.state === 'queued') terminal.say('The list is not ready yet; waiting for it.');
     const list = await engine.lists.settled(known.id);
+    // A schedule may ask for it as often as it likes.
+    if (isHere(list, folder)) return resultOf(list, true);
     const ended = await fetchFile(
       engine,
       list,
@@ -96,6 +98,11 @@ function download({ flags }: ParsedArguments, reportId: number, terminal: Termin
     );
     return resultOf(ended, true);
   });
+}
+
+function isHere({ file }: List, folder: string | undefined): boolean {
+  if (file?.state !== 'done' || file.path === null) return false;
+  return folder === undefined || dirname(file.path) === folder;
 }
 
 async function fetchFile(

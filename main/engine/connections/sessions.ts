@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { KnownConnection, VerifiedConnection } from '../../../preload/contract/host.ts';
 import type { Connection, Session, Workspace } from '../../../preload/contract/models/connection.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { createWalletGuard, type WalletGuard } from '../ledger/wallet-guard.ts';
 import { normaliseBaseUrl } from '../service/base-url.ts';
@@ -83,8 +84,7 @@ export function createSessions(context: SessionsContext): Sessions {
   const active = (): StoredConnection | undefined => listConnections(db)[0];
   const find = (connectionId: string): StoredConnection => {
     const connection = listConnections(db).find((each) => each.id === connectionId);
-    if (connection === undefined)
-      throw new StackdeskError('not_connected', 'This connection is not known any more.');
+    if (connection === undefined) throw new StackdeskError('not_connected', because('connection_unknown'));
     return connection;
   };
   const walletParts = (workspace: number) => {
@@ -173,7 +173,7 @@ export function createSessions(context: SessionsContext): Sessions {
     choose: (connectionId, workspaceId) => {
       const workspace = listWorkspaces(db, find(connectionId).id).find((each) => each.id === workspaceId);
       if (workspace === undefined) {
-        throw new StackdeskError('workspace_not_found', 'This connection reaches no such workspace.');
+        throw new StackdeskError('workspace_not_found', because('workspace_out_of_reach'));
       }
       chooseWorkspace(db, connectionId, workspace.row, now());
       context.onChange();
@@ -181,9 +181,10 @@ export function createSessions(context: SessionsContext): Sessions {
     workspace: () => {
       if (borrowed !== null) return borrowed.workspace;
       const connection = active();
-      if (connection === undefined) throw new StackdeskError('not_connected', 'There is no connection yet.');
+      if (connection === undefined) throw new StackdeskError('not_connected', because('connection_none'));
       const chosen = listWorkspaces(db, connection.id).find((each) => each.row === connection.workspace);
-      if (chosen === undefined) throw new StackdeskError('workspace_required', 'No workspace is chosen.');
+      if (chosen === undefined)
+        throw new StackdeskError('workspace_required', because('workspace_not_chosen'));
       return chosen;
     },
     drain: async () => {
@@ -191,7 +192,7 @@ export function createSessions(context: SessionsContext): Sessions {
       await Promise.all([...wallets.values()].map(({ guard }) => guard.idle()));
     },
     walletOf: (workspace) => {
-      if (isClosing) throw new StackdeskError('engine_stopped', 'Stackdesk is closing.');
+      if (isClosing) throw new StackdeskError('engine_stopped', because('closing'));
       const shared = spenderOf(workspace);
       if (borrowed?.workspace.row === workspace) return { ...shared, client: borrowed.client };
       const connection = listConnections(db).find(
@@ -200,7 +201,7 @@ export function createSessions(context: SessionsContext): Sessions {
       );
       const token = connection === undefined ? undefined : tokens.get(connection.id);
       if (connection === undefined || token === undefined) {
-        throw new StackdeskError('not_connected', 'No connection with a token reaches this workspace.');
+        throw new StackdeskError('not_connected', because('no_connection_reaches'));
       }
       const tenant = listWorkspaces(db, connection.id).find((each) => each.row === workspace);
       const client = context.createClient({
@@ -220,8 +221,7 @@ export function createSessions(context: SessionsContext): Sessions {
     open: (connectionId) => {
       const connection = find(connectionId);
       const token = tokens.get(connectionId);
-      if (token === undefined)
-        throw new StackdeskError('not_connected', 'The token of this connection is not at hand.');
+      if (token === undefined) throw new StackdeskError('not_connected', because('connection_without_token'));
       const workspaces = listWorkspaces(db, connectionId);
       const workspace = workspaces.find((each) => each.row === connection.workspace) ?? workspaces[0] ?? null;
       const access = { baseUrl: connection.baseUrl, token, workspaceId: workspace?.id ?? null };
@@ -231,15 +231,10 @@ export function createSessions(context: SessionsContext): Sessions {
       const connection = find(connectionId);
       const token = tokens.get(connectionId);
       const baseUrl = normaliseBaseUrl(address);
-      if (token === undefined)
-        throw new StackdeskError('not_connected', 'The token of this connection is not at hand.');
+      if (token === undefined) throw new StackdeskError('not_connected', because('connection_without_token'));
       requireSameOrigin(connection, baseUrl);
       const me = readMe((await context.createClient({ baseUrl, token, workspaceId: null }).me()).body);
-      if (me.email !== connection.userEmail)
-        throw new StackdeskError(
-          'usage',
-          'Another account answered at this address. Add it as a connection.',
-        );
+      if (me.email !== connection.userEmail) throw new StackdeskError('usage', because('other_account'));
       moveConnection(db, { ...connection, baseUrl, userName: me.name ?? connection.userName }, me.workspaces);
       chooseOnly(db, find(connectionId), now());
       context.onChange();
@@ -251,10 +246,7 @@ export function createSessions(context: SessionsContext): Sessions {
 function requireSameOrigin(connection: StoredConnection, baseUrl: string): void {
   const { origin } = new URL(connection.baseUrl);
   if (connection.kind === 'service' && new URL(baseUrl).origin === origin) return;
-  throw new StackdeskError(
-    'usage',
-    `The token was given for ${origin} and goes to no other server. Add a connection for ${baseUrl} with its token.`,
-  );
+  throw new StackdeskError('usage', because('other_server', { origin, address: baseUrl }));
 }
 
 /** A connection that was made with another token of the same account is that connection again. */
@@ -272,20 +264,19 @@ function pickWorkspace(
   wanted: string | null,
 ): Workspace {
   const first = workspaces[0];
-  if (first === undefined)
-    throw new StackdeskError(
-      'workspace_required',
-      'The token is valid, but its account belongs to no workspace.',
-    );
+  if (first === undefined) throw new StackdeskError('workspace_required', because('workspace_none'));
   if (wanted === null && (workspaces.length === 1 || kind === 'sample')) return first;
   const list = workspaces.map(({ id, name }) => `${name} (${id})`).join(', ');
   if (wanted === null)
-    throw new StackdeskError('workspace_required', `The token reaches several workspaces: ${list}.`);
+    throw new StackdeskError('workspace_required', because('workspace_several', { workspaces: list }));
   const found = workspaces.find(
     ({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase(),
   );
   if (found === undefined)
-    throw new StackdeskError('workspace_not_found', `The token does not reach "${wanted}", but ${list}.`);
+    throw new StackdeskError(
+      'workspace_not_found',
+      because('workspace_not_reached', { wanted, workspaces: list }),
+    );
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { writePartFile } from '../exports/part-file.ts';
 import type { Database } from '../store/database.ts';
 import type { TaskHandle } from '../tasks.ts';
@@ -38,7 +39,7 @@ export async function copyDatabase(
     task.progress(pages, pages);
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_FULL')
-      throw new StackdeskError('disk_full', `There is no room for ${basename(path)}.`, { cause });
+      throw new StackdeskError('disk_full', because('no_room', { path: basename(path) }), { cause });
     throw cause;
   }
 }

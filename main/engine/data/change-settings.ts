@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Engine } from '../engine.ts';
 import { checkNetworkSettings } from '../service/network.ts';
 import { readSettings, writeSettings } from '../store/settings.ts';
@@ -25,5 +26,5 @@ export function changeSettings(
 function requireFolder(path: string | null): void {
   if (path === null) return;
   if (!isAbsolute(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new StackdeskError('file_not_found', `There is no folder ${path}.`);
+    throw new StackdeskError('file_not_found', because('no_folder', { path }));
 }

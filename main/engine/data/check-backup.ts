@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { BackupFacts } from '../../../preload/contract/models/data.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Database } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
 import { migrations } from '../store/migrations/index.ts';
@@ -16,7 +17,7 @@ const SIGNS = ['settings', 'connections', 'workspaces', 'snapshots', 'jobs', 'le
 export function checkBackup(path: string): BackupFacts {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || !stats.isFile())
-    throw new StackdeskError('file_not_found', `${path} is not there.`);
+    throw new StackdeskError('file_not_found', because('not_there', { path }));
   const database = openToRead(path);
   try {
     requireStore(database, path);
@@ -24,7 +25,7 @@ export function checkBackup(path: string): BackupFacts {
     if (version > migrations.length) {
       throw new StackdeskError(
         'backup_newer',
-        `${path} has version ${version}; this program knows ${migrations.length}.`,
+        because('backup_version', { path, version, known: migrations.length }),
       );
     }
     requireWhole(database, path);
@@ -40,7 +41,7 @@ function openToRead(path: string): Database {
   try {
     return new BetterSqlite(path, { readonly: true, fileMustExist: true });
   } catch (cause) {
-    throw new StackdeskError('file_unreadable', `${path} cannot be opened.`, { cause });
+    throw new StackdeskError('file_unreadable', because('backup_not_opened', { path }), { cause });
   }
 }
 
@@ -49,10 +50,10 @@ function requireStore(database: Database, path: string): void {
   try {
     names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
   } catch (cause) {
-    throw new StackdeskError('backup_unfit', `${path} is no Stackdesk store.`, { cause });
+    throw new StackdeskError('backup_unfit', because('backup_no_store', { path }), { cause });
   }
   if (!SIGNS.every((name) => names.includes(name)))
-    throw new StackdeskError('backup_unfit', `${path} is no Stackdesk store.`);
+    throw new StackdeskError('backup_unfit', because('backup_no_store', { path }));
 }
 
 function requireWhole(database: Database, path: string): void {
@@ -63,7 +64,7 @@ function requireWhole(database: Database, path: string): void {
 }
 
 function damaged(path: string, cause: unknown): StackdeskError {
-  return new StackdeskError('backup_damaged', `${path} is damaged.`, { cause });
+  return new StackdeskError('backup_damaged', because('backup_broken', { path }), { cause });
 }
 
 function factsOf(database: Database): Pick<BackupFacts, 'answers' | 'jobs' | 'connections' | 'lastChargeAt'> {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Engine } from '../engine.ts';
 import type { Database } from '../store/database.ts';
 import type { TaskHandle } from '../tasks.ts';
@@ -69,11 +70,7 @@ function vacuum(database: Database): void {
     database.pragma('wal_checkpoint(TRUNCATE)');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_FULL') {
-      throw new StackdeskError(
-        'disk_full',
-        'There is no room for the compacted store beside the present one.',
-        { cause },
-      );
+      throw new StackdeskError('disk_full', because('compact_no_room'), { cause });
     }
     throw cause;
   }

@@ -3,6 +3,7 @@ import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Engine } from '../engine.ts';
 import { copyDatabase } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
@@ -15,7 +16,8 @@ import { requireIdle } from './idle.ts';
  */
 export async function restoreBackup(engine: Engine, backup: string): Promise<{ aside: string }> {
   const { path } = engine.store;
-  if (resolve(backup) === path) throw new StackdeskError('backup_unfit', `${backup} is the store in use.`);
+  if (resolve(backup) === path)
+    throw new StackdeskError('backup_unfit', because('backup_in_use', { path: backup }));
   checkBackup(backup);
   requireIdle(engine);
   const fresh = `${path}.restoring`;
@@ -47,7 +49,7 @@ async function swap(path: string, fresh: string, aside: string): Promise<void> {
   // Whoever closes a store last removes its log; where it stands, somebody else has the store open.
   if (existsSync(`${path}-wal`)) {
     await rm(fresh, { force: true });
-    throw new StackdeskError('store_locked', 'Another program has the data open.');
+    throw new StackdeskError('store_locked', because('data_open_elsewhere'));
   }
   // At every instant the store's name stands for the one store or the other, whole.
   await link(path, aside).catch(() => rename(path, aside));

@@ -1,3 +1,4 @@
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { errorOfAnswer } from '../service/error-of-answer.ts';
 import type { Operation } from '../service/operations.ts';
 import { ServiceError } from '../service/service-error.ts';
@@ -28,16 +29,10 @@ export async function answerError(
   const text = redact?.(exchange.text) ?? exchange.text;
   const error = errorOfAnswer({ ...exchange, text }, download);
   const facts = { outcome: 'not-charged', status } as const;
-  if (status === 410)
-    return new ServiceError('list_expired', 'The file is not kept any more (HTTP 410).', facts);
-  if (error === null) return new ServiceError('bad_answer', `A message came instead of the file.`, facts);
+  if (error === null) return new ServiceError('bad_answer', because('message_came'), facts);
   if (!isTrusted && status < 500)
-    return new ServiceError(
-      'bad_answer',
-      `Where the download was sent to, it was refused (HTTP ${status}).`,
-      facts,
-    );
-  if (status === 409)
-    return new ServiceError('list_not_ready', 'The list is not ready yet (HTTP 409).', facts);
+    return new ServiceError('bad_answer', because('refused_elsewhere', { status }), facts);
+  if (status === 410) return new ServiceError('list_expired', because('not_kept'), facts);
+  if (status === 409) return new ServiceError('list_not_ready', because('not_ready'), facts);
   return error;
 }

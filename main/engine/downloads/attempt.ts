@@ -1,3 +1,4 @@
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Headers } from '../service/answer.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { TransportFailure } from '../service/transport-types.ts';
@@ -67,13 +68,13 @@ async function use(
   if (verdict.kind === 'append' || verdict.kind === 'whole') return takeBody(run, answer, verdict);
   if (verdict.kind === 'complete') return save(run, { totalBytes: verdict.totalBytes });
   if (verdict.kind === 'refuse')
-    throw new ServiceError('bad_answer', `The download was refused: ${verdict.why}.`, {
+    throw new ServiceError('bad_answer', because('refused', { why: verdict.why }), {
       outcome: 'not-charged',
     });
   if (verdict.kind === 'start-over') {
     await run.part?.restart();
     save(run, { syncedBytes: 0, syncedSha256: null, rangesBroken: row.rangesBroken || verdict.isBroken });
-    throw new TransportFailure('server_error', `The download begins anew: ${verdict.why}.`, true);
+    throw new TransportFailure('server_error', because('anew', { why: verdict.why }), true);
   }
   const error = await answerError(answer, isTrusted, run.context.redact);
   if (isTrusted && !countsAsAttempt(status)) giveAttemptBack(run, error.code === 'download_limit_reached');
@@ -101,7 +102,7 @@ function spendAttempt(run: Run): void {
 }
 
 function giveAttemptBack(run: Run, isLimitReached: boolean): void {
-  const { attemptsUsed, attemptsLeft } = run.row;
+  const { attemptsUsed, attemptsLeft, fruitless } = run.row;
   const left = isLimitReached ? 0 : attemptsLeft === null ? null : attemptsLeft + 1;
-  save(run, { attemptsUsed: attemptsUsed - 1, attemptsLeft: left });
+  save(run, { attemptsUsed: attemptsUsed - 1, attemptsLeft: left, fruitless: Math.max(0, fruitless - 1) });
 }

@@ -29,10 +29,14 @@ async function takeTurn(run: Run): Promise<AttemptTurn> {
   const { beforeAttempt, signal } = run.context;
   const turn = (await beforeAttempt?.(run.attempts + 1, signal)) ?? {};
   if (typeof turn.attemptsLeft === 'number') save(run, { attemptsLeft: turn.attemptsLeft });
+  const { expectedRows = null } = turn;
+  // Rows are counted from the first byte on or not at all.
+  if (expectedRows !== null && (run.row.expectedRows !== null || run.part === null))
+    save(run, { expectedRows });
   const reason = reasonToStop(triesOf(run), run.limits);
   if (reason === null) return turn;
   turn.returned?.();
-  throw new StackdeskError(reason.code, reason.message);
+  throw new StackdeskError(reason.code, reason.reason);
 }
 
 /** What is damaged although it is complete is fetched anew, once, where somebody asks for it again. */
@@ -68,7 +72,8 @@ function triesOf(run: Run): Tries {
   return {
     attempts: run.attempts,
     sent: run.sent,
-    fruitless: run.row.fruitless + run.unsent,
+    fruitless: run.row.fruitless,
+    unsent: run.unsent,
     rateLimited: run.rateLimited,
     attemptsLeft: run.row.attemptsLeft,
     mayUseReserve: run.context.mayUseReserve === true,

@@ -1,5 +1,6 @@
 import { lstat, open } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { type Headers, headerOf } from '../service/answer.ts';
 import { isPartNameTaken } from '../store/transfers.ts';
 import { proposedName } from './content-disposition.ts';
@@ -39,7 +40,7 @@ export async function claimPart(run: Run, headers: Headers): Promise<PartFile> {
     void syncFolder(row.folder);
     return part;
   }
-  throw new StackdeskError('out_unwritable', `${row.folder} holds too many files called ${name}.`);
+  throw new StackdeskError('out_unwritable', because('names_taken', { folder: row.folder, name }));
 }
 
 /** Whether anything has this name, a broken link included. */

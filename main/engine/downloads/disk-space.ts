@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 
 /** Kept free for the journal and for what other programs write meanwhile. */
 const MARGIN_BYTES = 1_024 * 1_024;
@@ -12,7 +13,7 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
   if (free < bytes + MARGIN_BYTES) {
     throw new StackdeskError(
       'disk_full',
-      `${folder} has ${megabytes(free)} MB free, and ${megabytes(bytes)} MB are still to come.`,
+      because('little_room', { folder, free: megabytes(free), wanted: megabytes(bytes) }),
     );
   }
 }
@@ -21,9 +22,11 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
 export function diskErrorOf(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL|EFBIG)$/.test(code))
-    return new StackdeskError('disk_full', `There is no room for ${path}.`, { cause: error });
+    return new StackdeskError('disk_full', because('no_room', { path }), { cause: error });
   if (/^(?:EACCES|EROFS|EPERM|ENOENT|ENOTDIR|EIO|EBUSY|ENXIO|ENODEV)$/.test(code))
-    return new StackdeskError('out_unwritable', `${path} cannot be written (${code}).`, { cause: error });
+    return new StackdeskError('out_unwritable', because('out_unwritable_code', { path, code }), {
+      cause: error,
+    });
   return error;
 }
 

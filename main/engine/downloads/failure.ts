@@ -15,5 +15,5 @@ export function problemOf(error: unknown): Problem {
   const isOurs = error instanceof StackdeskError || error instanceof TransportFailure;
   const code: ErrorCode = isOurs ? error.code : 'internal';
   const message = error instanceof Error ? error.message : String(error);
-  return { code, message, advice: errorCatalogue[code] };
+  return { code, message, advice: errorCatalogue[code], reason: isOurs ? error.reason : null };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { syncFolder } from './claim-part.ts';
 import { giveName, recoverNaming } from './give-name.ts';
 import type { PartFile } from './part-file.ts';
@@ -63,7 +64,7 @@ export async function sha256Of(path: string): Promise<string> {
   try {
     await pipeline(createReadStream(path, { highWaterMark: 1_024 * 1_024 }), hash);
   } catch (cause) {
-    throw new StackdeskError('file_unreadable', `${path} cannot be read.`, { cause });
+    throw new StackdeskError('file_unreadable', because('unreadable', { path }), { cause });
   }
   return hash.digest('hex');
 }

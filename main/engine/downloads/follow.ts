@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import { type Headers, headerOf } from '../service/answer.ts';
 import { isLoopback } from '../service/base-url.ts';
 import { ServiceError } from '../service/service-error.ts';
@@ -9,6 +10,8 @@ export interface Route {
   readonly dispatcherFor: (url: URL) => Dispatcher;
   /** Headers that identify us, such as the token: only for an address that they are meant for, else none. */
   readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
+  /** Whether an address is of the service itself; all are where this is not told. */
+  readonly isService?: (url: URL) => boolean;
 }
 
 /** Told of what the server that was asked answered first, a redirect included. */
@@ -33,7 +36,7 @@ export async function openFollowing(
   onAnswer: OnAnswer,
 ): Promise<FollowedAnswer> {
   let { url } = request;
-  let isTrusted = true;
+  let isTrusted = route.isService?.(url) ?? true;
   for (let redirects = 0; ; redirects += 1) {
     requireSafe(url, request.url);
     isTrusted = isTrusted && url.origin === request.url.origin;
@@ -42,29 +45,32 @@ export async function openFollowing(
     if (redirects === 0) onAnswer(answer.status, answer.headers);
     if (!REDIRECTS.has(answer.status)) return { answer, isTrusted };
     answer.drop();
-    if (redirects === MOST_REDIRECTS) throw refused('The download was redirected too often.');
+    if (redirects === MOST_REDIRECTS) throw refused(because('redirect_many'));
     url = targetOf(answer, url);
   }
 }
 
 function targetOf(answer: OpenAnswer, from: URL): URL {
   const location = headerOf(answer.headers, 'location');
-  if (location === null || !URL.canParse(location, from))
-    throw refused('The download was redirected nowhere.');
+  if (location === null || !URL.canParse(location, from)) throw refused(because('redirect_lost'));
   const target = new URL(location, from);
   target.username = '';
   target.password = '';
   return target;
 }
 
-/** Only https, or http within this computer; and nobody from outside sends us into this computer. */
-function requireSafe(url: URL, first: URL): void {
+/** Only https, or http within this computer; and nobody from outside, as `first` is, sends us into this computer. */
+export function isSafe(url: URL, first: URL): boolean {
   const isLocal = isLoopback(url.hostname);
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal);
-  if (isSafe && (!isLocal || isLoopback(first.hostname))) return;
-  throw refused(`The download was redirected to ${url.origin}, which is not safe to follow.`);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) return false;
+  return !isLocal || isLoopback(first.hostname);
 }
 
-function refused(message: string): ServiceError {
-  return new ServiceError('redirect_refused', message, { outcome: 'not-charged' });
+function requireSafe(url: URL, first: URL): void {
+  if (isSafe(url, first)) return;
+  throw refused(because('redirect_unsafe', { origin: url.origin }));
+}
+
+function refused(reason: Reason): ServiceError {
+  return new ServiceError('redirect_refused', reason, { outcome: 'not-charged' });
 }

@@ -1,5 +1,6 @@
 import { link, open, rename, rm, stat, unlink } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { exists, syncFolder } from './claim-part.ts';
 import { diskErrorOf } from './disk-space.ts';
 import { numberedName } from './file-name.ts';
@@ -18,7 +19,7 @@ export async function giveName(run: Run, partPath: string, name: string): Promis
     await syncFolder(run.row.folder);
     return;
   }
-  throw new StackdeskError('out_unwritable', `${run.row.folder} holds too many files called ${name}.`);
+  throw new StackdeskError('out_unwritable', because('names_taken', { folder: run.row.folder, name }));
 }
 
 /** Answers false where the name was taken meanwhile. */

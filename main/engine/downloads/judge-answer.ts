@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import { type Headers, headerOf } from '../service/answer.ts';
 import { parseContentRange } from './content-range.ts';
 import { agree, type Validators, validatorsOf } from './validators.ts';
@@ -26,9 +27,9 @@ export type Verdict =
   /** Everything is there already. */
   | { readonly kind: 'complete'; readonly totalBytes: number }
   /** What is there is of no use any more: begin anew, and ask for no range again where `isBroken`. */
-  | { readonly kind: 'start-over'; readonly why: string; readonly isBroken: boolean }
+  | { readonly kind: 'start-over'; readonly why: Reason; readonly isBroken: boolean }
   /** No file, though it looks like a success. */
-  | { readonly kind: 'refuse'; readonly why: string }
+  | { readonly kind: 'refuse'; readonly why: Reason }
   /** An error of the server; its body says which. */
   | { readonly kind: 'error' };
 
@@ -37,7 +38,7 @@ export function judgeAnswer(status: number, headers: Headers, asked: Asked): Ver
   if (status === 200) return judgeWhole(headers);
   if (status === 206) return judgePart(headers, asked);
   if (status === 416) return judgeUnsatisfiable(headers, asked);
-  if (status < 300) return { kind: 'refuse', why: `an answer of HTTP ${status} holds no file` };
+  if (status < 300) return { kind: 'refuse', why: because('refused_status', { status }) };
   return { kind: 'error' };
 }
 
@@ -46,9 +47,9 @@ const NO_FILE = /^(?:text\/html|application\/xhtml\+xml|application\/(?:[a-z0-9.
 function judgeWhole(headers: Headers): Verdict {
   const type = headerOf(headers, 'content-type') ?? '';
   if (/json/i.test(type) && NO_FILE.test(type)) return { kind: 'error' };
-  if (NO_FILE.test(type)) return { kind: 'refuse', why: 'a web page came instead of the file' };
+  if (NO_FILE.test(type)) return { kind: 'refuse', why: because('refused_web_page') };
   const encoding = encodingOf(headers);
-  if (encoding === null) return { kind: 'refuse', why: 'the file came packed in a way nobody asked for' };
+  if (encoding === null) return { kind: 'refuse', why: because('refused_packed') };
   const length = lengthOf(headers);
   const isChunked = /\bchunked\b/i.test(headerOf(headers, 'transfer-encoding') ?? '');
   // Ranges and lengths of a packed answer are not those of the file.
@@ -63,36 +64,33 @@ function judgeWhole(headers: Headers): Verdict {
 }
 
 function judgePart(headers: Headers, asked: Asked): Verdict {
-  if (asked.fromBytes === 0)
-    return { kind: 'refuse', why: 'a part came though the whole file was asked for' };
-  const distrust = (why: string): Verdict => ({ kind: 'start-over', why, isBroken: true });
-  if (encodingOf(headers) !== 'identity') return distrust('the part came packed');
+  if (asked.fromBytes === 0) return { kind: 'refuse', why: because('refused_part') };
+  const distrust = (why: Reason): Verdict => ({ kind: 'start-over', why, isBroken: true });
+  if (encodingOf(headers) !== 'identity') return distrust(because('anew_packed'));
   const range = parseContentRange(headerOf(headers, 'content-range'));
-  if (range === null || range.start === null || range.end === null)
-    return distrust('the part does not say where it belongs');
-  if (range.start !== asked.fromBytes) return distrust('the part begins elsewhere');
+  if (range === null || range.start === null || range.end === null) return distrust(because('anew_nowhere'));
+  if (range.start !== asked.fromBytes) return distrust(because('anew_elsewhere'));
   if (range.total !== null && asked.totalBytes !== null && range.total !== asked.totalBytes)
-    return distrust('the file has another length now');
-  if (!agree(asked, validatorsOf(headers))) return distrust('the part is of another version of the file');
+    return distrust(because('anew_length'));
+  if (!agree(asked, validatorsOf(headers))) return distrust(because('anew_version'));
   const bodyBytes = range.end - range.start + 1;
   const length = lengthOf(headers);
-  if (length !== null && length !== bodyBytes) return distrust('the part is not as long as it says');
+  if (length !== null && length !== bodyBytes) return distrust(because('anew_short'));
   const totalBytes = range.total ?? asked.totalBytes;
-  if (totalBytes !== null && asked.fromBytes + bodyBytes > totalBytes)
-    return distrust('the part is too long');
+  if (totalBytes !== null && asked.fromBytes + bodyBytes > totalBytes) return distrust(because('anew_long'));
   return { kind: 'append', totalBytes, bodyBytes };
 }
 
 /** Nothing behind what we have: either it is all, or the file is another one. */
 function judgeUnsatisfiable(headers: Headers, asked: Asked): Verdict {
-  if (asked.fromBytes === 0) return { kind: 'refuse', why: 'the whole file was refused as a part' };
+  if (asked.fromBytes === 0) return { kind: 'refuse', why: because('refused_whole') };
   const total = parseContentRange(headerOf(headers, 'content-range'))?.total ?? null;
   const isAll =
     total === asked.fromBytes &&
     (asked.totalBytes === null || asked.totalBytes === total) &&
     agree(asked, validatorsOf(headers));
   if (isAll && total !== null) return { kind: 'complete', totalBytes: total };
-  return { kind: 'start-over', why: 'the file is shorter than it was', isBroken: false };
+  return { kind: 'start-over', why: because('anew_shrunk'), isBroken: false };
 }
 
 function encodingOf(headers: Headers): 'identity' | 'gzip' | null {

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Headers } from '../service/answer.ts';
 import { transportFailureOf } from '../service/transport-failure.ts';
 import { TransportFailure } from '../service/transport-types.ts';
@@ -60,8 +61,10 @@ export function openAnswer(dispatcher: Dispatcher, request: OpenRequest): Promis
         controller?.abort(failure);
       }
     };
-    const onAbort = (): void => end(new TransportFailure('cancelled', 'Stopped.', controller !== null));
-    const onStall = (): void => end(new TransportFailure('timed_out', `${origin} went silent.`, true));
+    const onAbort = (): void =>
+      end(new TransportFailure('cancelled', because('stopped'), controller !== null));
+    const onStall = (): void =>
+      end(new TransportFailure('timed_out', because('went_silent', { origin }), true));
     const watch = createStallWatch(request.stallMs, onStall);
     const flow: BodyFlow = {
       pause() {
@@ -85,7 +88,7 @@ export function openAnswer(dispatcher: Dispatcher, request: OpenRequest): Promis
         if (!isHeld) flow.resume();
         return body.promise;
       },
-      drop: () => end(new TransportFailure('cancelled', 'Dropped.', true)),
+      drop: () => end(new TransportFailure('cancelled', because('dropped'), true)),
     });
 
     const handler: Dispatcher.DispatchHandler = {

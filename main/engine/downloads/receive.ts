@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import { TransportFailure } from '../service/transport-types.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { createHolds, type Holds } from './holds.ts';
@@ -33,20 +34,20 @@ export async function receive(answer: OpenAnswer, reception: Reception): Promise
     onTrouble: () => answer.drop(),
   });
   let received = 0;
-  let refused: string | null = null;
-  const refuse = (why: string): void => {
+  let refused: Reason | null = null;
+  const refuse = (why: Reason): void => {
     refused ??= why;
     answer.drop();
   };
   const keep = (chunk: Buffer): void => {
     received += chunk.length;
-    if (received > reception.mostBytes) refuse('More came than was announced.');
+    if (received > reception.mostBytes) refuse(because('too_much'));
     else queue.push(chunk);
   };
   const events = {
     onData: keep,
     onDrain: () => holds.release('unpacking'),
-    onDamage: () => refuse('The file came packed, and what came is damaged.'),
+    onDamage: () => refuse(because('packed_damaged')),
   };
   const unpacker = reception.encoding === 'gzip' ? createUnpacker(events) : null;
   const throttle = createThrottle(reception.bandwidth, holds);

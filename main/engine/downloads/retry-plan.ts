@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 
 /** How patient a transfer is; counts are of one call of `transfer`, but for `mostFruitless`, which outlives it. Times in ms. */
 export interface TransferLimits {
@@ -6,6 +7,8 @@ export interface TransferLimits {
   readonly reserve: number;
   /** Attempts in a row that bring no new byte. */
   readonly mostFruitless: number;
+  /** Failures in a row before anything was sent, which cost nothing. */
+  readonly mostUnsent: number;
   readonly mostAttempts: number;
   readonly mostRateLimited: number;
   readonly longestWaitMs: number;
@@ -16,6 +19,7 @@ export interface TransferLimits {
 export const defaultTransferLimits: TransferLimits = {
   reserve: 5,
   mostFruitless: 3,
+  mostUnsent: 3,
   mostAttempts: 25,
   mostRateLimited: 5,
   longestWaitMs: 300_000,
@@ -29,6 +33,8 @@ export interface Tries {
   /** Attempts that left this computer. */
   readonly sent: number;
   readonly fruitless: number;
+  /** Failures in a row before anything was sent. */
+  readonly unsent: number;
   readonly rateLimited: number;
   readonly attemptsLeft: number | null;
   /** A person asked for this: one attempt of the reserve may be spent. */
@@ -39,19 +45,19 @@ export interface Tries {
 export function reasonToStop(
   tries: Tries,
   limits: TransferLimits,
-): { readonly code: ErrorCode; readonly message: string } | null {
+): { readonly code: ErrorCode; readonly reason: Reason } | null {
   const { attemptsLeft } = tries;
   if (attemptsLeft !== null && attemptsLeft <= 0)
     return {
       code: 'download_limit_reached',
-      message: 'The service allows no further download of this list.',
+      reason: because('no_attempts'),
     };
   const isPersons = tries.mayUseReserve && tries.sent === 0;
   if (attemptsLeft !== null && attemptsLeft <= limits.reserve && !isPersons)
-    return { code: 'attempts_reserved', message: `${attemptsLeft} download attempts of this list are left.` };
+    return { code: 'attempts_reserved', reason: because('attempts_left', { count: attemptsLeft }) };
   // The count outlives the program, so that one which starts over and over spends nothing more.
   if (tries.attempts === 0 && tries.fruitless >= limits.mostFruitless)
-    return { code: 'server_error', message: `The last ${tries.fruitless} attempts brought nothing new.` };
+    return { code: 'server_error', reason: because('fruitless', { count: tries.fruitless }) };
   return null;
 }
 
@@ -75,8 +81,10 @@ export function waitAfter(
     const waitMs = failure.retryAfterMs ?? 60_000;
     return tries.rateLimited < limits.mostRateLimited && waitMs <= limits.longestWaitMs ? waitMs : null;
   }
-  if (!TRANSIENT.has(failure.code) || tries.fruitless >= limits.mostFruitless) return null;
-  return Math.round(random * Math.min(limits.capMs, limits.baseMs * 2 ** tries.fruitless));
+  if (!TRANSIENT.has(failure.code)) return null;
+  const { fruitless, unsent } = tries;
+  if (fruitless >= limits.mostFruitless || unsent >= limits.mostUnsent) return null;
+  return Math.round(random * Math.min(limits.capMs, limits.baseMs * 2 ** (fruitless + unsent)));
 }
 
 /** Whether an attempt that was answered so still counts toward the service's ceiling: refusals before the file don't. */

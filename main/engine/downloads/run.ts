@@ -26,7 +26,9 @@ export interface TransferContext extends Route {
   readonly bandwidth?: Bandwidth;
   /** Pauses the transfer, or with `programEnds` leaves it to the next start; what came in is kept. */
   readonly signal?: AbortSignal;
-  /** A person asked for this: one attempt of the reserve may be spent, and fruitless attempts are forgotten. */
+  /** A person asked for this: attempts that brought nothing are forgotten. */
+  readonly isAsked?: boolean;
+  /** A person asked for this too: one attempt of the reserve may be spent. */
   readonly mayUseReserve?: boolean;
   readonly onProgress?: (progress: TransferProgress) => void;
   readonly limits?: Partial<TransferLimits>;

@@ -1,3 +1,4 @@
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { TransportFailure } from '../service/transport-types.ts';
 import { currentBootId } from './boot-id.ts';
 import { createCheckpoints } from './checkpoints.ts';
@@ -50,7 +51,7 @@ async function placeFor(run: Run, answer: OpenAnswer, body: Body): Promise<PartF
     save(run, { totalBytes: body.totalBytes });
     return part;
   }
-  if (body.kind === 'append') throw new TransportFailure('bad_answer', 'A part of nothing came.', true);
+  if (body.kind === 'append') throw new TransportFailure('bad_answer', because('part_of_nothing'), true);
   await requireRoom(row.folder, (body.totalBytes ?? 0) - (part?.bytes ?? 0));
   const { etag, lastModified, ifRange } = body.validators;
   const place = part ?? (await claimPart(run, answer.headers));
@@ -77,5 +78,5 @@ function mostBytesOf(body: Body): number {
 }
 
 function cutShort(): TransportFailure {
-  return new TransportFailure('unreachable', 'The file ended before its end.', true);
+  return new TransportFailure('unreachable', because('cut_short'), true);
 }

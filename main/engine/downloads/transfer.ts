@@ -1,5 +1,6 @@
 import { mkdir, unlink } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Writer } from '../store/database.ts';
 import { findTransfer, type StoredTransfer, updateTransfer } from '../store/transfers.ts';
 import { bringIn } from './bring-in.ts';
@@ -20,7 +21,8 @@ export async function transfer(id: number, context: TransferContext): Promise<St
   const run = beginRun(id, context);
   if (run.row.state === 'done') return endRun(run);
   try {
-    save(run, { state: 'running', problem: null, ...(context.mayUseReserve ? { fruitless: 0 } : {}) });
+    const isAsked = context.isAsked === true || context.mayUseReserve === true;
+    save(run, { state: 'running', problem: null, ...(isAsked ? { fruitless: 0 } : {}) });
     await mkdir(run.row.folder, { recursive: true }).catch((error: unknown) => {
       throw diskErrorOf(error, run.row.folder);
     });
@@ -48,7 +50,7 @@ export async function discardTransfer(db: Writer, id: number): Promise<void> {
 
 function beginRun(id: number, context: TransferContext): Run {
   const row = findTransfer(context.db, id);
-  if (row === undefined) throw new StackdeskError('usage', `There is no transfer ${id}.`);
+  if (row === undefined) throw new StackdeskError('usage', because('transfer_unknown', { id: String(id) }));
   return {
     context,
     limits: { ...defaultTransferLimits, ...context.limits },

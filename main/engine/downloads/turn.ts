@@ -5,6 +5,8 @@ import type { Permit } from '../service/pacer/group.ts';
 export interface AttemptTurn {
   /** Download attempts that the service allows by its own word; absent or null where it was not asked. */
   readonly attemptsLeft?: number | null;
+  /** Rows of the file by the service's own word now; it may have been made anew since the download began. */
+  readonly expectedRows?: number | null;
   /** A fresher address than the journal's. */
   readonly url?: URL;
   /** The bytes leave now. */
@@ -21,7 +23,7 @@ export interface AttemptTurn {
 export function turnOfPermit(
   permit: Permit,
   windowMs: number,
-): Required<Omit<AttemptTurn, 'attemptsLeft' | 'url'>> {
+): Required<Omit<AttemptTurn, 'attemptsLeft' | 'expectedRows' | 'url'>> {
   return {
     left: () => permit.left(),
     answered(status, headers, retryAfterMs) {

@@ -1,4 +1,5 @@
 import { createGunzip } from 'node:zlib';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { TransportFailure } from '../service/transport-types.ts';
 import { createDeferred } from './deferred.ts';
 
@@ -27,7 +28,7 @@ export function createUnpacker(events: UnpackerEvents): Unpacker {
   stream.on('drain', events.onDrain);
   stream.on('end', done.resolve);
   stream.on('error', () => {
-    done.reject(new TransportFailure('bad_answer', 'The file came packed, and what came is damaged.', true));
+    done.reject(new TransportFailure('bad_answer', because('packed_damaged'), true));
     events.onDamage();
   });
   return {

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import { openZip } from '../sheets/zip/read-zip.ts';
 import type { DigestFacts } from './digest.ts';
 
@@ -23,30 +24,30 @@ export interface Proof {
 export async function verifyFile(proof: Proof): Promise<void> {
   const { name, rows } = proof;
   if (proof.isZip) return verifyWorkbook(proof);
-  if (/\.xlsx$/i.test(name)) throw damaged(name, 'it is no workbook');
+  if (/\.xlsx$/i.test(name)) throw damaged(name, because('not_whole_workbook'));
   const { expectedRows } = proof;
   if (expectedRows === null || rows === null) {
     if (proof.isLengthCertain) return;
-    throw damaged(name, 'nothing tells whether it is all there');
+    throw damaged(name, because('not_whole_untold'));
   }
   const { count, isOpen } = rows;
-  if (isOpen) throw damaged(name, 'it ends within quotes');
+  if (isOpen) throw damaged(name, because('not_whole_quotes'));
   // Whether the service writes a header is not documented; a length that nobody announced leaves no room for doubt.
   const isRight = count === expectedRows + 1 || (count === expectedRows && proof.isLengthCertain);
-  if (!isRight) throw damaged(name, `it has ${count} lines, and ${expectedRows} rows were announced`);
+  if (!isRight) throw damaged(name, because('not_whole_rows', { lines: count, rows: expectedRows }));
 }
 
 async function verifyWorkbook({ path, name }: Proof): Promise<void> {
   const zip = await openZip(path).catch((cause: unknown) => {
-    throw damaged(name, 'its end is missing', cause);
+    throw damaged(name, because('not_whole_end'), cause);
   });
   try {
-    if (zip.find('[Content_Types].xml') === undefined) throw damaged(name, 'it is no workbook');
+    if (zip.find('[Content_Types].xml') === undefined) throw damaged(name, because('not_whole_workbook'));
   } finally {
     await zip.close();
   }
 }
 
-function damaged(name: string, why: string, cause?: unknown): StackdeskError {
-  return new StackdeskError('download_damaged', `${name} is not what was announced: ${why}.`, { cause });
+function damaged(name: string, why: Reason, cause?: unknown): StackdeskError {
+  return new StackdeskError('download_damaged', because('not_whole', { name, why }), { cause });
 }

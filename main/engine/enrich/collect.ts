@@ -4,6 +4,7 @@ import type { Collected, CollectRequest } from '../../../preload/contract/models
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { JobOrigin } from '../../../preload/contract/models/job.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import type { Explore } from '../explore/explore.ts';
 import { linesOf } from '../lookups/interpret.ts';
@@ -45,10 +46,7 @@ export async function collect(
   // Whatever is switched to meanwhile, it is this workspace that pays and whose domains are meant.
   const query = { ...source.query, workspace: source.query.workspace ?? context.workspace };
   if (query.workspace !== context.workspace) {
-    throw new StackdeskError(
-      'workspace_required',
-      'These domains are saved under another workspace. Switch to it to refresh them.',
-    );
+    throw new StackdeskError('workspace_required', because('other_workspace'));
   }
   const collected = await collectLines(context, savedDomains(context, query), { origin: 'refresh', name });
   return { ...collected, kinds: await foundKinds(context.saved, query) };
@@ -75,8 +73,8 @@ export async function collectLines(
     const counts = await (areDistinct ? writeDomains(file, lines) : writeLines(file, lines));
     if (counts.domains === 0) {
       throw origin === 'refresh'
-        ? new StackdeskError('nothing_saved', 'No saved domain is among these.')
-        : new StackdeskError('no_domains', 'None of these lines holds a domain.');
+        ? new StackdeskError('nothing_saved', because('none_saved'))
+        : new StackdeskError('no_domains', because('no_domain_lines'));
     }
     await file.close();
     return { path, ...counts, kinds: [] };
@@ -91,7 +89,7 @@ async function openNew(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600);
   } catch (cause) {
-    throw new StackdeskError('out_unwritable', `${path} cannot be written.`, { cause });
+    throw new StackdeskError('out_unwritable', because('unwritable', { path }), { cause });
   }
 }
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 
 /** By what a file is known to be the one that was previewed. */
 export function fileFacts(path: string): { sizeBytes: number; changedAtMs: number } {
@@ -7,6 +8,6 @@ export function fileFacts(path: string): { sizeBytes: number; changedAtMs: numbe
     const { size, mtimeMs } = statSync(path);
     return { sizeBytes: size, changedAtMs: Math.floor(mtimeMs) };
   } catch (cause) {
-    throw new StackdeskError('file_not_found', `${path} is not there any more.`, { cause });
+    throw new StackdeskError('file_not_found', because('gone', { path }), { cause });
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
@@ -31,7 +32,7 @@ export async function previewEnrichment(
 ): Promise<Preview> {
   const { db } = context;
   if (request.out !== undefined && existsSync(request.out)) {
-    throw new StackdeskError('out_exists', `${request.out} exists already.`);
+    throw new StackdeskError('out_exists', because('exists', { path: request.out }));
   }
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
   await planJob(
@@ -43,7 +44,7 @@ export async function previewEnrichment(
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
   const job = findJob(db, draft.id);
   // Another preview may have replaced this one meanwhile.
-  if (job === undefined) throw new StackdeskError('cancelled', 'The preview was replaced by a newer one.');
+  if (job === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
   return describePreview(db, job);
 }
 
@@ -72,15 +73,12 @@ async function readDraft(context: PreviewContext, request: PreviewRequest): Prom
   try {
     jobId = await insertDraft(context, request, file, facts);
     const job = findJob(context.db, jobId);
-    if (job === undefined) throw new StackdeskError('cancelled', 'The preview was dropped.');
+    if (job === undefined) throw new StackdeskError('cancelled', because('preview_dropped'));
     await scanRows(context.db, file, job, { onProgress: context.onScan, signal: context.signal });
     const scanned = findJob(context.db, jobId);
-    if (scanned === undefined) throw new StackdeskError('cancelled', 'The preview was dropped.');
+    if (scanned === undefined) throw new StackdeskError('cancelled', because('preview_dropped'));
     if (scanned.domainCount === 0) {
-      throw new StackdeskError(
-        'no_domains',
-        `${path}: no cell of the column "${job.columnName}" holds a domain.`,
-      );
+      throw new StackdeskError('no_domains', because('no_domain_cells', { path, column: job.columnName }));
     }
     return scanned;
   } catch (error) {
@@ -102,7 +100,7 @@ async function insertDraft(
   if (column === undefined) {
     throw new StackdeskError(
       'column_not_found',
-      `${file.path}: the sheet "${request.sheet}" has no column ${request.column + 1}.`,
+      because('no_column', { path: file.path, sheet: request.sheet, column: request.column + 1 }),
     );
   }
   return insertJob(context.db, {

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import type { Writer } from '../store/database.ts';
@@ -31,9 +32,6 @@ export async function scanRows(
     db.get<{ count: number }>('SELECT count(*) AS count FROM job_domains WHERE job_id = ?', [job.id])
       ?.count ?? 0;
   if (count === 0)
-    throw new StackdeskError(
-      'file_empty',
-      `${file.path}: the sheet "${job.sheet}" has no rows below its header.`,
-    );
+    throw new StackdeskError('file_empty', because('no_rows_below', { path: file.path, sheet: job.sheet }));
   updateJob(db, job.id, { rowCount: count, domainCount: unique });
 }

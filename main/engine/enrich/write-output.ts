@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
 import type { Cell, Row } from '../sheets/model.ts';
@@ -21,7 +22,7 @@ export async function writeOutput(db: Reader, job: StoredJob): Promise<string | 
   if (job.options.origin !== 'file' && job.wantedOut === null) return null;
   const facts = fileFacts(job.path);
   if (facts.sizeBytes !== job.fileSize || facts.changedAtMs !== job.fileChangedAt) {
-    throw new StackdeskError('file_changed', `${job.path} changed since it was previewed.`);
+    throw new StackdeskError('file_changed', because('changed', { path: job.path }));
   }
   const out =
     job.wantedOut !== null && !existsSync(job.wantedOut)

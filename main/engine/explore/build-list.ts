@@ -2,6 +2,7 @@ import { rename, unlink } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Database } from './database.ts';
 import { domainExpression } from './domain-expression.ts';
 import { judgeColumns } from './infer-types.ts';
@@ -39,8 +40,7 @@ export async function buildList(
         options.onProgress && ((share) => options.onProgress?.(Math.round((facts.rows * (1 + share)) / 2))),
         () => connection.run(copy),
       );
-      if (rowsChanged !== facts.rows)
-        throw new StackdeskError('file_changed', 'The list changed while it was read.');
+      if (rowsChanged !== facts.rows) throw new StackdeskError('file_changed', because('list_changed'));
     }, options.signal);
     await rename(options.part, options.file);
   } catch (error) {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 
 /** Cache files kept beyond those in use; the ones used longest ago go first. */
 const KEPT_FILES = 40;
@@ -28,8 +29,8 @@ export async function openCacheFolder(dir: string): Promise<CacheFolder> {
     fileFor: async (path) => {
       const facts = await stat(path).catch((cause: unknown) => {
         throw existsSync(path)
-          ? new StackdeskError('file_unreadable', `${path} cannot be read.`, { cause })
-          : new StackdeskError('file_not_found', `There is no file ${path}.`, { cause });
+          ? new StackdeskError('file_unreadable', because('unreadable', { path }), { cause })
+          : new StackdeskError('file_not_found', because('no_file', { path }), { cause });
       });
       const key = createHash('sha256')
         .update(JSON.stringify([path, facts.size, facts.mtimeMs]))

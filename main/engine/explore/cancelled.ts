@@ -1,8 +1,9 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 
 /** What is thrown where nobody wants an outcome any more. */
 export function cancelled(cause: unknown): StackdeskError {
-  return new StackdeskError('cancelled', 'Stopped on request.', { cause });
+  return new StackdeskError('cancelled', because('on_request'), { cause });
 }
 
 /** Throws `cancelled` once the signal was given. */

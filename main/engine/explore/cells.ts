@@ -18,6 +18,12 @@ export function toCount(value: SqlValue | undefined): number {
   return Number(value ?? 0);
 }
 
+/** With as many digits as it has, since a value is also asked for by what was shown of it. */
 function isoTime(micros: bigint): string {
-  return new Date(Number(micros / 1_000n)).toISOString();
+  const ms = micros / 1_000n - (micros % 1_000n < 0n ? 1n : 0n);
+  const date = new Date(Number(ms));
+  if (Number.isNaN(date.getTime())) return micros > 0n ? 'infinity' : '-infinity';
+  const rest = Number(micros - ms * 1_000n);
+  const iso = date.toISOString();
+  return rest === 0 ? iso : iso.replace('Z', `${String(rest).padStart(3, '0')}Z`);
 }

@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreCombination, ExploreType } from '../../../preload/contract/models/explore.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { ListFile } from './list-file.ts';
 import type { ListSource } from './source.ts';
 import { cell, DOMAIN, literal, ROW, tableOf } from './sql.ts';
@@ -18,11 +19,10 @@ export const LISTS_COLUMN = 'Lists';
  */
 export function combineLists(lists: readonly NamedList[], combination: ExploreCombination): ListSource {
   const [first, ...others] = lists;
-  if (first === undefined || others.length === 0)
-    throw new StackdeskError('usage', 'It takes two lists to combine.');
+  if (first === undefined || others.length === 0) throw new StackdeskError('usage', because('combine_two'));
   const without = lists.find(({ facts }) => facts.domainColumn === null);
   if (without !== undefined)
-    throw new StackdeskError('no_domains', `${without.name} has no column of domains to combine it by.`);
+    throw new StackdeskError('no_domains', because('combine_without', { name: without.name }));
   const columns = combination === 'union' ? mergeColumns(lists) : mergeColumns([first]);
   const domainColumn = columns.findIndex(({ places }) => places[0] === first.facts.domainColumn);
   const kept =

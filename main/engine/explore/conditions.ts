@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreCell, ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { SqlValue } from './database.ts';
 import type { ListColumn } from './list-file.ts';
 import { cell, DOMAIN, ROW, SQL_TYPES } from './sql.ts';
@@ -41,7 +42,7 @@ export function rowsSql(rowIds: readonly number[]): string {
 export function columnAt(columns: readonly ListColumn[], index: number): ListColumn {
   const column = columns[index];
   if (column === undefined)
-    throw new StackdeskError('column_not_found', `The list has no column ${index + 1}.`);
+    throw new StackdeskError('column_not_found', because('list_no_column', { column: index + 1 }));
   return column;
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { cancelled, stopIfAborted } from './cancelled.ts';
 
 export type SqlValue = DuckDBValue;
@@ -32,7 +33,7 @@ export function createDatabase(spillDir: string): Database {
   let isClosed = false;
 
   const take = async (): Promise<DuckDBConnection> => {
-    if (isClosed) throw new StackdeskError('engine_stopped', 'The engine is being closed.');
+    if (isClosed) throw new StackdeskError('engine_stopped', because('engine_closing'));
     opening ??= openInstance(spillDir);
     const connection = idle.pop() ?? (await connect(await opening));
     busy.add(connection);
@@ -111,7 +112,7 @@ export function createDatabase(spillDir: string): Database {
         const result = await tracked(connection.stream(sql, values));
         for (;;) {
           stopIfAborted(signal);
-          if (isClosed) throw new StackdeskError('engine_stopped', 'The engine is being closed.');
+          if (isClosed) throw new StackdeskError('engine_stopped', because('engine_closing'));
           const chunk = await tracked(result.fetchChunk());
           if (chunk === null || chunk.rowCount === 0) return;
           yield chunk.getRows();
@@ -165,11 +166,11 @@ function translate(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return cancelled(error);
   if (!(error instanceof Error) || error instanceof StackdeskError) return error;
   if (/no space left on device|disk quota exceeded/i.test(error.message))
-    return new StackdeskError('disk_full', 'There is no room for what is derived from the list.', {
+    return new StackdeskError('disk_full', because('list_no_room'), {
       cause: error,
     });
   if (isOutOfMemory(error))
-    return new StackdeskError('file_too_large', 'The list does not fit into the memory that it may use.', {
+    return new StackdeskError('file_too_large', because('list_memory'), {
       cause: error,
     });
   return error;

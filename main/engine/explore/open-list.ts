@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { buildList } from './build-list.ts';
 import type { CacheFolder } from './cache-folder.ts';
@@ -61,7 +62,7 @@ async function buildFromSheet(
     }
   } catch (error) {
     throw signal?.aborted
-      ? new StackdeskError('cancelled', `Opening ${path} was stopped.`, { cause: error })
+      ? new StackdeskError('cancelled', because('opening_stopped', { path }), { cause: error })
       : error;
   } finally {
     await sheet.close();

@@ -3,6 +3,7 @@ import { unlink } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { buildList } from './build-list.ts';
 import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
 import type { Database } from './database.ts';
@@ -79,7 +80,7 @@ export function createOpenLists(database: Database, cacheDir: string): OpenLists
     find: (exploreId) => {
       const list = opened.get(exploreId);
       if (list === undefined)
-        throw new StackdeskError('list_not_open', `There is no open list ${exploreId}.`);
+        throw new StackdeskError('list_not_open', because('list_not_open', { id: String(exploreId) }));
       return list;
     },
     open: async (path, options = {}) => {

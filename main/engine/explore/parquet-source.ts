@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import type { Database } from './database.ts';
 import type { ListSource } from './source.ts';
@@ -30,7 +31,7 @@ export async function parquetSource(database: Database, path: string): Promise<L
   const described = await database
     .rows(`SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${relation})`)
     .catch((cause: unknown) => {
-      throw new StackdeskError('file_damaged', `${path} is no whole Parquet file.`, { cause });
+      throw new StackdeskError('file_damaged', because('parquet_damaged', { path }), { cause });
     });
   const columns = described.map(([name, sqlType]) => {
     const type = typeOf(String(sqlType));

@@ -4,6 +4,9 @@ import type { SheetFile } from '../sheets/model.ts';
 import type { ListSource } from './source.ts';
 import { cell, literal } from './sql.ts';
 
+/** Longer records the database reads only where it is told of them, and of a buffer that holds them. */
+const USUAL_LINE_BYTES = 1_900_000;
+
 export interface SheetShape {
   sheet: string;
   /** Number of the header's row, 0 where there is none. */
@@ -34,6 +37,7 @@ export function csvSource(
   delimiter: string,
   shape: SheetShape,
   hasHeader: boolean,
+  longestLineBytes = 0,
 ): ListSource {
   const columns = shape.names.map((_, index) => `${cell(index)}: 'VARCHAR'`).join(', ');
   const options = [
@@ -47,6 +51,9 @@ export function csvSource(
     'strict_mode = true',
     'null_padding = false',
     'ignore_errors = false',
+    ...(longestLineBytes <= USUAL_LINE_BYTES
+      ? []
+      : [`max_line_size = ${longestLineBytes + 1}`, `buffer_size = ${2 * longestLineBytes}`]),
   ];
   return {
     relation: `read_csv(${literal(path)}, ${options.join(', ')})`,
@@ -78,12 +85,15 @@ export async function cleanSource(
   const out = await open(clean, 'w');
   let irregularRows = 0;
   let rows = 0;
+  let longestLineBytes = 0;
   try {
     for await (const chunk of dataRows(file, shape, options.signal)) {
       let text = '';
       for (const cells of chunk) {
         if (file.format === 'csv' && cells.length !== usual) irregularRows += 1;
-        text += `${names.map((_, index) => quoted(cells[index] ?? '')).join(',')}\n`;
+        const line = `${names.map((_, index) => quoted(cells[index] ?? '')).join(',')}\n`;
+        longestLineBytes = Math.max(longestLineBytes, Buffer.byteLength(line));
+        text += line;
       }
       await out.write(text);
       rows += chunk.length;
@@ -92,7 +102,7 @@ export async function cleanSource(
   } finally {
     await out.close();
   }
-  return { ...csvSource(clean, ',', { ...shape, names }, false), irregularRows };
+  return { ...csvSource(clean, ',', { ...shape, names }, false, longestLineBytes), irregularRows };
 }
 
 /** The widest record, and how wide they are meant to be: as the first one, which is the header where there is one. */

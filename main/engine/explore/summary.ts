@@ -1,4 +1,4 @@
-import type { ExploreQuery, ExploreSummary } from '../../../preload/contract/models/explore.ts';
+import type { ExploreCell, ExploreQuery, ExploreSummary } from '../../../preload/contract/models/explore.ts';
 import { toCell, toCount } from './cells.ts';
 import { type Condition, columnAt, conditionOf } from './conditions.ts';
 import type { Database } from './database.ts';
@@ -35,7 +35,7 @@ export async function summarise(
     const filled = toCount(filledCount);
     const [least = null, most = null] = ends.map((end) => toCell(end, column.type));
     const shown: Asked = { name: cell(place), column, source, condition, signal };
-    const isStepped = column.type !== 'text' && column.type !== 'boolean' && least !== most;
+    const isStepped = least !== most && canBeStepped(column, least) && canBeStepped(column, most);
     const chart = isStepped
       ? await histogram(database, shown, asked.steps, ends.map(String))
       : await topValues(database, shown, filled);
@@ -50,6 +50,12 @@ export async function summarise(
     });
   }
   return summaries;
+}
+
+/** Whether a chart's scale can begin or end at a value; at infinity none can, nor at a year that dates here don't reach. */
+function canBeStepped({ type }: ListColumn, value: ExploreCell): boolean {
+  if (type === 'text' || type === 'boolean') return false;
+  return Number.isFinite(type === 'date' || type === 'timestamp' ? Date.parse(String(value)) : Number(value));
 }
 
 interface Asked {

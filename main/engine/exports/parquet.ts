@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Cell } from '../sheets/model.ts';
 import { type ColumnType, type TableColumn, type TableSource, uniqueNames } from './table.ts';
 
@@ -100,5 +101,8 @@ function valueFor(duckdb: Duckdb, column: TableColumn, cell: Cell): DuckDBValue 
   const number = Number(cell);
   if (type === 'number' && !Number.isNaN(number)) return number;
   if (type === 'integer' && Number.isInteger(number)) return BigInt(cell);
-  throw new StackdeskError('internal', `The column "${column.name}" holds "${cell}", which is no ${type}.`);
+  throw new StackdeskError(
+    'internal',
+    because('table_cell', { column: column.name, cell: String(cell), type }),
+  );
 }

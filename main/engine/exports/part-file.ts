@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, stat, unlink } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { nameOnce, outFailure } from '../sheets/out-file.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function writePartFile(
   signal: AbortSignal | undefined,
   write: (part: string) => Promise<void>,
 ): Promise<number> {
-  if (existsSync(out)) throw new StackdeskError('out_exists', `${out} exists already.`);
+  if (existsSync(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
   const part = await createPart(out);
   try {
     await write(part);
@@ -25,9 +26,9 @@ export async function writePartFile(
   } catch (error) {
     await unlink(part).catch(() => undefined);
     if (signal?.aborted)
-      throw new StackdeskError('cancelled', `Writing ${out} was stopped.`, { cause: error });
+      throw new StackdeskError('cancelled', because('writing_stopped', { path: out }), { cause: error });
     throw isFullDisk(error)
-      ? new StackdeskError('disk_full', `There is no room for ${out}.`, { cause: error })
+      ? new StackdeskError('disk_full', because('no_room', { path: out }), { cause: error })
       : outFailure(error, out);
   }
 }
@@ -40,7 +41,8 @@ async function createPart(out: string): Promise<string> {
       return part;
     } catch (cause) {
       const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
-      if (!isTaken) throw new StackdeskError('out_unwritable', `${out} cannot be written.`, { cause });
+      if (!isTaken)
+        throw new StackdeskError('out_unwritable', because('unwritable', { path: out }), { cause });
     }
   }
 }

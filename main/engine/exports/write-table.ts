@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { writeCsv } from './csv.ts';
 import { writeJson } from './json.ts';
 import { writeParquet } from './parquet.ts';
@@ -44,7 +45,7 @@ const writers: Record<ExportFormat, TableWriter> = {
  */
 export async function writeTable(request: WriteTableRequest): Promise<WrittenTable> {
   const { columns, format, signal, withBom = false } = request;
-  if (columns.length === 0) throw new StackdeskError('usage', 'A table needs a column.');
+  if (columns.length === 0) throw new StackdeskError('usage', because('table_no_column'));
   const path = resolve(request.out);
   let rows = 0;
   const counted = async function* (): AsyncGenerator<readonly TableRow[]> {

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type ExcelJS from 'exceljs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Cell } from '../sheets/model.ts';
 import { spellCellText } from '../sheets/xlsx/xml-text.ts';
 import type { ColumnType, TableSource } from './table.ts';
@@ -25,7 +26,7 @@ export async function writeXlsx(
   rowsPerSheet = MOST_ROWS,
 ): Promise<void> {
   if (columns.length > MOST_COLUMNS)
-    throw new StackdeskError('file_too_large', `A sheet has no room for ${columns.length} columns.`);
+    throw new StackdeskError('file_too_large', because('table_columns_many', { count: columns.length }));
   // Loaded when needed: it is large, and most sessions export no workbook.
   const { default: exceljs } = await import('exceljs');
   const stream = createWriteStream(part);

@@ -18,7 +18,7 @@ export const listHandlers = {
     engine.lists.setAutomatic(input.id, input.automatic),
   ),
   download: api.lists.download.handler(({ context: { engine }, input }) =>
-    engine.lists.download(input.id, input),
+    engine.lists.download(input.id, { ...input, isAsked: true }),
   ),
   pause: api.lists.pause.handler(({ context: { engine }, input }) => engine.lists.pause(input.id)),
   cancel: api.lists.cancel.handler(({ context: { engine }, input }) => engine.lists.cancel(input.id)),

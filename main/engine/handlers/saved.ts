@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import type { Engine } from '../engine.ts';
 import { domainKey } from '../lookups/subject.ts';
-import { annotate, tagAll } from '../saved/annotate.ts';
 import { exportSaved } from '../saved/export-saved.ts';
 import { removeSaved, undoRemoval } from '../saved/remove.ts';
+import { annotateOnce, tagAll, undoTagChange } from '../saved/tagging.ts';
 import { listViews, removeView, renameView, saveView } from '../store/saved-views.ts';
 import { listSavedWorkspaces } from '../store/saved-workspaces.ts';
 import { api } from './implementer.ts';
@@ -29,12 +29,17 @@ export const savedHandlers = {
     engine.saved.facets(input.query, input.facets, input),
   ),
   annotate: api.saved.annotate.handler(({ context: { engine }, input }) => {
-    const after = annotate(engine.db, inUse(engine), domainKey(input.domain), input);
+    const after = annotateOnce(engine.db, inUse(engine), domainKey(input.domain), input);
     tellSaved(engine);
     return after;
   }),
   tagAll: api.saved.tagAll.handler(async ({ context: { engine }, input }) => {
-    const domains = await tagAll(engine, asked(engine, input.query), meant(engine, input.query), input);
+    const tagged = await tagAll(engine, asked(engine, input.query), meant(engine, input.query), input);
+    tellSaved(engine);
+    return tagged;
+  }),
+  undoTags: api.saved.undoTags.handler(({ context: { engine }, input }) => {
+    const domains = undoTagChange(engine.db, input.changeId);
     tellSaved(engine);
     return { domains };
   }),

@@ -8,7 +8,7 @@ import { ServiceError } from '../service/service-error.ts';
  */
 export type BatchFailure =
   | { next: 'freed' | 'repeat' | 'marked' | 'empty_wallet' }
-  | { next: 'failed'; message: string }
+  | { next: 'failed'; problem: StackdeskError }
   | { next: 'halt'; problem: StackdeskError };
 
 /** Troubles that any other batch would meet as well, so that the run is paused until a person has mended them. */
@@ -35,5 +35,5 @@ export function judgeBatchFailure(error: unknown): BatchFailure {
   if (error.code === 'insufficient_credits') return { next: 'empty_wallet' };
   if (error instanceof ServiceError && error.outcome === 'unknown') return { next: 'marked' };
   if (isErrorCode(error.code) && HALTING.has(error.code)) return { next: 'halt', problem: error };
-  return { next: 'failed', message: error.message };
+  return { next: 'failed', problem: error };
 }

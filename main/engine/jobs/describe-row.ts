@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { LookupResults } from '../enrich/columns.ts';
 import type { StoredRow } from '../store/job-rows.ts';
 
@@ -5,8 +6,8 @@ import type { StoredRow } from '../store/job-rows.ts';
 export function noteOfRow(
   row: Pick<StoredRow, 'seq' | 'value'>,
   results: LookupResults | null,
-): string | null {
-  if (row.seq === null) return row.value.trim() === '' ? 'The cell is blank.' : 'The cell holds no domain.';
+): Reason | null {
+  if (row.seq === null) return because(row.value.trim() === '' ? 'cell_blank' : 'cell_no_domain');
   const notes = Object.values(results ?? {}).map((result) => result?.note ?? null);
   return notes.find((note) => note !== null) ?? null;
 }

@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import type { JobExportRequest } from '../../../preload/contract/models/job-export.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { TableSource } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import type { Reader } from '../store/database.ts';
@@ -14,9 +15,9 @@ import { exportedTechnologies } from './export-technologies.ts';
 export function exportableJob(db: Reader, jobId: number): StoredJob {
   const job = findJob(db, jobId);
   if (job === undefined || job.state === 'draft')
-    throw new StackdeskError('job_not_found', `There is no job ${jobId}.`);
+    throw new StackdeskError('job_not_found', because('no_job', { id: String(jobId) }));
   if (job.state === 'queued' || job.state === 'running' || job.state === 'writing')
-    throw new StackdeskError('job_busy', `Job ${jobId} is still running.`);
+    throw new StackdeskError('job_busy', because('job_still_running', { id: String(jobId) }));
   return job;
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import { findCategories } from '../enrich/categories.ts';
 import { addedCells, addedHeaders, addedTypes, type LookupResults, STATE_WORDS } from '../enrich/columns.ts';
 import { fileFacts } from '../enrich/file-facts.ts';
@@ -39,7 +40,7 @@ export async function exportedRows(asked: JobExport): Promise<TableSource> {
       ...own.map((_, index) => cells[index] ?? ''),
       row.domain,
       STATE_WORDS[row.state],
-      noteOfRow(row, results),
+      englishOf(noteOfRow(row, results)),
       ...addedCells(job.options, categories, results),
     ];
   };
@@ -88,4 +89,8 @@ async function* sheetRows({ db, job, signal }: JobExport, file: SheetFile): Asyn
   } finally {
     await file.close();
   }
+}
+
+function englishOf(note: Reason | null): string | null {
+  return note === null ? null : inEnglish(note);
 }

@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Job, JobRowsPage, RowState } from '../../../preload/contract/models/job.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Writer } from '../store/database.ts';
@@ -71,7 +72,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
   const find = (jobId: number): StoredJob => {
     const job = findJob(db, jobId);
     if (job === undefined || removals.has(jobId))
-      throw new StackdeskError('job_not_found', `There is no job ${jobId}.`);
+      throw new StackdeskError('job_not_found', because('no_job', { id: String(jobId) }));
     return job;
   };
   const get = (jobId: number) => describeJob(db, find(jobId), runs.get(jobId)?.progress ?? null);
@@ -82,7 +83,8 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
   };
 
   const enqueue = (jobId: number, resendUnknown = false): Job => {
-    if (runs.has(jobId)) throw new StackdeskError('job_busy', `Job ${jobId} is running already.`);
+    if (runs.has(jobId))
+      throw new StackdeskError('job_busy', because('job_running_already', { id: String(jobId) }));
     const wallet = context.walletOf(find(jobId).workspace);
     updateJob(db, jobId, { state: 'queued', problem: null, finishedAt: null });
     const run: Run = { control: createRunSwitch(), progress: null, ended: Promise.resolve() };
@@ -136,15 +138,13 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     rows: (jobId, page) => describeRows(db, find(jobId), page),
     start: (jobId, budget, { resendUnknown = false } = {}) => {
       const job = find(jobId);
-      if (job.state !== 'draft') throw new StackdeskError('job_busy', `Job ${jobId} was started already.`);
+      if (job.state !== 'draft')
+        throw new StackdeskError('job_busy', because('job_started', { id: String(jobId) }));
       if (job.lookupCount !== job.domainCount * job.options.kinds.length) {
-        throw new StackdeskError('cancelled', 'The preview was not finished. Preview the file again.');
+        throw new StackdeskError('cancelled', because('preview_unfinished'));
       }
       if (lostSavedAnswers(db, jobId, job.createdAt)) {
-        throw new StackdeskError(
-          'cancelled',
-          'Saved answers that the preview counts on were removed. Preview the file again.',
-        );
+        throw new StackdeskError('cancelled', because('preview_outdated'));
       }
       context.walletOf(job.workspace);
       updateJob(db, jobId, { budget });
@@ -156,7 +156,8 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     },
     resume: (jobId, { resendUnknown }) => {
       const job = find(jobId);
-      if (job.state !== 'paused') throw new StackdeskError('job_finished', `Job ${jobId} is not paused.`);
+      if (job.state !== 'paused')
+        throw new StackdeskError('job_finished', because('job_not_paused', { id: String(jobId) }));
       context.walletOf(job.workspace);
       if (resendUnknown) reopenUnknown({ db }, jobId);
       return enqueue(jobId, resendUnknown);
@@ -168,14 +169,15 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         return get(jobId);
       }
       if (find(jobId).state !== 'paused')
-        throw new StackdeskError('job_finished', `Job ${jobId} is not running.`);
+        throw new StackdeskError('job_finished', because('job_not_running', { id: String(jobId) }));
       const stopped = enqueue(jobId);
       runs.get(jobId)?.control.stop();
       return stopped;
     },
     rerun: (jobId, { budget, resendUnknown }) => {
       const job = find(jobId);
-      if (runs.has(jobId)) throw new StackdeskError('job_busy', `Job ${jobId} is running.`);
+      if (runs.has(jobId))
+        throw new StackdeskError('job_busy', because('job_running', { id: String(jobId) }));
       context.walletOf(job.workspace);
       db.transaction(() => {
         updateJob(db, jobId, { budget: job.budget + budget });
@@ -185,18 +187,20 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       });
       const open = countPending(db, jobId);
       if (open.companies + open.technologies === 0) {
-        throw new StackdeskError('job_finished', `Job ${jobId} has nothing that failed or was skipped.`);
+        throw new StackdeskError('job_finished', because('job_nothing_left', { id: String(jobId) }));
       }
       return enqueue(jobId);
     },
     remove: (jobId) => {
-      if (runs.has(jobId)) throw new StackdeskError('job_busy', `Job ${jobId} is running. Stop it first.`);
+      if (runs.has(jobId))
+        throw new StackdeskError('job_busy', because('job_running_stop', { id: String(jobId) }));
       find(jobId);
       removals.add(jobId);
       events.emit({ type: 'job_removed', jobId });
     },
     undoRemove: (jobId) => {
-      if (!removals.cancel(jobId)) throw new StackdeskError('job_not_found', `Run ${jobId} is deleted.`);
+      if (!removals.cancel(jobId))
+        throw new StackdeskError('job_not_found', because('job_deleted', { id: String(jobId) }));
       return announce(jobId);
     },
     settled: async (jobId) => {

@@ -1,5 +1,6 @@
 import { errorCatalogue, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem, Reconciliation } from '../../../preload/contract/models/job.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { refreshPlan } from '../enrich/plan.ts';
 import { writeOutput } from '../enrich/write-output.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
@@ -39,7 +40,7 @@ export async function runJob(context: JobContext): Promise<void> {
     }
     if (control.want === 'pause' && hasOpen(wallet, jobId)) return change({ state: 'paused' });
     if (control.want === 'stop')
-      endAllPending(db, kindsOf(wallet, jobId), { state: 'skipped', note: 'Stopped on request.' });
+      endAllPending(db, kindsOf(wallet, jobId), { state: 'skipped', note: because('on_request') });
     change({ state: 'writing' });
     const out = await writeOutput(db, jobOf(wallet, jobId));
     change({ state: control.want === 'stop' ? 'stopped' : 'done', out, finishedAt: now() });
@@ -98,13 +99,14 @@ function kindsOf(wallet: Pick<WalletContext, 'db'>, jobId: number) {
 
 function jobOf(wallet: Pick<WalletContext, 'db'>, jobId: number): StoredJob {
   const job = findJob(wallet.db, jobId);
-  if (job === undefined) throw new StackdeskError('job_not_found', `There is no job ${jobId}.`);
+  if (job === undefined) throw new StackdeskError('job_not_found', because('no_job', { id: String(jobId) }));
   return job;
 }
 
 /** An error as a person reads it; one that is no product error keeps its text for the log only. */
 export function problemOf(error: unknown): Problem {
-  const code = error instanceof StackdeskError ? error.code : 'internal';
+  const known = error instanceof StackdeskError ? error : null;
+  const code = known?.code ?? 'internal';
   const message = error instanceof Error ? error.message : String(error);
-  return { code, message, advice: errorCatalogue[code] };
+  return { code, message, advice: errorCatalogue[code], reason: known?.reason ?? null };
 }

@@ -1,4 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';
 import { countPending, endAllPending, endLookup, type LookupEnd } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
@@ -42,13 +43,14 @@ export async function runLookups(context: RunContext): Promise<StackdeskError | 
       else
         endBatch(context, batch, {
           state: 'failed',
-          note: 'The connection was lost again and again; nothing was charged.',
+          note: because('lost_again'),
         });
     }
     if (failure.next === 'failed') {
-      endBatch(context, batch, { state: 'failed', note: failure.message });
+      endBatch(context, batch, { state: 'failed', note: reasonOf(failure.problem) });
       failuresInARow += 1;
-      if (failuresInARow >= MOST_FAILURES) halt ??= new StackdeskError('server_error', failure.message);
+      if (failuresInARow >= MOST_FAILURES)
+        halt ??= new StackdeskError('server_error', reasonOf(failure.problem));
     }
   };
 
@@ -88,9 +90,9 @@ export async function runLookups(context: RunContext): Promise<StackdeskError | 
   }
   if (mayGoOn() && budgetLeft() > 0 && capRoom() <= 0 && hasPending(context))
     halt = capProblem(context.wallet, 'bulk_lookup', job.id);
-  if (isWalletEmpty) endAllPending(db, asKinds(context), { state: 'skipped', note: 'The wallet was empty.' });
+  if (isWalletEmpty) endAllPending(db, asKinds(context), { state: 'skipped', note: because('wallet_empty') });
   else if (mayGoOn())
-    endAllPending(db, asKinds(context), { state: 'skipped', note: 'The budget was used up.' });
+    endAllPending(db, asKinds(context), { state: 'skipped', note: because('budget_used_up') });
   return halt;
 }
 

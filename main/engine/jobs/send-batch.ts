@@ -1,4 +1,5 @@
 import type { EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { askedFields, scopeText } from '../enrich/scope.ts';
 import { paidCall } from '../ledger/paid-call.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
@@ -107,9 +108,8 @@ function endOf(
     return keep('no_data', { domain, success: false, error: 'No data available' });
   if (reading.invalid.has(domain))
     return keep('invalid', { domain, success: false, error: 'Invalid domain' });
-  if (reading.skipped.has(domain)) return { state: 'skipped', note: 'The wallet was empty.' };
+  if (reading.skipped.has(domain)) return { state: 'skipped', note: because('wallet_empty') };
   // More was charged than can be attributed, so this domain may have been paid.
-  if (charged > reading.found.size)
-    return { state: 'unknown', note: 'The answer cannot be attributed to this domain.' };
-  return { state: 'failed', note: 'The answer left this domain out.' };
+  if (charged > reading.found.size) return { state: 'unknown', note: because('not_attributed') };
+  return { state: 'failed', note: because('left_out') };
 }

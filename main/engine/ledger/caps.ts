@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Allowance, Wallet } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { creditsOfJob, creditsSince } from '../store/ledger.ts';
 import { countUnknownSince, countUnknownSubjects } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
@@ -16,12 +17,6 @@ interface CapState {
   cap: number;
   left: number;
 }
-
-const CAP_WORDS: Record<CapState['name'], string> = {
-  run: 'credits for one run',
-  day: 'lookup credits a day',
-  'list day': 'list credits a day',
-};
 
 /**
  * What may still be spent on one wallet, by one run where `jobId` is given: what the caps leave after everything charged, everything that
@@ -55,13 +50,14 @@ function requireRoom(context: CapContext, amount: Reservation, credits: number):
 /** The problem of a run that the caps leave nothing for; names the tightest cap. */
 export function capProblem(context: CapContext, wallet: Wallet, jobId: number | null): StackdeskError {
   const [tightest] = capsOf(context, wallet, jobId).sort((a, b) => a.left - b.left);
-  if (tightest === undefined) return new StackdeskError('cap_reached', 'A cap is reached.');
+  if (tightest === undefined) return new StackdeskError('cap_reached', because('cap'));
   return capReached(tightest);
 }
 
 function capReached({ name, cap, left }: CapState): StackdeskError {
-  const rest = left > 0 ? `, of which ${left} are left` : ', and nothing of it is left';
-  return new StackdeskError('cap_reached', `The cap is ${cap} ${CAP_WORDS[name]}${rest}.`);
+  const facts = { cap, cap_name: because(`cap of ${name}`) };
+  const reason = left > 0 ? because('cap_left', { ...facts, left }) : because('cap_used_up', facts);
+  return new StackdeskError('cap_reached', reason);
 }
 
 function capsOf(context: CapContext, wallet: Wallet, jobId: number | null): CapState[] {

@@ -1,3 +1,5 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import { ServiceError } from '../service/service-error.ts';
@@ -145,8 +147,8 @@ async function settleFailure(
 }
 
 /** The answer was lost, but the balance shows that nothing was charged: the request may be sent again. */
-export class LostWithoutChargeError extends Error {
+export class LostWithoutChargeError extends StackdeskError {
   constructor(cause: unknown) {
-    super('The answer was lost; the balance shows that nothing was charged.', { cause });
+    super('server_error', because('answer_lost_not_charged'), { cause });
   }
 }

@@ -4,14 +4,17 @@ import type { List, ListFile } from '../../../preload/contract/models/list.ts';
 import type { TransferProgress } from '../downloads/progress.ts';
 import { isoTime } from '../store/iso-time.ts';
 import type { StoredList } from '../store/lists.ts';
-import type { StoredTransfer } from '../store/transfers.ts';
+import { isGoingOn, type StoredTransfer } from '../store/transfers.ts';
 
-/** A list as a window sees it; `progress` only while its transfer is under way. */
-export function describeList(
-  list: StoredList,
-  transfer: StoredTransfer | undefined,
-  progress: TransferProgress | undefined,
-): List {
+/** What its own process knows of a transfer beyond the journal. */
+export interface Moving {
+  progress: TransferProgress | undefined;
+  /** False for one that the journal keeps as running although nothing of it moves, since it waits for a token. */
+  isUnderWay: boolean;
+}
+
+/** A list as a window sees it. */
+export function describeList(list: StoredList, transfer: StoredTransfer | undefined, moving: Moving): List {
   return {
     id: list.id,
     reportId: list.reportId,
@@ -34,7 +37,7 @@ export function describeList(
     checkedAt: isoTime(list.checkedAt),
     readyAt: isoTime(list.readyAt),
     problem: list.problem,
-    file: transfer === undefined ? null : describeFile(transfer, progress),
+    file: transfer === undefined ? null : describeFile(transfer, moving),
     extra: list.extra,
   };
 }
@@ -44,7 +47,7 @@ export function filePathOf(transfer: StoredTransfer): string | null {
   return transfer.state === 'done' && transfer.name !== null ? join(transfer.folder, transfer.name) : null;
 }
 
-function describeFile(transfer: StoredTransfer, progress: TransferProgress | undefined): ListFile {
+function describeFile(transfer: StoredTransfer, { progress, isUnderWay }: Moving): ListFile {
   const path = filePathOf(transfer);
   const isMissing = transfer.state === 'done' && (path === null || !existsSync(path));
   const bytes =
@@ -52,7 +55,7 @@ function describeFile(transfer: StoredTransfer, progress: TransferProgress | und
   const totalBytes = progress?.totalBytes ?? transfer.totalBytes;
   const rate = progress?.rate ?? null;
   return {
-    state: isMissing ? 'missing' : transfer.state,
+    state: isMissing ? 'missing' : isGoingOn(transfer) && !isUnderWay ? 'paused' : transfer.state,
     phase: progress?.phase ?? null,
     path,
     name: transfer.name ?? transfer.wantedName,

@@ -1,45 +1,51 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Writer } from '../store/database.ts';
 import { listLists } from '../store/lists.ts';
-import { findTransfer, pauseInterruptedTransfers, updateTransfer } from '../store/transfers.ts';
+import { findTransfer, isGoingOn, listInterruptedTransfers, updateTransfer } from '../store/transfers.ts';
 import type { ListTransfers } from './list-transfers.ts';
 
-/** Downloads that were under way when a process ended, until a token is at hand for them. */
+/** Downloads that were under way when a process ended or the token went, until a token is at hand for them. */
 export interface Interrupted {
   /** Goes on with those that can. */
   resume(): void;
+  /** One that stopped only because there is no token for it any more. */
+  add(transferId: number): void;
   /** A person decided on this one. */
   forget(transferId: number | undefined): void;
-  /** Leaves those that still wait to the next start. */
-  close(): void;
 }
 
-/** Takes over what an earlier process left running; call it before any transfer begins. */
+/**
+ * Takes over what an earlier process left running or in line; call it before any transfer begins. The journal keeps them as running, so that
+ * they go on however often a process ends before it has a token.
+ */
 export function takeInterrupted(db: Writer, transfers: ListTransfers): Interrupted {
-  let waiting = pauseInterruptedTransfers(db);
+  let waiting = listInterruptedTransfers(db);
   const mustWait = (transferId: number): boolean => {
     const transfer = findTransfer(db, transferId);
-    if (transfer?.state !== 'paused') return false;
+    if (transfer === undefined || !isGoingOn(transfer)) return false;
     const list = listLists(db, transfer.workspace).find(({ reportId }) => reportId === transfer.reportId);
     if (list === undefined || transfers.isUnderWay(list.id)) return false;
     try {
       transfers.start(list);
       return false;
     } catch (error) {
-      return error instanceof StackdeskError && error.code === 'not_connected';
+      if (error instanceof StackdeskError && error.code === 'not_connected') return true;
+      updateTransfer(db, transferId, { state: 'paused' });
+      return false;
     }
   };
   return {
     resume() {
       waiting = waiting.filter(mustWait);
     },
-    forget(transferId) {
-      waiting = waiting.filter((id) => id !== transferId);
+    add(transferId) {
+      updateTransfer(db, transferId, { state: 'running', problem: null });
+      waiting.push(transferId);
     },
-    close() {
-      for (const id of waiting.splice(0)) {
-        if (findTransfer(db, id)?.state === 'paused') updateTransfer(db, id, { state: 'running' });
-      }
+    forget(transferId) {
+      if (transferId === undefined || !waiting.includes(transferId)) return;
+      waiting = waiting.filter((id) => id !== transferId);
+      updateTransfer(db, transferId, { state: 'paused' });
     },
   };
 }

@@ -1,5 +1,7 @@
-import { errorCatalogue } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ListStart } from '../../../preload/contract/models/list.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { problemOf } from '../jobs/run-job.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { ListFacts } from '../service/read/lists.ts';
 import { findListByReport, insertList, updateList } from '../store/lists.ts';
@@ -34,12 +36,6 @@ export function keepStarted(
     createdAt: now(),
     ...told,
     state: isLost ? 'unknown' : 'queued',
-    problem: isLost
-      ? {
-          code: 'bad_answer',
-          message: 'The service did not say which list it started.',
-          advice: errorCatalogue.bad_answer,
-        }
-      : null,
+    problem: isLost ? problemOf(new StackdeskError('bad_answer', because('start_nameless'))) : null,
   });
 }

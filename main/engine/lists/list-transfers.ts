@@ -3,15 +3,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Dispatcher } from 'undici';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { type Bandwidth, createBandwidth } from '../downloads/bandwidth.ts';
 import type { TransferProgress } from '../downloads/progress.ts';
 import { programEnds, type TransferContext } from '../downloads/run.ts';
 import { discardTransfer, transfer } from '../downloads/transfer.ts';
-import { turnOfPermit } from '../downloads/turn.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { readList } from '../service/read/lists.ts';
 import type { Writer } from '../store/database.ts';
-import { findList, type StoredList, updateList } from '../store/lists.ts';
+import { type StoredList, updateList } from '../store/lists.ts';
 import { readSettings } from '../store/settings.ts';
 import {
   findTransfer,
@@ -19,15 +18,27 @@ import {
   newestTransfer,
   releaseName,
   type StoredTransfer,
+  updateTransfer,
 } from '../store/transfers.ts';
 import { filePathOf } from './describe-list.ts';
-import { takeFacts } from './take-facts.ts';
+import { downloadUrlOf, turnFor } from './list-turn.ts';
+import { createPlaces } from './places.ts';
+
+/** How a download is begun: `isAsked` by a person, who may add that one of the last attempts is to be spent. */
+export interface DownloadOptions {
+  isAsked?: boolean;
+  mayUseReserve?: boolean;
+  /** Where a new file is to lie, instead of where the settings say. */
+  folder?: string | undefined;
+}
 
 export interface ListTransfersContext {
   db: Writer;
   now: () => number;
   clientOf: (workspace: number) => ServiceClient;
   dispatcherFor: (url: URL) => Dispatcher;
+  /** Waits for a network that is away rather than fail, as a program that stays open can. */
+  isPatient: boolean;
   /** Called at each step of a transfer, at most about five times a second. */
   onProgress: (listId: number) => void;
   onEnd: (listId: number, transfer: StoredTransfer) => void;
@@ -35,7 +46,7 @@ export interface ListTransfersContext {
 
 export interface ListTransfers {
   /** Begins a list's download or goes on with it, into `folder` where it is a new one. Throws where it can't be. */
-  start(list: StoredList, options?: { mayUseReserve?: boolean; folder?: string | undefined }): void;
+  start(list: StoredList, options?: DownloadOptions): void;
   pause(listId: number): Promise<void>;
   cancel(list: StoredList): Promise<void>;
   progressOf(listId: number): TransferProgress | undefined;
@@ -49,12 +60,16 @@ export interface ListTransfers {
 
 /** Transfers at once: the service counts attempts by the minute, and two fill most lines. */
 const AT_ONCE = 2;
+/** Tries of a patient transfer before anything was sent, which cost nothing: up to two hours without a network. */
+const PATIENT_TRIES = 200;
 
 interface Flight {
   transferId: number;
   control: AbortController;
   progress: TransferProgress | undefined;
   ended: Promise<void>;
+  /** The attempts left as they were known before it. */
+  attemptsLeft: number | null;
 }
 
 /** Runs downloads of lists, two at a time, over one cap of bandwidth. */
@@ -62,70 +77,55 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
   const { db } = context;
   const bandwidth: Bandwidth = createBandwidth(readSettings(db).bandwidthBytesPerS);
   const flights = new Map<number, Flight>();
-  const waiting: (() => void)[] = [];
-  let underWay = 0;
+  const places = createPlaces(AT_ONCE);
+  /** Lists whose part file is being deleted. */
+  const leaving = new Set<number>();
 
-  const takePlace = async (signal: AbortSignal): Promise<void> => {
-    if (underWay >= AT_ONCE) {
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
-    }
-    underWay += 1;
-  };
-  const leavePlace = () => {
-    underWay -= 1;
-    waiting.shift()?.();
-  };
-
-  const fly = async (list: StoredList, flight: Flight, mayUseReserve: boolean): Promise<void> => {
-    await takePlace(flight.control.signal);
+  const fly = async (list: StoredList, flight: Flight, options: DownloadOptions): Promise<void> => {
+    const giveBack = await places.take(flight.control.signal);
     try {
-      await transfer(flight.transferId, transferContext(list, flight, mayUseReserve));
+      await transfer(flight.transferId, transferContext(list, flight, options));
     } finally {
-      leavePlace();
+      giveBack();
     }
   };
-  const transferContext = (list: StoredList, flight: Flight, mayUseReserve: boolean): TransferContext => {
+  const transferContext = (
+    list: StoredList,
+    flight: Flight,
+    { isAsked = false, mayUseReserve = false }: DownloadOptions,
+  ): TransferContext => {
     const client = () => context.clientOf(list.workspace);
+    const headersFor = (url: URL) => client().downloads.headersFor(url);
     return {
       db,
       dispatcherFor: context.dispatcherFor,
-      headersFor: (url) => client().downloads.headersFor(url),
+      headersFor,
+      isService: (url) => Object.keys(headersFor(url)).length > 0,
       bandwidth,
       signal: flight.control.signal,
+      isAsked,
       mayUseReserve,
+      ...(context.isPatient ? { limits: { mostUnsent: PATIENT_TRIES } } : {}),
       redact: (text) => client().downloads.redact(text),
-      beforeAttempt: (_, signal) => turnFor(list, client(), signal),
+      beforeAttempt: (_, signal) => turnFor(context, list, client(), signal),
       onProgress: (progress) => {
         flight.progress = progress;
         context.onProgress(list.id);
       },
     };
   };
-  /** The service's own word on the attempts that are left, and where the file is now, goes before each attempt. */
-  const turnFor = async (list: StoredList, client: ServiceClient, signal: AbortSignal | undefined) => {
-    if (list.reportId === null)
-      throw new StackdeskError('list_not_ready', 'The list is not known to the service.');
-    const call = { priority: 'job', ...(signal === undefined ? {} : { signal }) } as const;
-    const facts = readList((await client.listStatus(list.reportId, call)).body);
-    const now = takeFacts(db, findList(db, list.id) ?? list, facts, context.now());
-    const permit = await client.downloads.acquire(signal);
-    return {
-      ...turnOfPermit(permit, client.downloads.windowMs),
-      attemptsLeft: now.downloadsRemaining,
-      url: downloadUrlOf(client, now),
-    };
-  };
   const transferFor = (list: StoredList, folder: string | undefined): number => {
     const known = newestTransfer(db, list.workspace, list.reportId ?? 0);
-    if (known !== undefined && known.state !== 'cancelled' && known.state !== 'done') return known.id;
+    if (known !== undefined && known.state !== 'cancelled' && known.state !== 'done') {
+      // Also while it is in line: a crash meanwhile must not make it one that stands still.
+      updateTransfer(db, known.id, { state: 'waiting', problem: null });
+      return known.id;
+    }
     const client = context.clientOf(list.workspace);
     return insertTransfer(db, {
       workspace: list.workspace,
       reportId: list.reportId ?? 0,
-      url: downloadUrlOf(client, list).href,
+      url: downloadUrlOf(client, list.reportId ?? 0, list.downloadUrl).href,
       folder: folder ?? folderOf(db),
       wantedName: `${list.technology}.csv`,
       expectedRows: list.exportedRows,
@@ -133,28 +133,35 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
       createdAt: context.now(),
     });
   };
-  const end = (list: StoredList, transferId: number) => {
+  const end = (list: StoredList, { transferId, attemptsLeft }: Flight) => {
     flights.delete(list.id);
     const ended = findTransfer(db, transferId);
     if (ended === undefined) return;
     if (ended.state === 'done') releaseName(db, ended);
     if (ended.problem?.code === 'list_expired') updateList(db, list.id, { state: 'expired' });
-    if (ended.attemptsLeft !== null) updateList(db, list.id, { downloadsRemaining: ended.attemptsLeft });
+    // Where no attempt was made, the list may know better by now.
+    if (ended.attemptsLeft !== null && ended.attemptsLeft !== attemptsLeft)
+      updateList(db, list.id, { downloadsRemaining: ended.attemptsLeft });
     context.onEnd(list.id, ended);
   };
 
   return {
-    start: (list, { mayUseReserve = false, folder } = {}) => {
-      if (flights.has(list.id))
-        throw new StackdeskError('job_busy', 'This list is being downloaded already.');
+    start: (list, options = {}) => {
+      if (flights.has(list.id) || leaving.has(list.id))
+        throw new StackdeskError('job_busy', because('list_downloading'));
       if (list.reportId === null || list.state !== 'ready') throw notReady(list);
       requireNotHere(newestTransfer(db, list.workspace, list.reportId));
       context.clientOf(list.workspace);
-      const transferId = transferFor(list, folder);
-      const control = new AbortController();
-      const flight: Flight = { transferId, control, progress: undefined, ended: Promise.resolve() };
+      const transferId = transferFor(list, options.folder);
+      const flight: Flight = {
+        transferId,
+        control: new AbortController(),
+        progress: undefined,
+        ended: Promise.resolve(),
+        attemptsLeft: findTransfer(db, transferId)?.attemptsLeft ?? null,
+      };
       flights.set(list.id, flight);
-      flight.ended = fly(list, flight, mayUseReserve).finally(() => end(list, transferId));
+      flight.ended = fly(list, flight, options).finally(() => end(list, flight));
     },
     pause: async (listId) => {
       const flight = flights.get(listId);
@@ -164,9 +171,14 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
     cancel: async (list) => {
       const flight = flights.get(list.id);
       flight?.control.abort();
-      await flight?.ended;
-      const known = newestTransfer(db, list.workspace, list.reportId ?? 0);
-      if (known !== undefined) await discardTransfer(db, known.id);
+      leaving.add(list.id);
+      try {
+        await flight?.ended;
+        const known = newestTransfer(db, list.workspace, list.reportId ?? 0);
+        if (known !== undefined) await discardTransfer(db, known.id);
+      } finally {
+        leaving.delete(list.id);
+      }
     },
     progressOf: (listId) => flights.get(listId)?.progress,
     isUnderWay: (listId) => flights.has(listId),
@@ -181,25 +193,18 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
   };
 }
 
-/** The address that the service names, which may lie elsewhere and then gets no token; else the documented one. */
-function downloadUrlOf(client: ServiceClient, { reportId, downloadUrl }: StoredList): URL {
-  const documented = client.downloads.urlOf(reportId ?? 0);
-  return downloadUrl !== null && URL.canParse(downloadUrl, documented)
-    ? new URL(downloadUrl, documented)
-    : documented;
-}
-
 function folderOf(db: Writer): string {
   return readSettings(db).downloadDir ?? join(homedir(), 'Downloads', 'Stackdesk');
 }
 
 function requireNotHere(known: StoredTransfer | undefined): void {
   const path = known === undefined ? null : filePathOf(known);
-  if (path !== null && existsSync(path)) throw new StackdeskError('job_finished', `${path} is here already.`);
+  if (path !== null && existsSync(path))
+    throw new StackdeskError('job_finished', because('list_here', { path }));
 }
 
 function notReady(list: StoredList): StackdeskError {
   return list.state === 'expired'
-    ? new StackdeskError('list_expired', `The file of the list ${list.technology} is not kept any more.`)
-    : new StackdeskError('list_not_ready', `The list ${list.technology} is not ready.`);
+    ? new StackdeskError('list_expired', because('list_not_kept', { technology: list.technology }))
+    : new StackdeskError('list_not_ready', because('list_unready', { technology: list.technology }));
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import type { Dispatcher } from 'undici';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { List, ListQuote, ListStart } from '../../../preload/contract/models/list.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { diskErrorOf } from '../downloads/disk-space.ts';
 import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { readListHistory } from '../service/read/lists.ts';
@@ -11,11 +11,12 @@ import type { Writer } from '../store/database.ts';
 import { findList, listLists, type StoredList, updateList } from '../store/lists.ts';
 import { newestTransfer } from '../store/transfers.ts';
 import { listBalances } from '../store/wallets.ts';
-import { describeList, filePathOf } from './describe-list.ts';
+import { describeList } from './describe-list.ts';
 import { takeInterrupted } from './interrupted.ts';
 import { judgeLostStarts } from './judge-lost-starts.ts';
-import { createListTransfers, type ListTransfers } from './list-transfers.ts';
+import { createListTransfers, type DownloadOptions, type ListTransfers } from './list-transfers.ts';
 import { createPoller } from './poller.ts';
+import { provenFile } from './proven-file.ts';
 import { startList } from './start-list.ts';
 import { takeHistoryRow } from './take-facts.ts';
 
@@ -27,7 +28,7 @@ export interface Lists {
   quote(workspace: number, technology: string): ListQuote;
   start(workspace: number, start: ListStart): Promise<List>;
   setAutomatic(id: number, automatic: boolean): List;
-  download(id: number, options?: { mayUseReserve?: boolean; folder?: string | undefined }): List;
+  download(id: number, options?: DownloadOptions): List;
   pause(id: number): Promise<List>;
   cancel(id: number): Promise<List>;
   verify(id: number): Promise<List>;
@@ -52,8 +53,11 @@ export interface ListsContext {
   onBalance: () => void;
   /** Whether this process may change what is kept. */
   mayChange: boolean;
-  /** Whether lists are asked after and downloads begin and go on by themselves; not for a command that does something else. */
+  /** Whether downloads begin and go on by themselves; not for a command, whose end would cut them off and cost their attempts. */
   inBackground: boolean;
+  asksForNews: boolean;
+  /** Whether downloads wait for a network that is away rather than fail. */
+  isPatient: boolean;
 }
 
 /** A billing period is a month at most, as far as a person can tell. */
@@ -65,13 +69,21 @@ export function createLists(context: ListsContext): Lists {
   const clientOf = (workspace: number) => context.walletOf(workspace).client;
   const find = (id: number): StoredList => {
     const list = findList(db, id);
-    if (list === undefined) throw new StackdeskError('job_not_found', `There is no list ${id}.`);
+    if (list === undefined) throw new StackdeskError('job_not_found', because('no_list', { id: String(id) }));
     return list;
   };
   const transferOf = ({ workspace, reportId }: StoredList) =>
     reportId === null ? undefined : newestTransfer(db, workspace, reportId);
   const describe = (list: StoredList): List =>
-    describeList(list, transferOf(list), transfers.progressOf(list.id));
+    describeList(list, transferOf(list), {
+      progress: transfers.progressOf(list.id),
+      // Only the process that may change anything has transfers; what another one does, the journal alone says.
+      isUnderWay: !context.mayChange || transfers.isUnderWay(list.id),
+    });
+  const proven = (id: number): Promise<string> => {
+    const list = find(id);
+    return provenFile(list.technology, transferOf(list));
+  };
   const get = (id: number) => describe(find(id));
   const announce = (id: number): List => {
     const list = get(id);
@@ -94,14 +106,18 @@ export function createLists(context: ListsContext): Lists {
     clientOf,
     dispatcherFor: context.dispatcherFor,
     onProgress: (listId) => announce(listId),
-    onEnd: (listId) => announce(listId),
+    isPatient: context.isPatient,
+    onEnd: (listId, { id, state, problem }) => {
+      if (state === 'failed' && problem?.code === 'not_connected') interrupted?.add(id);
+      announce(listId);
+    },
   });
   const poller = createPoller({
     db,
     now,
     clientOf,
     timeScale: context.timeScale,
-    isOn: context.inBackground,
+    isOn: context.asksForNews,
     onChange: (list, before) => {
       if (list.state === 'failed' && before.state !== 'failed') context.onBalance();
       beginAutomatic(list);
@@ -180,12 +196,15 @@ export function createLists(context: ListsContext): Lists {
       return announce(id);
     },
     verify: async (id) => {
-      await provenFile(find(id));
+      await proven(id);
       return announce(id);
     },
     deleteFile: async (id) => {
       // What a person changed, or put there instead, is theirs.
-      await unlink(await provenFile(find(id)));
+      const path = await proven(id);
+      await unlink(path).catch((error: unknown) => {
+        throw diskErrorOf(error, path);
+      });
       return announce(id);
     },
     settled: (id, signal) =>
@@ -200,7 +219,7 @@ export function createLists(context: ListsContext): Lists {
         };
         signal?.addEventListener('abort', () => {
           stop();
-          reject(new StackdeskError('cancelled', 'Stopped waiting for the list.'));
+          reject(new StackdeskError('cancelled', because('list_wait_stopped')));
         });
         const list = get(id);
         if (list.state !== 'queued') done(list);
@@ -218,30 +237,6 @@ export function createLists(context: ListsContext): Lists {
     close: async () => {
       await poller.close();
       await transfers.close();
-      interrupted?.close();
     },
   };
-
-  /** The path of a file that is still what was downloaded. */
-  async function provenFile(list: StoredList): Promise<string> {
-    const { path, expected } = completeFile(list);
-    if ((await digestOf(path)) === expected) return path;
-    throw new StackdeskError('file_changed', `${path} is not what was downloaded any more.`);
-  }
-
-  function completeFile(list: StoredList): { path: string; expected: string | null } {
-    const transfer = transferOf(list);
-    const path = transfer === undefined ? null : filePathOf(transfer);
-    if (transfer === undefined || path === null || !existsSync(path)) {
-      throw new StackdeskError('file_not_found', `The file of the list ${list.technology} is not here.`);
-    }
-    return { path, expected: transfer.sha256 };
-  }
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 }))
-    hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

@@ -1,5 +1,6 @@
 import type { ServiceClient } from '../service/client.ts';
 import { readList, readListHistory } from '../service/read/lists.ts';
+import { ServiceError } from '../service/service-error.ts';
 import type { Writer } from '../store/database.ts';
 import { listQueued, type StoredList } from '../store/lists.ts';
 import { takeFacts, takeHistoryRow } from './take-facts.ts';
@@ -28,6 +29,13 @@ const GROWTH = 1.5;
 /** From so many lists on, the history tells of all in one request. */
 const MANY = 5;
 
+/** Whether an error says something of the one list that was asked after, rather than of the service or the token. */
+function isAboutList(error: unknown): boolean {
+  return (
+    error instanceof ServiceError && ['invalid_request', 'bad_answer', 'server_error'].includes(error.code)
+  );
+}
+
 /** Asks for news of queued lists, the less often the longer they take; what waits is in the store, so a restart goes on by itself. */
 export function createPoller(context: PollerContext): Poller {
   const { db } = context;
@@ -38,7 +46,11 @@ export function createPoller(context: PollerContext): Poller {
   let isRunning = false;
 
   const scaled = (ms: number) => ms / context.timeScale;
-  const dueAt = ({ id }: StoredList) => waits.get(id)?.dueAt ?? 0;
+  /** Time until a list is to be asked after, ms. A wait longer than any is one of a clock that was put back. */
+  const waitFor = ({ id }: StoredList): number => {
+    const waitMs = (waits.get(id)?.dueAt ?? 0) - context.now();
+    return waitMs > scaled(LONGEST_MS) ? 0 : Math.max(0, waitMs);
+  };
   const postpone = ({ id }: StoredList) => {
     const before = waits.get(id)?.waitMs;
     const waitMs = before === undefined ? FIRST_MS : Math.min(LONGEST_MS, before * GROWTH);
@@ -53,23 +65,26 @@ export function createPoller(context: PollerContext): Poller {
   const look = async (workspace: number, due: readonly StoredList[]): Promise<void> => {
     const client = context.clientOf(workspace);
     const call = { signal: stopping.signal, priority: 'job' } as const;
-    if (due.length >= MANY) {
-      const history = readListHistory((await client.listHistory(call)).body);
-      for (const list of due) {
-        const facts = history.find(({ reportId }) => reportId === list.reportId);
-        if (facts !== undefined) report(list, takeHistoryRow(db, workspace, facts, context.now()));
-      }
-      return;
-    }
+    const history = due.length < MANY ? [] : readListHistory((await client.listHistory(call)).body);
     for (const list of due) {
       if (list.reportId === null) continue;
-      const facts = readList((await client.listStatus(list.reportId, call)).body);
-      report(list, takeFacts(db, list, facts, context.now()));
+      const row = history.find(({ reportId }) => reportId === list.reportId);
+      if (row !== undefined) {
+        report(list, takeHistoryRow(db, workspace, row, context.now()));
+        continue;
+      }
+      try {
+        const facts = readList((await client.listStatus(list.reportId, call)).body);
+        report(list, takeFacts(db, list, facts, context.now()));
+      } catch (error) {
+        // One that the service does not know any more must not keep the others from their news.
+        if (!isAboutList(error)) throw error;
+      }
     }
   };
 
   const runRound = async (): Promise<void> => {
-    const due = listQueued(db).filter((list) => list.reportId !== null && dueAt(list) <= context.now());
+    const due = listQueued(db).filter((list) => list.reportId !== null && waitFor(list) === 0);
     for (const list of due) postpone(list);
     for (const workspace of new Set(due.map((list) => list.workspace))) {
       if (stopping.signal.aborted) return;
@@ -85,8 +100,7 @@ export function createPoller(context: PollerContext): Poller {
     if (!context.isOn || stopping.signal.aborted || isRunning) return;
     const waiting = listQueued(db).filter((list) => list.reportId !== null);
     if (waiting.length === 0) return;
-    const next = Math.min(...waiting.map(dueAt));
-    timer = setTimeout(run, Math.max(20, next - context.now()));
+    timer = setTimeout(run, Math.max(20, Math.min(...waiting.map(waitFor))));
   };
   const run = () => {
     if (isRunning) return;

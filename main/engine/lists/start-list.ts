@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ListStart } from '../../../preload/contract/models/list.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { LostWithoutChargeError, paidCall } from '../ledger/paid-call.ts';
 import { readList } from '../service/read/lists.ts';
@@ -36,24 +37,16 @@ export async function startList(wallet: WalletContext, start: ListStart): Promis
     return id;
   } catch (error) {
     if (error instanceof LostWithoutChargeError) {
-      throw new StackdeskError(
-        'server_error',
-        'The answer was lost; the history shows that no list was started.',
-        {
-          cause: error,
-        },
-      );
+      throw new StackdeskError('server_error', because('start_lost_not_started'), {
+        cause: error,
+      });
     }
     const found =
       error instanceof ServiceError && error.outcome === 'unknown' ? newestStarted(wallet, start) : null;
     // The history knew the list: its start did arrive.
     if (found !== null) return found;
     if (lostStarts(wallet).length > 0) {
-      throw new StackdeskError(
-        'outcome_unknown',
-        'The answer to the start was lost. Before another list is started, the history is asked what became of it.',
-        { cause: error },
-      );
+      throw new StackdeskError('outcome_unknown', because('start_lost'), { cause: error });
     }
     throw error;
   }

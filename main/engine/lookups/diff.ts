@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { DomainDiff, SnapshotView } from '../../../preload/contract/models/lookup.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { answersOf, keyOfTechnology, type TechnologyAnswer } from '../saved/technology-history.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import { textOf } from '../service/read/values.ts';
@@ -13,7 +14,7 @@ export function diffSnapshots(db: Reader, workspace: number, olderId: number, ne
   const older = snapshotOf(db, workspace, olderId);
   const newer = snapshotOf(db, workspace, newerId);
   if (older.kind !== newer.kind || older.key !== newer.key) {
-    throw new StackdeskError('usage', 'Only two answers of one kind about one domain can be compared.');
+    throw new StackdeskError('usage', because('diff_unlike'));
   }
   return {
     older: { snapshotId: older.id, fetchedAt: isoTime(older.fetchedAt) },
@@ -42,7 +43,7 @@ function snapshotOf(db: Reader, workspace: number, id: number): StoredSnapshot {
   const snapshot = findSnapshot(db, id);
   // An answer of another workspace is as good as none.
   if (snapshot?.workspace !== workspace)
-    throw new StackdeskError('nothing_saved', `There is no answer ${id}.`);
+    throw new StackdeskError('nothing_saved', because('no_answer', { id: String(id) }));
   return snapshot;
 }
 
@@ -52,7 +53,7 @@ function answerOf(db: Reader, snapshot: StoredSnapshot): TechnologyAnswer {
   const answer = answers.findLast((each) => each.snapshot.id <= snapshot.id);
   const [alone] = answersOf([snapshot]);
   if (answer === undefined && alone === undefined)
-    throw new StackdeskError('nothing_saved', 'The answer is gone.');
+    throw new StackdeskError('nothing_saved', because('answer_gone'));
   return (answer ?? alone) as TechnologyAnswer;
 }
 

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { paidCall } from '../ledger/paid-call.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
@@ -119,7 +120,7 @@ export async function lookup(wallet: WalletContext, request: LookupRequest): Pro
     },
   });
   const kept = findSnapshot(wallet.db, keptId);
-  if (kept === undefined) throw new StackdeskError('internal', 'The answer was not kept.');
+  if (kept === undefined) throw new StackdeskError('internal', because('answer_not_kept'));
   return describe(request.subject, kept, { saved: false, credits });
 }
 

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
@@ -10,15 +11,13 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 export function normaliseBaseUrl(text: string): string {
   const url = parse(text.trim());
   if (url.username !== '' || url.password !== '') {
-    throw refused('The base address must not hold a user name or a password.');
+    throw refused(because('address_credentials'));
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw refused(`The base address must begin with https://, not ${url.protocol}//.`);
+    throw refused(because('address_scheme', { scheme: url.protocol }));
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw refused(
-      `The base address http://${url.host} would send the token in clear. Begin it with https://; plain http is for this computer only.`,
-    );
+    throw refused(because('address_in_clear', { host: url.host }));
   }
   const prefix = url.pathname.replace(/\/+$/, '').replace(/(?:\/api)?(?:\/v1)?$/i, '');
   return `${url.origin}${prefix.replace(/\/+$/, '')}`;
@@ -36,10 +35,10 @@ export function isLoopback(hostname: string): boolean {
 
 function parse(text: string): URL {
   const spelt = SCHEME.test(text) ? text : `https://${text}`;
-  if (text === '' || !URL.canParse(spelt)) throw refused('The base address is not a web address.');
+  if (text === '' || !URL.canParse(spelt)) throw refused(because('address_none'));
   return new URL(spelt);
 }
 
-function refused(message: string): StackdeskError {
-  return new StackdeskError('usage', message);
+function refused(reason: Reason): StackdeskError {
+  return new StackdeskError('usage', reason);
 }

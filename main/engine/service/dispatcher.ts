@@ -3,6 +3,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ProxyCredentials } from '../../../preload/contract/host.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { SystemProxyLookup } from './proxy-route.ts';
 import { SystemDispatcher } from './system-dispatcher.ts';
 
@@ -79,7 +80,7 @@ function environmentDispatcher(proxied: object): Dispatcher {
   try {
     return new EnvHttpProxyAgent(proxied);
   } catch {
-    throw new StackdeskError('usage', 'http_proxy or https_proxy in the environment is not a web address.');
+    throw new StackdeskError('usage', because('proxy_of_environment'));
   }
 }
 
@@ -89,15 +90,12 @@ function trusting(pem: string): SecureContext {
     new X509Certificate(pem);
     return createSecureContext({ ca: [...getCACertificates('default'), pem] });
   } catch {
-    throw new StackdeskError(
-      'tls_failed',
-      'The certificate authority file holds no certificate that can be read.',
-    );
+    throw new StackdeskError('tls_failed', because('authority_none'));
   }
 }
 
 function proxyUrl(text: string): string {
   const spelt = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(spelt)) throw new StackdeskError('usage', 'The proxy address is not a web address.');
+  if (!URL.canParse(spelt)) throw new StackdeskError('usage', because('proxy_no_address'));
   return spelt;
 }

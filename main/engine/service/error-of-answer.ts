@@ -1,4 +1,5 @@
 import { type ErrorCode, isErrorCode } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { creditFactsOf, headerOf, jsonOf } from './answer.ts';
 import type { Operation } from './operations.ts';
 import { retryAfterMsOf } from './retry-after.ts';
@@ -33,8 +34,10 @@ export function errorOfAnswer(exchange: Exchange, operation: Operation): Service
   return new ServiceError(
     lost ? 'outcome_unknown' : code,
     lost
-      ? `The ${operation.name} was sent, but its answer (HTTP ${status}) does not say whether it was charged.`
-      : `The service answered the ${operation.name} with ${status}${said === '' ? '' : `: ${said}`}.`,
+      ? because('charge_not_told', { operation: because(operation.name), status })
+      : said === ''
+        ? because('answered', { operation: because(operation.name), status })
+        : because('answered_words', { operation: because(operation.name), status, words: said }),
     facts,
   );
 }
@@ -66,11 +69,17 @@ function outcomeOf(
 /** Names the origin only: the rest of a redirect may hold what a log must not. */
 function refusedRedirect(exchange: Exchange): ServiceError {
   const location = headerOf(exchange.headers, 'location');
-  const target = location !== null && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
-  return new ServiceError('redirect_refused', `The service redirected${target} (HTTP ${exchange.status}).`, {
-    outcome: 'not-charged',
-    status: exchange.status,
-  });
+  const origin = location !== null && URL.canParse(location) ? new URL(location).origin : null;
+  return new ServiceError(
+    'redirect_refused',
+    origin === null
+      ? because('redirected', { status: exchange.status })
+      : because('redirected_to', { origin, status: exchange.status }),
+    {
+      outcome: 'not-charged',
+      status: exchange.status,
+    },
+  );
 }
 
 function quote(value: unknown): string {

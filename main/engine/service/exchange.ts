@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { decodeBody } from './decode-body.ts';
 import { transportFailureOf } from './transport-failure.ts';
 import { type Exchange, type ExchangeHooks, type HttpRequest, TransportFailure } from './transport-types.ts';
@@ -37,11 +38,12 @@ export function exchangeOver(
       controller?.abort(failure);
     };
     const onAbort = (): void => {
-      if (controller === null) stop(new TransportFailure('cancelled', 'Stopped before it was sent.', false));
-      else if (hooks.finishOnceSent !== true) stop(new TransportFailure('cancelled', 'Stopped.', true));
+      if (controller === null) stop(new TransportFailure('cancelled', because('stopped_unsent'), false));
+      else if (hooks.finishOnceSent !== true)
+        stop(new TransportFailure('cancelled', because('stopped'), true));
     };
     const deadline = setTimeout(() => {
-      stop(new TransportFailure('timed_out', `No answer in time from ${origin}.`, controller !== null));
+      stop(new TransportFailure('timed_out', because('silent', { origin, detail: '' }), controller !== null));
     }, limits.totalTimeoutMs);
 
     const handler: Dispatcher.DispatchHandler = {
@@ -63,8 +65,7 @@ export function exchangeOver(
       onResponseData(_given, chunk) {
         size += chunk.length;
         if (size <= limits.maxBodyBytes) chunks.push(chunk);
-        else
-          stop(new TransportFailure('bad_answer', `The answer of ${origin} is too large to be one.`, true));
+        else stop(new TransportFailure('bad_answer', because('answer_too_large', { origin }), true));
       },
       onResponseEnd() {
         if (settled || head === null) return;
@@ -74,7 +75,7 @@ export function exchangeOver(
         hooks.signal?.removeEventListener('abort', onAbort);
         decodeBody(chunks, headers, limits.maxBodyBytes).then(
           (text) => resolve({ status, headers, text }),
-          () => reject(new TransportFailure('bad_answer', `The answer of ${origin} can't be decoded.`, true)),
+          () => reject(new TransportFailure('bad_answer', because('answer_undecodable', { origin }), true)),
         );
       },
       onResponseError(_given, error) {

@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ProxyCredentials } from '../../../preload/contract/host.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { isLoopback } from './base-url.ts';
@@ -91,7 +91,7 @@ async function routeTo(
 
 /** Every request fails with what is wrong with the settings, before anything is sent. */
 function brokenTransport(problem: StackdeskError): Transport {
-  const failure = () => new TransportFailure('tls_failed', problem.message, false);
+  const failure = () => new TransportFailure('tls_failed', reasonOf(problem), false);
   return {
     exchange: () => Promise.reject(failure()),
     ping: async () => ({ reachable: false, code: 'tls_failed', message: problem.message }),

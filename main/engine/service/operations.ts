@@ -1,9 +1,11 @@
+import type { OperationName } from '../../../preload/contract/reasons/reason.ts';
+
 /** Operations that share one allowance per minute, as the service's table of limits groups them. */
 export type OperationGroup = 'me' | 'lookup' | 'batch' | 'list-start' | 'list-poll' | 'list-download';
 
 /** One operation of the service: what a message calls it, its path under the base address, its group, and whether an answer may cost credits. */
 export interface Operation {
-  readonly name: string;
+  readonly name: OperationName;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly group: OperationGroup;
@@ -44,10 +46,10 @@ export const documentedLimits: Readonly<Record<OperationGroup, number>> = {
   'list-download': 10,
 };
 
-function paid(name: string, method: 'GET' | 'POST', tail: string, group: OperationGroup): Operation {
+function paid(name: OperationName, method: 'GET' | 'POST', tail: string, group: OperationGroup): Operation {
   return { name, method, path: `/v1/tech-lookup/${tail}`, group, paid: true, needsWorkspace: true };
 }
 
-function free(name: string, tail: string, group: OperationGroup): Operation {
+function free(name: OperationName, tail: string, group: OperationGroup): Operation {
   return { name, method: 'GET', path: `/v1/tech-lookup/${tail}`, group, paid: false, needsWorkspace: true };
 }

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 
 /** The way to an address: a proxy's address without credentials, or null for the direct one. */
 export type ProxyRoute = string | null;
@@ -27,14 +28,11 @@ export function routeOfAnswer(answer: string): ProxyRoute | undefined {
  */
 export function normaliseProxyUrl(text: string): string {
   const spelt = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(spelt)) throw new StackdeskError('usage', 'The proxy address is not a web address.');
+  if (!URL.canParse(spelt)) throw new StackdeskError('usage', because('proxy_no_address'));
   const url = new URL(spelt);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new StackdeskError('usage', `A proxy begins with http:// or https://, not ${url.protocol}//.`);
+    throw new StackdeskError('usage', because('proxy_scheme', { scheme: url.protocol }));
   if (url.username !== '' || url.password !== '')
-    throw new StackdeskError(
-      'usage',
-      'The proxy address must not hold a name or a password; give them apart.',
-    );
+    throw new StackdeskError('usage', because('proxy_credentials'));
   return url.origin;
 }

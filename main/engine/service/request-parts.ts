@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Operation } from './operations.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -29,7 +30,7 @@ export function flag(value: boolean | undefined): true | undefined {
 /** The domains of a batch, within the service's bounds. Throws `invalid_request`. */
 export function bounded(domains: readonly string[]): readonly string[] {
   if (domains.length >= 1 && domains.length <= serviceBounds.domainsPerBatch) return domains;
-  throw new ServiceError('invalid_request', `A batch takes 1 to 100 domains, not ${domains.length}.`, {
+  throw new ServiceError('invalid_request', because('batch_size', { count: domains.length }), {
     outcome: 'not-sent',
   });
 }
@@ -37,10 +38,10 @@ export function bounded(domains: readonly string[]): readonly string[] {
 /** The header that chooses the workspace, and with it the wallet. Throws `workspace_required` or `workspace_not_found`. */
 export function workspaceHeader(workspaceId: string | null): Record<string, string> {
   if (workspaceId === null || workspaceId === '') {
-    throw new ServiceError('workspace_required', 'No workspace is chosen.', { outcome: 'not-sent' });
+    throw new ServiceError('workspace_required', because('workspace_not_chosen'), { outcome: 'not-sent' });
   }
   if (!/^[\x21-\x7e]+$/.test(workspaceId)) {
-    throw new StackdeskError('workspace_not_found', 'The workspace is not spelt as the service spells one.');
+    throw new StackdeskError('workspace_not_found', because('workspace_misspelt'));
   }
   return { 'x-tenant-id': workspaceId };
 }

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 
 /** A token in a closure: it can be sent and blotted out of a text, but not be read, printed or serialised. */
 export interface Secret {
@@ -12,7 +13,7 @@ export interface Secret {
 export function createSecret(token: string, baseUrl: string): Secret {
   const value = token.trim();
   if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw new StackdeskError('unauthenticated', 'The token is empty or holds characters that no token has.');
+    throw new StackdeskError('unauthenticated', because('token_unfit'));
   }
   const { origin } = new URL(baseUrl);
   // A word as short as this would be found in ordinary text, and blotting it out would damage answers.

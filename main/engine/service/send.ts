@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { type Answer, creditFactsOf, jsonOf, limitFactsOf } from './answer.ts';
 import { attemptOnce } from './attempt.ts';
 import type { Call } from './call.ts';
@@ -80,7 +81,7 @@ async function turn(sender: Sender, operation: Operation, call: Call): Promise<P
 }
 
 function cancelled(operation: Operation): ServiceError {
-  return new ServiceError('cancelled', `The ${operation.name} was stopped before it was sent.`, {
+  return new ServiceError('cancelled', because('operation_stopped', { operation: because(operation.name) }), {
     outcome: 'not-sent',
   });
 }

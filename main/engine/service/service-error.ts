@@ -1,4 +1,5 @@
 import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Reason } from '../../../preload/contract/reasons/reason.ts';
 
 /**
  * What is certain about the money of a failed request: `not-sent`: no byte left; `not-charged`: the service or a
@@ -23,8 +24,8 @@ export class ServiceError extends StackdeskError {
   readonly retryAfterMs: number | null;
   readonly raw: string | null;
 
-  constructor(code: ErrorCode, message: string, facts: ServiceErrorFacts) {
-    super(code, message);
+  constructor(code: ErrorCode, said: Reason | string, facts: ServiceErrorFacts) {
+    super(code, said);
     this.outcome = facts.outcome;
     this.status = facts.status ?? null;
     this.serviceCode = facts.serviceCode ?? null;

@@ -1,4 +1,5 @@
 import { Dispatcher } from 'undici';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { type ProxyRoute, routeOfAnswer, type SystemProxyLookup } from './proxy-route.ts';
 import { TransportFailure } from './transport-types.ts';
 
@@ -41,8 +42,8 @@ export class SystemDispatcher extends Dispatcher {
     const answer = await this.#lookUp(origin).catch(() => 'DIRECT');
     const route = routeOfAnswer(answer);
     if (route !== undefined) return route;
-    const message = `This computer reaches ${origin} through a kind of proxy that Stackdesk can't use. Name an HTTP proxy in Settings.`;
-    throw new TransportFailure('unreachable', message, false);
+    const reason = because('proxy_kind_unknown', { origin });
+    throw new TransportFailure('unreachable', reason, false);
   }
 
   #way(route: ProxyRoute): Dispatcher {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { TransportFailure } from './transport-types.ts';
 
 const TIME_OUTS = new Set([
@@ -18,26 +19,22 @@ export function transportFailureOf(error: unknown, origin: string, sent: boolean
   const code = failureCode(detail);
   const proxy = /Proxy response \((\d{3})\)/.exec(error instanceof Error ? error.message : '')?.[1];
   if (proxy !== undefined) {
-    return new TransportFailure(
-      'unreachable',
-      `The proxy refused to connect to ${origin} (HTTP ${proxy}).`,
-      sent,
-    );
+    return new TransportFailure('unreachable', because('proxy_refused', { origin, status: proxy }), sent);
   }
   return new TransportFailure(
     code,
-    `${PHRASES[code]} ${origin}${detail === '' ? '' : ` (${detail})`}.`,
+    because(PHRASES[code], { origin, detail: detail === '' ? '' : ` (${detail})` }),
     sent,
   );
 }
 
 type FailureCode = Extract<ErrorCode, 'timed_out' | 'tls_failed' | 'unreachable'>;
 
-const PHRASES: Record<FailureCode, string> = {
-  timed_out: 'No answer in time from',
-  tls_failed: 'No secure connection to',
-  unreachable: 'No connection, or a broken one, to',
-};
+const PHRASES = {
+  timed_out: 'silent',
+  tls_failed: 'insecure',
+  unreachable: 'no_connection',
+} as const satisfies Record<FailureCode, string>;
 
 function failureCode(detail: string): FailureCode {
   if (TIME_OUTS.has(detail)) return 'timed_out';

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import { inEnglish, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { Headers } from './answer.ts';
 
 /** One HTTP request; `url` is absolute, and `headers` may hold the token, so no error may hold the request. */
@@ -55,10 +56,12 @@ export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly code: ErrorCode;
   readonly sent: boolean;
+  readonly reason: Reason;
 
-  constructor(code: ErrorCode, message: string, sent: boolean) {
-    super(message);
+  constructor(code: ErrorCode, reason: Reason, sent: boolean) {
+    super(inEnglish(reason) ?? code);
     this.code = code;
+    this.reason = reason;
     this.sent = sent;
   }
 }

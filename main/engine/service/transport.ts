@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { isLoopback } from './base-url.ts';
 import { createDispatcher, type ProxyChoice } from './dispatcher.ts';
 import { exchangeOver } from './exchange.ts';
@@ -78,7 +79,7 @@ function readCaFile(path: string): string {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw new StackdeskError(
       missing ? 'file_not_found' : 'file_unreadable',
-      `The certificate authority file ${path} ${missing ? 'does not exist' : 'cannot be read'}.`,
+      because(missing ? 'authority_missing' : 'authority_unreadable', { path }),
     );
   }
 }

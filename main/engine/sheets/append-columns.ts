@@ -1,17 +1,18 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { AppendRequest, AppendResult, SheetFile } from './model.ts';
 
 /** Writes a file again under another name, with columns right of its last used one. The input is never changed, nothing is overwritten. */
 export async function appendColumns(request: AppendRequest & { input: SheetFile }): Promise<AppendResult> {
   const out = resolve(request.out);
-  if (out === request.input.path) throw new StackdeskError('out_exists', `${out} is the file itself.`);
+  if (out === request.input.path) throw new StackdeskError('out_exists', because('is_itself', { path: out }));
   try {
     return await request.input.append({ ...request, out });
   } catch (error) {
     const isAbort = error instanceof Error && error.name === 'AbortError';
     if (isAbort || (request.signal?.aborted && error === request.signal.reason))
-      throw new StackdeskError('cancelled', `Writing ${out} was stopped.`, { cause: error });
+      throw new StackdeskError('cancelled', because('writing_stopped', { path: out }), { cause: error });
     throw error;
   }
 }

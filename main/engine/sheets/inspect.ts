@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import type { Row, SheetFile } from './model.ts';
 
@@ -40,7 +41,10 @@ export async function inspectSheet(
       file.sheets.find((each) => each.name === options.sheet) ??
       file.sheets.find((each) => each.name.toLowerCase() === options.sheet?.toLowerCase());
     if (named === undefined)
-      throw new StackdeskError('sheet_not_found', `${file.path} has no sheet "${options.sheet}".`);
+      throw new StackdeskError(
+        'sheet_not_found',
+        because('no_sheet', { path: file.path, sheet: options.sheet }),
+      );
     return look(file, named.name, sampleRows);
   }
   let first: SheetFacts | null = null;
@@ -55,14 +59,14 @@ export async function inspectSheet(
     }
   }
   if (first !== null) return first;
-  throw trouble ?? new StackdeskError('file_empty', `${file.path} has no sheets.`);
+  throw trouble ?? new StackdeskError('file_empty', because('no_sheets', { path: file.path }));
 }
 
 async function look(file: SheetFile, sheet: string, sampleRows: number): Promise<SheetFacts> {
   const rows = await firstRows(file, sheet);
   const [top] = rows;
   if (top === undefined)
-    throw new StackdeskError('file_empty', `${file.path}: the sheet "${sheet}" has no rows.`);
+    throw new StackdeskError('file_empty', because('no_rows', { path: file.path, sheet }));
   const width = rows.reduce((widest, row) => Math.max(widest, row.cells.length), 0);
   const below = rows.slice(1);
   const hasHeader = below.length > 0 && !top.cells.some((cell) => domainOf(cell) !== null);

@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';
 import type { SheetFile } from './model.ts';
@@ -15,27 +16,24 @@ const PDF = Buffer.from('%PDF');
 export async function openSheetFile(path: string): Promise<SheetFile> {
   const absolute = resolve(path);
   const { sizeBytes, head } = await look(absolute);
-  if (sizeBytes === 0) throw new StackdeskError('file_empty', `${absolute} is empty.`);
+  if (sizeBytes === 0) throw new StackdeskError('file_empty', because('is_empty', { path: absolute }));
   if (startsWith(head, ZIP)) return openXlsxFile(absolute, sizeBytes);
   if (startsWith(head, OLE)) {
     if (/\.xls[xm]$/i.test(absolute))
-      throw new StackdeskError('file_encrypted', `${absolute} is protected by a password.`);
-    throw new StackdeskError(
-      'file_unsupported',
-      `${absolute} is in the old format of Excel. Save it as .xlsx.`,
-    );
+      throw new StackdeskError('file_encrypted', because('password', { path: absolute }));
+    throw new StackdeskError('file_unsupported', because('old_excel', { path: absolute }));
   }
   if (/\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
-    throw new StackdeskError('file_damaged', `${absolute} is no workbook, whatever its name says.`);
+    throw new StackdeskError('file_damaged', because('no_workbook', { path: absolute }));
   if (startsWith(head, PDF) || isBinary(head))
-    throw new StackdeskError('file_unsupported', `${absolute} is no spreadsheet.`);
+    throw new StackdeskError('file_unsupported', because('no_spreadsheet', { path: absolute }));
   return openCsvFile(absolute, sizeBytes);
 }
 
 async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> {
   try {
     const facts = await stat(path);
-    if (!facts.isFile()) throw new StackdeskError('file_unsupported', `${path} is a folder, not a file.`);
+    if (!facts.isFile()) throw new StackdeskError('file_unsupported', because('is_folder', { path }));
     const file = await open(path, 'r');
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(4_096), 0, 4_096, 0);
@@ -46,8 +44,8 @@ async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> 
   } catch (cause) {
     if (cause instanceof StackdeskError) throw cause;
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    if (isMissing) throw new StackdeskError('file_not_found', `There is no file ${path}.`, { cause });
-    throw new StackdeskError('file_unreadable', `${path} cannot be read.`, { cause });
+    if (isMissing) throw new StackdeskError('file_not_found', because('no_file', { path }), { cause });
+    throw new StackdeskError('file_unreadable', because('unreadable', { path }), { cause });
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, link, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 
 /**
  * Writes a file under a temporary name beside `out` and gives it its name only once it is complete and on disk; on failure and when
@@ -14,10 +15,10 @@ export async function writeOutFile(
   signal: AbortSignal | undefined,
   write: (file: FileHandle) => Promise<void>,
 ): Promise<number> {
-  if (existsSync(out)) throw new StackdeskError('out_exists', `${out} exists already.`);
+  if (existsSync(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
   const temporary = join(dirname(out), `.stackdesk-${randomBytes(6).toString('hex')}.tmp`);
   const file = await open(temporary, 'wx').catch((cause: unknown) => {
-    throw new StackdeskError('out_unwritable', `${out} cannot be written.`, { cause });
+    throw new StackdeskError('out_unwritable', because('unwritable', { path: out }), { cause });
   });
   try {
     try {
@@ -41,7 +42,7 @@ export async function nameOnce(temporary: string, out: string): Promise<void> {
     await link(temporary, out);
     await unlink(temporary);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new StackdeskError('out_exists', `${out} exists already.`);
+    if (codeOf(error) === 'EEXIST') throw new StackdeskError('out_exists', because('exists', { path: out }));
     if (existsSync(out)) throw error;
     await rename(temporary, out);
   }
@@ -51,9 +52,9 @@ export async function nameOnce(temporary: string, out: string): Promise<void> {
 export function outFailure(error: unknown, out: string): unknown {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new StackdeskError('disk_full', `There is no room for ${out}.`, { cause: error });
+    return new StackdeskError('disk_full', because('no_room', { path: out }), { cause: error });
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
-    return new StackdeskError('out_unwritable', `${out} cannot be written.`, { cause: error });
+    return new StackdeskError('out_unwritable', because('unwritable', { path: out }), { cause: error });
   }
   return error;
 }

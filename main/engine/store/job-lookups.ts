@@ -1,5 +1,6 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { refreshRowState, seqOfDomain } from './job-rows.ts';
 import type { OpenRequest, PaidOperation } from './requests.ts';
@@ -14,7 +15,8 @@ export interface PendingLookup {
 export interface LookupEnd {
   state: RowState;
   snapshotId?: number;
-  note?: string;
+  /** Why it ended so. */
+  note?: Reason;
 }
 
 const KINDS: readonly LookupKind[] = ['companies', 'technologies'];
@@ -37,7 +39,7 @@ export function takePending(
 export function endLookup(db: Writer, jobId: number, kind: LookupKind, seq: number, end: LookupEnd): void {
   db.run(
     `UPDATE job_lookups SET state = ?, snapshot_id = coalesce(?, snapshot_id), note = ? WHERE job_id = ? AND kind = ? AND seq = ?`,
-    [end.state, end.snapshotId ?? null, end.note ?? null, jobId, kind, seq],
+    [end.state, end.snapshotId ?? null, noteText(end.note), jobId, kind, seq],
   );
 }
 
@@ -53,7 +55,7 @@ export function endAllPending(
   );
   db.run(`UPDATE job_lookups SET state = ?, note = ? WHERE job_id = ? AND state = 'pending'`, [
     end.state,
-    end.note ?? null,
+    noteText(end.note),
     job.id,
   ]);
   for (const { seq } of open) refreshRowState(db, job.id, job.kinds, seq);
@@ -85,7 +87,7 @@ export function markLookupsUnknown(db: Writer, request: OpenRequest): void {
     if (seq === undefined) continue;
     endLookup(db, request.jobId, kind, seq, {
       state: 'unknown',
-      note: 'The answer was lost; it may have been charged.',
+      note: because('maybe_charged'),
     });
     refreshRowState(db, request.jobId, kindsOfJob(db, request.jobId), seq);
   }
@@ -137,7 +139,7 @@ function countsByKind(rows: readonly { kind: LookupKind; count: number }[]): Rec
 /** What one lookup came to, with the answer's own JSON where one is kept. */
 export interface LookupResult {
   state: RowState;
-  note: string | null;
+  note: Reason | null;
   raw: string | null;
   /** The scope under which the answer is kept, '' for a whole one. */
   scope: string | null;
@@ -150,9 +152,19 @@ export function lookupResult(
   kind: LookupKind,
   seq: number,
 ): LookupResult | undefined {
-  return db.get<LookupResult>(
+  const row = db.get<Omit<LookupResult, 'note'> & { note: string | null }>(
     `SELECT l.state, l.note, s.raw, s.scope, s.fetched_at AS fetchedAt FROM job_lookups l LEFT JOIN snapshots s ON s.id = l.snapshot_id
      WHERE l.job_id = ? AND l.kind = ? AND l.seq = ?`,
     [jobId, kind, seq],
   );
+  return row && { ...row, note: row.note === null ? null : readNote(row.note) };
+}
+
+function noteText(note: Reason | undefined): string | null {
+  return note === undefined ? null : JSON.stringify(note);
+}
+
+function readNote(text: string): Reason {
+  // Stores of early versions hold a sentence.
+  return text.startsWith('{') ? (JSON.parse(text) as Reason) : because('noted', { words: text });
 }

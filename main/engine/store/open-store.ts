@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { createWriter, type Database, type Writer } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -44,7 +45,7 @@ function openFile(path: string): Database {
     return database;
   } catch (cause) {
     if (isDamage(cause)) throw setAside(path, cause);
-    throw new StackdeskError('file_unreadable', `The data file ${path} cannot be opened.`, { cause });
+    throw new StackdeskError('file_unreadable', because('store_not_opened', { path }), { cause });
   }
 }
 
@@ -67,7 +68,7 @@ function migrate(database: Database, path: string): void {
   if (version > migrations.length) {
     throw new StackdeskError(
       'store_newer',
-      `The data file ${path} has version ${version}; this program knows ${migrations.length}.`,
+      because('store_version', { path, version, known: migrations.length }),
     );
   }
   if (version === migrations.length) return;
@@ -99,11 +100,7 @@ function setAside(path: string, cause: unknown): StackdeskError {
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }
-  return new StackdeskError(
-    'store_damaged',
-    `The data file was damaged and is kept as ${aside}. Start again to begin a new one.`,
-    {
-      cause,
-    },
-  );
+  return new StackdeskError('store_damaged', because('store_aside', { path: aside }), {
+    cause,
+  });
 }

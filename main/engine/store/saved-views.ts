@@ -1,4 +1,6 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type SavedView, savedViewSchema } from '../../../preload/contract/models/saved.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** The views of a workspace, by name; one that an older version wrote and that cannot be read any more is left out. */
@@ -28,7 +30,7 @@ export function saveView(db: Writer, workspace: number, view: Omit<SavedView, 'i
   );
 }
 
-/** Gives a view another name; a view that has it already gives way. */
+/** Gives a view another name. Throws `name_taken` where another view of the workspace has it. */
 export function renameView(
   db: Writer,
   workspace: number,
@@ -37,7 +39,9 @@ export function renameView(
   db.transaction(() => {
     if (db.get('SELECT 1 FROM saved_views WHERE workspace = ? AND id = ?', [workspace, id]) === undefined)
       return;
-    db.run('DELETE FROM saved_views WHERE workspace = ? AND name = ? AND id <> ?', [workspace, name, id]);
+    const other = 'SELECT 1 FROM saved_views WHERE workspace = ? AND name = ? AND id <> ?';
+    if (db.get(other, [workspace, name, id]) !== undefined)
+      throw new StackdeskError('name_taken', because('view_exists', { name }));
     db.run('UPDATE saved_views SET name = ? WHERE workspace = ? AND id = ?', [name, workspace, id]);
   });
 }

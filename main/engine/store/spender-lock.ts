@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 
 export interface SpenderLock {
   release(): void;
@@ -19,7 +20,7 @@ export function takeSpenderLock(dataDir: string): SpenderLock {
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     database.close();
-    throw new StackdeskError('store_locked', `Another Stackdesk is using the data folder ${dataDir}.`, {
+    throw new StackdeskError('store_locked', because('store_elsewhere', { path: dataDir }), {
       cause,
     });
   }

@@ -156,13 +156,14 @@ export function updateTransfer(db: Writer, id: number, changes: TransferChanges)
   db.run(`UPDATE transfers SET ${columns.join(', ')} WHERE id = :id`, { ...parameters, id });
 }
 
-/** Pauses what a stopped process left running; answers the ids, oldest first, so that they can be resumed. */
-export function pauseInterruptedTransfers(db: Writer): number[] {
-  return db.transaction(() => {
-    const ids = db.all<{ id: number }>(`SELECT id FROM transfers WHERE state = 'running' ORDER BY id`);
-    db.run(`UPDATE transfers SET state = 'paused' WHERE state = 'running'`);
-    return ids.map(({ id }) => id);
-  });
+/** Whether a transfer is to go on by itself: it runs or is in line, or did when its process ended. */
+export function isGoingOn({ state }: Pick<StoredTransfer, 'state'>): boolean {
+  return state === 'running' || state === 'waiting';
+}
+
+/** What a stopped process left running or in line, oldest first. */
+export function listInterruptedTransfers(db: Reader): number[] {
+  return db.values<number>(`SELECT id FROM transfers WHERE state IN ('running', 'waiting') ORDER BY id`);
 }
 
 /** Forgets a transfer; its files stay where they are. */

@@ -6,6 +6,7 @@ import { hasCompany, type Site, siteAt } from '../world/site.ts';
 import { totalSites } from '../world/statistics.ts';
 import type { Technology } from '../world/technologies.ts';
 import { wellKnownDomains } from '../world/well-known.ts';
+import { candidatesOf } from './candidates.ts';
 import type { Condition, ListFilters } from './filters.ts';
 import { createTurns } from './turns.ts';
 
@@ -42,12 +43,13 @@ export async function matchesOf(
   isStillWanted: () => boolean,
 ): Promise<{ count: number; indexes: Int32Array }> {
   const siteIn = filterOf(filters);
+  const candidates = await candidatesOf(technology, isStillWanted);
   const turn = createTurns();
   const found: number[] = [];
   let count = 0;
-  for (let index = 0; index < WORLD_SIZE; index += 1) {
-    if (index % 512 === 0 && turn.isOver()) await turn.next();
-    if (index % 512 === 0 && !isStillWanted()) throw new Error('nobody wants this list any more');
+  for (const [place, index] of candidates.entries()) {
+    if (place % 512 === 0 && turn.isOver()) await turn.next();
+    if (place % 512 === 0 && !isStillWanted()) throw new Error('nobody wants this list any more');
     const site = siteIn(index);
     if (site === null || !ranWhenSeen(site, technology, atMs)) continue;
     count += 1;

@@ -83,10 +83,13 @@ export function ranWhenSeen(site: Site, technology: Technology, nowMs: number): 
   return isPossible(site, technology.place) && runs(site, technology, crawledAtMs(site, nowMs));
 }
 
-/** False where chance alone decides and has decided against it; most of a scan ends here. */
-function isPossible(site: Site, place: number): boolean {
+/** False where a site runs a technology at no time, as chance alone has decided; most of a scan ends here. */
+export function isPossible(site: Site, place: number): boolean {
   if (!site.hasData) return false;
-  if (site.known !== null || spreads[place]?.kind !== 'free' || bringers(place).length > 0) return true;
+  const spread = spreads[place];
+  if (site.known !== null || spread === undefined) return true;
+  if (spread.kind === 'one-of') return drawnOf(site, spread.group) === place;
+  if (spread.kind !== 'free' || spread.broughtBy.length > 0) return true;
   return mix(site.seed ^ (salts[place] ?? 0)) < (limitsOf(site)[place] ?? 0);
 }
 

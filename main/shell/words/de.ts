@@ -1,7 +1,13 @@
 import { commandWordsDe } from '../../../preload/contract/command-words-de.ts';
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import { titles } from '../../../preload/contract/reasons/de-titles.ts';
+import { germanReasons as reasons } from '../../../preload/contract/reasons/german.ts';
+import { sayProblem } from '../../../preload/contract/reasons/say.ts';
 import type { ShellWords } from './en.ts';
 
 const number = new Intl.NumberFormat('de');
+const said = (problem: Problem | null) =>
+  problem === null ? null : sayProblem(problem, { reasons, titles }, number.format);
 const rows = (count: number) => `${number.format(count)} ${count === 1 ? 'Zeile' : 'Zeilen'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
@@ -50,12 +56,12 @@ export const german: ShellWords = {
       case 'download failed':
         return {
           title: `Der Download von ${notice.technology} hielt an`,
-          body: notice.problem ?? 'Er kann neu begonnen werden.',
+          body: said(notice.problem) ?? 'Er kann neu begonnen werden.',
         };
       case 'run paused':
         return {
           title: `${notice.name} ist angehalten`,
-          body: notice.problem ?? 'Nichts wird ausgegeben, bis Sie fortfahren.',
+          body: said(notice.problem) ?? 'Nichts wird ausgegeben, bis Sie fortfahren.',
         };
       case 'run done': {
         const found = `${number.format(notice.found)} von ${rows(notice.rows)} gefunden`;

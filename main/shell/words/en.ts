@@ -1,6 +1,11 @@
 import { type CommandWords, commandWords } from '../../../preload/contract/command-words.ts';
 import type { Activity, EngineNotice } from '../../../preload/contract/host.ts';
 
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import { titles } from '../../../preload/contract/reasons/en-titles.ts';
+import { englishReasons as reasons } from '../../../preload/contract/reasons/english.ts';
+import { sayProblem } from '../../../preload/contract/reasons/say.ts';
+
 /** What the desktop's own notices say. */
 export interface NoticeWords {
   title: string;
@@ -29,6 +34,8 @@ export interface ShellWords {
 }
 
 const number = new Intl.NumberFormat('en');
+const said = (problem: Problem | null) =>
+  problem === null ? null : sayProblem(problem, { reasons, titles }, number.format);
 const rows = (count: number) => `${number.format(count)} ${count === 1 ? 'row' : 'rows'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
@@ -77,12 +84,12 @@ export const english: ShellWords = {
       case 'download failed':
         return {
           title: `The download of ${notice.technology} stopped`,
-          body: notice.problem ?? 'It can be begun again.',
+          body: said(notice.problem) ?? 'It can be begun again.',
         };
       case 'run paused':
         return {
           title: `${notice.name} is paused`,
-          body: notice.problem ?? 'Nothing more is spent until you resume it.',
+          body: said(notice.problem) ?? 'Nothing more is spent until you resume it.',
         };
       case 'run done': {
         const found = `${number.format(notice.found)} of ${rows(notice.rows)} found`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../errors.ts';
 import { enrichOptionsSchema } from './enrich.ts';
+import { reasonSchema } from './reason.ts';
 
 /** How one row ended. `pending` has no answer yet. A failed row never looks like one without data. */
 export const rowStateSchema = z.enum([
@@ -48,6 +49,8 @@ export const problemSchema = z.object({
   code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   advice: z.string(),
+  /** What happened, in no language; missing where only the code is known. `message` is its English. */
+  reason: reasonSchema.nullish(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
@@ -94,7 +97,8 @@ export const jobRowSchema = z.object({
   value: z.string(),
   domain: z.string().nullable(),
   state: rowStateSchema,
-  note: z.string().nullable(),
+  /** Why the row ended as it did, where there is more to say than its state. */
+  note: reasonSchema.nullable(),
   cells: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type JobRow = z.infer<typeof jobRowSchema>;

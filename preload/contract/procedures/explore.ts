@@ -14,7 +14,8 @@ import { procedure } from './procedure.ts';
 
 const exploreId = z.number().int();
 const asked = z.object({ exploreId, query: exploreQuerySchema });
-const columns = z.array(z.number().int().min(0)).min(1).max(200);
+/** As many as a workbook has at most; a person may choose every column of a wide list. */
+const columns = z.array(z.number().int().min(0)).min(1).max(16_384);
 
 /** Looking into list files of any length, and putting lists together; nothing here costs anything. */
 export const exploreProcedures = {

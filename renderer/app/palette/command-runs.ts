@@ -6,6 +6,7 @@ import { showTour } from '../../stores/home-actions.ts';
 import { openListForm, refreshLists } from '../../stores/list-actions.ts';
 import { focusSearch } from '../../stores/lookup-actions.ts';
 import { attempt } from '../../stores/notices.ts';
+import { offerOf } from '../../stores/offers.ts';
 import { openSheetOf } from '../../stores/palette.ts';
 import { refreshBalance } from '../../stores/session-actions.ts';
 import { copyDiagnostics } from '../../stores/system.ts';
@@ -25,6 +26,7 @@ type ScreenCommand = {
   [Id in CommandId]: (typeof commands)[Id]['need'] extends 'screen' ? Id : never;
 }[CommandId];
 
+const openPalette = () => openSheetOf('palette');
 const part = (id: SettingsPart) => () => showSettings(id);
 const theme = (source: 'system' | 'light' | 'dark') => () => void attempt(() => shell.setTheme({ source }));
 const inWindow = (command: Parameters<typeof shell.runWindowCommand>[0]['command']) => () =>
@@ -32,7 +34,7 @@ const inWindow = (command: Parameters<typeof shell.runWindowCommand>[0]['command
 
 /** What each command does, but for those that parts of the screen offer. */
 export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () => void>> = {
-  open_palette: () => openSheetOf('palette'),
+  open_palette: openPalette,
   go_home: () => goTo('home'),
   go_lookup: () => goTo('lookup'),
   go_enrich: () => goTo('enrich'),
@@ -48,6 +50,8 @@ export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () 
     void refreshLists();
   },
   back_up: () => void backUp(words.settings.backupName),
+  // A screen without a search field of its own is left to the search over everything.
+  find: () => (offerOf('find') ?? openPalette)(),
   theme_system: theme('system'),
   theme_light: theme('light'),
   theme_dark: theme('dark'),

@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
 import { problemOf } from '../../link/failures.ts';
 import { tell } from '../../stores/notices.ts';
 import { connectWith } from '../../stores/session-actions.ts';
 import { setConnecting } from '../../stores/ui.ts';
-import { ProblemCallout } from '../../ui/callout.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import classes from './connect.module.css';
 import { text } from './text.ts';
 
@@ -14,7 +13,7 @@ import { text } from './text.ts';
 export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisabled: boolean }) {
   const token = useRef<HTMLInputElement>(null);
   const address = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [missing, setMissing] = useState<{ token?: string; address?: string }>({});
   const [isConnecting, setConnectingNow] = useState(false);
 
@@ -36,8 +35,7 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
     } catch (error) {
       const told = problemOf(error);
       // What the service said in its own words adds nothing where we know what to do.
-      const message = text.advice[told.code] ?? `${told.message} ${told.advice}`;
-      setProblem({ ...told, message, advice: text.pasteAgain });
+      setProblem(`${text.advice[told.code] ?? `${told.message} ${told.advice}`} ${text.pasteAgain}`);
       token.current?.focus();
     } finally {
       setConnectingNow(false);
@@ -67,7 +65,11 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
         autoComplete="off"
         spellCheck={false}
       />
-      {problem === null ? null : <ProblemCallout problem={problem} />}
+      {problem === null ? null : (
+        <Callout tone="loss" alert>
+          {problem}
+        </Callout>
+      )}
       <Button type="submit" fullWidth loading={isConnecting} disabled={isDisabled}>
         {isConnecting ? text.connecting : text.connect}
       </Button>

@@ -50,9 +50,11 @@ export function CreditsScreen() {
         {wallets.map((wallet) => (
           <WalletCard key={wallet} wallet={wallet} />
         ))}
+        <div className={classes.checks}>
+          <AgreementLine key={`agreement ${workspace}`} compared={compared} />
+          <CapsLine />
+        </div>
       </div>
-      <AgreementLine key={`agreement ${workspace}`} compared={compared} />
-      <CapsLine />
       <Spending />
       <Ledger key={`ledger ${workspace}`} />
     </div>

@@ -43,14 +43,14 @@ function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry
     {
       key: 'operation',
       title: columns.operation,
-      width: 112,
+      width: 144,
       text: (entry) => text.operations[entry.operation] ?? entry.operation,
     },
-    { key: 'subject', title: columns.subject, width: 128, text: (entry) => entry.subject },
+    { key: 'subject', title: columns.subject, width: 224, text: (entry) => entry.subject },
     {
       key: 'job',
       title: columns.job,
-      width: 152,
+      width: 200,
       text: (entry) => (entry.jobId === null ? '' : nameOfJob(entry.jobId)),
     },
     {
@@ -59,7 +59,11 @@ function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry
       width: 88,
       align: 'end',
       text: (entry) => String(entry.credits),
-      render: (entry) => <span className={classes.credits}>−{formatCount(entry.credits)}</span>,
+      render: (entry) => (
+        <span className={classes.credits}>
+          {entry.credits === 0 ? formatCount(0) : `−${formatCount(entry.credits)}`}
+        </span>
+      ),
     },
     { key: 'wallet', title: columns.wallet, width: 80, text: (entry) => text.walletShort[entry.wallet] },
     {

@@ -1,13 +1,13 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
-// The marks of the legend and of what is pointed at.
+// The marks of what is pointed at.
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { formatCount } from '../../ui/format.ts';
 import { formatDay, formatShortDay } from './format-day.ts';
 import { kindsIn, type SpendingDay } from './spending-days.ts';
 import { text } from './text.ts';
 
-/** Spending by day as bars split by kind. What it shows stands in a table too, which reads it out. */
+/** Spending by day as bars split by kind; the bars by kind beside it say which colour is which. What it shows stands in a table too, which reads it out. */
 export function SpendingChart({ days }: { days: readonly SpendingDay[] }) {
   const series = kindsIn(days).map((kind) => ({
     name: kind,
@@ -16,14 +16,12 @@ export function SpendingChart({ days }: { days: readonly SpendingDay[] }) {
   }));
   return (
     <BarChart
-      h={200}
+      h={232}
       data={[...days]}
       dataKey="day"
       type="stacked"
       series={series}
-      withLegend
-      legendProps={{ verticalAlign: 'bottom', height: 32 }}
-      maxBarWidth={28}
+      maxBarWidth={24}
       gridAxis="x"
       tickLine="none"
       textColor="var(--sd-ink-3)"

@@ -66,32 +66,35 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
       <p className={classes.quiet} role="status">
         {text.spent(total, days.filter((day) => day.total > 0).length)}
       </p>
-      {view === 'table' ? (
-        <SpendingTable days={days} />
-      ) : (
-        <div className={classes.chart}>
-          <Suspense fallback={null}>
-            <SpendingChart days={days} />
-          </Suspense>
+      <div className={classes.figures}>
+        {view === 'table' ? (
+          <SpendingTable days={days} />
+        ) : (
+          <div className={classes.chart}>
+            <Suspense fallback={null}>
+              <SpendingChart days={days} />
+            </Suspense>
+          </div>
+        )}
+        <div className={classes.shares}>
+          <Bars
+            caption={text.byKind}
+            nameTitle={text.columns.operation}
+            valueTitle={text.columns.credits}
+            bars={summary.kinds.map(({ kind, wallet, credits }) => ({
+              key: `${kind} ${wallet}`,
+              name: text.kinds[kind],
+              value: credits,
+              color: `var(--sd-kind-${kind})`,
+            }))}
+          />
+          <Bars
+            caption={text.byRun}
+            nameTitle={text.columns.job}
+            valueTitle={text.columns.credits}
+            bars={runsOf(summary)}
+          />
         </div>
-      )}
-      <div className={classes.shares}>
-        <Bars
-          caption={text.byKind}
-          nameTitle={text.columns.operation}
-          valueTitle={text.columns.credits}
-          bars={summary.kinds.map(({ kind, wallet, credits }) => ({
-            key: `${kind} ${wallet}`,
-            name: text.kinds[kind],
-            value: credits,
-          }))}
-        />
-        <Bars
-          caption={text.byRun}
-          nameTitle={text.columns.job}
-          valueTitle={text.columns.credits}
-          bars={runsOf(summary)}
-        />
       </div>
     </>
   );

@@ -22,22 +22,24 @@ export function WalletCard({ wallet }: { wallet: Wallet }) {
           formatCount(balance.remaining)
         )}
       </div>
-      {monthly === null ? (
-        <div className={classes.quiet}>{text.walletHint[wallet]}</div>
-      ) : (
-        <>
+      <div className={classes.meter}>
+        {monthly === null ? null : (
           <Meter share={monthly.available === 0 ? 0 : monthly.used / monthly.available} />
+        )}
+      </div>
+      <div className={classes.quiet}>
+        {monthly === null
+          ? text.walletHint[wallet]
+          : text.month(monthly.used, monthly.available, monthly.remaining)}
+      </div>
+      <div className={classes.walletFacts}>
+        <Today wallet={wallet} />
+        {balance?.asOf == null ? null : (
           <div className={classes.quiet}>
-            {text.month(monthly.used, monthly.available, monthly.remaining)}
+            {text.asOf} <AgeTag at={balance.asOf} plain />
           </div>
-        </>
-      )}
-      <Today wallet={wallet} />
-      {balance?.asOf == null ? null : (
-        <div className={classes.quiet}>
-          {text.asOf} <AgeTag at={balance.asOf} plain />
-        </div>
-      )}
+        )}
+      </div>
     </section>
   );
 }

@@ -53,6 +53,7 @@ function columnsOf(
         key: `own-${column.index}`,
         title: column.name.trim() === '' ? text.draft.unnamed(column.index) : column.name,
         width: widthFor([column.name, ...inspection.sample.map((row) => row.cells[column.index] ?? '')], 160),
+        align: isNumeric(inspection.sample, column.index) ? 'end' : 'start',
         text: (row) => row.cells[column.index] ?? '',
       }),
     ),
@@ -66,4 +67,10 @@ function columnsOf(
       }),
     ),
   ];
+}
+
+/** Whether every cell of the sample that is filled is a plain number, so that its digits should stand below each other. */
+function isNumeric(rows: readonly SheetRow[], column: number): boolean {
+  const filled = rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '');
+  return filled.length > 0 && filled.every((cell) => /^-?\d+(?:[.,]\d+)?$/.test(cell));
 }

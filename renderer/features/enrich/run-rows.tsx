@@ -6,6 +6,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { text as shared } from '../../ui/text.ts';
+import { sentenceOf } from '../../words/said.ts';
 import classes from './run.module.css';
 import { RunFilters } from './run-filters.tsx';
 import { text } from './text.ts';
@@ -50,7 +51,9 @@ function columnsOf(columnName: string, origin: JobOrigin, added: readonly string
       title: text.run.stateColumn,
       width: 104,
       text: (row) => shared.state[row.state],
-      render: (row) => <StateChip state={row.state} title={row.note ?? undefined} />,
+      render: (row) => (
+        <StateChip state={row.state} title={row.note === null ? undefined : sentenceOf(row.note)} />
+      ),
     },
     // Saved domains are written as they are looked up.
     ...(origin === 'refresh'

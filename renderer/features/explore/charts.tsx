@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import type {
   ExploreColumn,
   ExploreQuery,
@@ -60,7 +60,8 @@ function useSummaries({ table, query: wanted, result }: OpenList, columns: reado
     () =>
       createLatest<{ query: ExploreQuery; columns: number[] }, ExploreSummary[]>({
         work: (asked, signal) => engine.explore.summary({ exploreId, ...asked, steps: STEPS }, { signal }),
-        done: (found) => setSummaries(new Map(found.map((each) => [each.column, each]))),
+        done: (found) =>
+          startTransition(() => setSummaries(new Map(found.map((each) => [each.column, each])))),
         onFailure: tellUnlessRestarting,
       }),
     [exploreId],

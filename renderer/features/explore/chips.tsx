@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { OpenList } from '../../stores/explore.ts';
 import { clearConditions, dropCondition, setSaved } from '../../stores/explore-actions.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { conditionWords } from './condition-words.ts';
 import classes from './explore.module.css';
 import { text } from './text.ts';
@@ -48,16 +49,16 @@ export function Chips({ list: { table, query } }: { list: OpenList }) {
         </li>
       ))}
       <li>
-        <button
-          type="button"
-          className={classes.clear}
+        <LinkButton
+          isSmall
+          isRoomy
           onClick={() => {
             clearConditions();
             keepFocus(0);
           }}
         >
           {text.clearAll}
-        </button>
+        </LinkButton>
       </li>
     </ul>
   );

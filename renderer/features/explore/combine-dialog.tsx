@@ -14,8 +14,10 @@ import { text } from './text.ts';
 
 const words = text.combineDialog;
 
+type NamedTable = Pick<OpenList, 'table' | 'title'>;
+
 /** Asks which other list, and what of both is kept. */
-export function CombineDialog(props: { list: OpenList; isOpen: boolean; onClose: () => void }) {
+export function CombineDialog(props: { list: NamedTable; isOpen: boolean; onClose: () => void }) {
   const { list, isOpen, onClose } = props;
   return (
     <Modal
@@ -29,7 +31,7 @@ export function CombineDialog(props: { list: OpenList; isOpen: boolean; onClose:
   );
 }
 
-function CombineForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
+function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void }) {
   const others = useStore(
     listsStore,
     useShallow((state) =>

@@ -4,7 +4,7 @@ import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore.ts';
 import { clearConditions, markRows, openRow, showColumns, sortBy } from '../../stores/explore-actions.ts';
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
-import type { RowMarks, RowSource } from '../../ui/grid/types.ts';
+import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';
 import classes from './explore.module.css';
 import { gridColumns } from './grid-columns.tsx';
@@ -30,11 +30,19 @@ export function ExploreGrid(props: {
     }),
     [marked],
   );
+  const [sort] = query.sort;
+  const order = useMemo(
+    () => (sort === undefined ? null : { key: String(sort.column), descending: sort.descending }),
+    [sort],
+  );
+  const move = useCallback(
+    (key: string, to: number) => showColumns(moveColumn(columns, Number(key), to)),
+    [columns],
+  );
   // The facts follow the cell while they are open.
   const onActive = useCallback((row: ExploreRow | undefined) => {
     if (row !== undefined && shownList(exploreStore.getState())?.open !== null) openRow(row);
   }, []);
-  const [sort] = query.sort;
   return (
     <Grid
       label={text.gridLabel(list.title)}
@@ -43,15 +51,19 @@ export function ExploreGrid(props: {
       handle={props.handle}
       numberOf={numberOf}
       marks={marks}
-      sort={sort === undefined ? null : { key: String(sort.column), descending: sort.descending }}
-      onSort={({ key, descending }) => sortBy(Number(key), descending)}
-      onMoveColumn={(key, to) => showColumns(moveColumn(columns, Number(key), to))}
+      sort={order}
+      onSort={sortRows}
+      onMoveColumn={move}
       onOpen={openRow}
       onActive={onActive}
       empty={<NothingFound />}
       footer={text.gridHint}
     />
   );
+}
+
+function sortRows({ key, descending }: GridSort): void {
+  sortBy(Number(key), descending);
 }
 
 function NothingFound() {

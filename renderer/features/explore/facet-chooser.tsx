@@ -1,12 +1,14 @@
 import { Checkbox, Popover } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { OpenList } from '../../stores/explore.ts';
 import { showFacets } from '../../stores/explore-actions.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './facets.module.css';
 import { text } from './text.ts';
 
 /** Which columns' values stand at the left. */
-export function FacetChooser({ list: { table, facets } }: { list: OpenList }) {
+export const FacetChooser = memo(function FacetChooser(props: Pick<OpenList, 'table' | 'facets'>) {
+  const { table, facets } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={classes.chooser}>
@@ -20,9 +22,9 @@ export function FacetChooser({ list: { table, facets } }: { list: OpenList }) {
         withinPortal
       >
         <Popover.Target>
-          <button type="button" className={classes.more} onClick={() => setOpen(!isOpen)}>
+          <LinkButton isSmall isRoomy className={classes.more} onClick={() => setOpen(!isOpen)}>
             {text.chooseFacets}
-          </button>
+          </LinkButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={text.chooseFacetsTitle} p={0}>
           <ul className={classes.columns}>
@@ -47,4 +49,4 @@ export function FacetChooser({ list: { table, facets } }: { list: OpenList }) {
       </Popover>
     </div>
   );
-}
+});

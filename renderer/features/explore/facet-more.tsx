@@ -11,6 +11,7 @@ import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
 import { emptyQuery, exploreStore, shownList } from '../../stores/explore.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { FacetValues } from './facet-values.tsx';
 import classes from './facets.module.css';
 import { text } from './text.ts';
@@ -38,14 +39,15 @@ export function FacetMore(props: FacetMoreProps & { more: number }) {
       withinPortal
     >
       <Popover.Target>
-        <button
-          type="button"
+        <LinkButton
+          isSmall
+          isRoomy
           className={classes.more}
           aria-label={text.moreOf(column.name, more)}
           onClick={() => setOpen(!isOpen)}
         >
           {text.more(more)}
-        </button>
+        </LinkButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={column.name} p={0}>
         <FacetSearch {...props} />

@@ -1,7 +1,8 @@
-import { Checkbox } from '@mantine/core';
 import type { ExploreCell, ExploreColumn, ExploreFacet } from '../../../preload/contract/models/explore.ts';
 import { setValue } from '../../stores/explore-actions.ts';
 import { formatCount } from '../../ui/format.ts';
+import { useRecycledKeys } from '../../ui/recycled-keys.ts';
+import { TickBox } from '../../ui/tick-box.tsx';
 import { cellWords } from './cell-words.ts';
 import classes from './facets.module.css';
 import { text } from './text.ts';
@@ -19,18 +20,19 @@ export function FacetValues(props: {
   chosen: readonly ExploreCell[];
 }) {
   const { column, values, chosen } = props;
+  const names = values.map(({ value }) => `${typeof value}:${value}`);
+  const { keys, hold, release } = useRecycledKeys(names);
   return (
-    <ul className={classes.values}>
-      {values.map(({ value, count }) => {
+    <ul className={classes.values} onBlur={release}>
+      {values.map(({ value, count }, place) => {
         const words = value === null ? text.empty : cellWords(value, column.type);
+        const key = keys[place] ?? place;
         return (
-          <li key={`${typeof value}:${value}`} className={classes.value}>
-            <Checkbox
-              size="xs"
-              className={classes.box}
-              checked={chosen.includes(value)}
-              onChange={(event) => setValue(column.index, value, event.currentTarget.checked)}
-              label={<span title={words}>{words}</span>}
+          <li key={key} className={classes.value} onFocus={() => hold(names[place] ?? '', key)}>
+            <TickBox
+              words={words}
+              isTicked={chosen.includes(value)}
+              onTick={(isTicked) => setValue(column.index, value, isTicked)}
             />
             <span className={classes.count}>{count === null ? '' : formatCount(count)}</span>
           </li>

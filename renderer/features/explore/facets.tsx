@@ -26,13 +26,7 @@ export function Facets(props: { list: OpenList; counted: FacetCounts }) {
       {table.domainColumn === null ? null : (
         <section className={classes.facet} aria-label={text.savedFilter}>
           <h2 className={classes.title}>{text.savedFilter}</h2>
-          <SegmentedControl
-            fullWidth
-            aria-label={text.savedFilter}
-            data={savedChoices.map((value) => ({ value, label: text.savedChoices[value] }))}
-            value={query.saved}
-            onChange={(value) => setSaved(savedChoices.find((each) => each === value) ?? 'any')}
-          />
+          <SavedChoice chosen={query.saved} />
         </section>
       )}
       {list.facets.map((index) => {
@@ -47,10 +41,22 @@ export function Facets(props: { list: OpenList; counted: FacetCounts }) {
           />
         );
       })}
-      <FacetChooser list={list} />
+      <FacetChooser table={table} facets={list.facets} />
     </div>
   );
 }
+
+const SavedChoice = memo(function SavedChoice({ chosen }: { chosen: ExploreQuery['saved'] }) {
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={text.savedFilter}
+      data={savedChoices.map((value) => ({ value, label: text.savedChoices[value] }))}
+      value={chosen}
+      onChange={(value) => setSaved(savedChoices.find((each) => each === value) ?? 'any')}
+    />
+  );
+});
 
 /** The values of one column; drawn again only when they are counted anew or ticked, and not with each key in the search. */
 const ColumnFacet = memo(function ColumnFacet(props: {

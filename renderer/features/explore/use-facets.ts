@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { ExploreFacet, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
@@ -36,8 +36,11 @@ export function useFacets({ table, facets: columns, query, result }: OpenList): 
           { exploreId: id, query: of, columns: [...each], limit: SHOWN_VALUES },
           { signal },
         ),
-      done: (found, asked) =>
-        setCounted({ asked, facets: new Map(found.map((facet) => [facet.column, facet])) }),
+      done: (found, asked) => {
+        const facets = new Map(found.map((facet) => [facet.column, facet]));
+        // In parts, between which a key that is typed is heard.
+        startTransition(() => setCounted({ asked, facets }));
+      },
       onFailure: (error) => {
         // What was counted before stays, and nothing else is on its way.
         setCounted((before) => (before === null || last === null ? before : { ...before, asked: last }));

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { homeOf, homeStore } from '../../stores/home.ts';
 import { sessionStore } from '../../stores/session.ts';
 import { goTo } from '../../stores/ui.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ChangeRow } from './change-row.tsx';
 import classes from './home.module.css';
 import { onListKeys } from './list-keys.ts';
@@ -17,9 +18,9 @@ export function Changes() {
     <section className={classes.section} aria-labelledby="home-changes">
       <div className={classes.sectionHead}>
         <h2 id="home-changes">{text.changes.title}</h2>
-        <button type="button" className={classes.anchor} onClick={() => goTo('saved')}>
+        <LinkButton isSmall onClick={() => goTo('saved')}>
           {text.changes.refresh}
-        </button>
+        </LinkButton>
       </div>
       {read === null ? null : read.changes.length === 0 ? (
         <p className={classes.empty}>

@@ -2,6 +2,7 @@ import { IconTablePlus } from '@tabler/icons-react';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { pauseJob, resumeJob } from '../../stores/job-actions.ts';
 import { showEnrich } from '../../stores/ui.ts';
+import { saidOf } from '../../words/said.ts';
 import { RunningRow } from './running-row.tsx';
 import { text } from './text.ts';
 
@@ -15,7 +16,7 @@ export function RunningJob({ job }: { job: Job }) {
       done={lookups.done}
       total={lookups.total}
       facts={factsOf(job)}
-      problem={state === 'paused' ? (problem?.message ?? null) : null}
+      problem={state === 'paused' && problem !== null ? saidOf(problem) : null}
       isPaused={state === 'paused'}
       onOpen={() => showEnrich({ kind: 'run', jobId: id })}
       onPause={canPause ? () => void pauseJob(id) : null}

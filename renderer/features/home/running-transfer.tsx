@@ -3,6 +3,7 @@ import type { List, ListFile } from '../../../preload/contract/models/list.ts';
 import { downloadList, openListFacts, pauseList } from '../../stores/list-actions.ts';
 import { isMoving, isReserved } from '../../stores/lists.ts';
 import { showLists } from '../../stores/ui.ts';
+import { saidOf } from '../../words/said.ts';
 import { RunningRow } from './running-row.tsx';
 import { text } from './text.ts';
 
@@ -16,7 +17,7 @@ export function RunningTransfer({ list }: { list: List }) {
       done={file.bytes}
       total={file.totalBytes ?? Math.max(1, file.bytes)}
       facts={factsOf(file)}
-      problem={file.state === 'paused' ? (file.problem?.message ?? null) : null}
+      problem={file.state === 'paused' && file.problem !== null ? saidOf(file.problem) : null}
       isPaused={file.state !== 'running'}
       onOpen={() => {
         showLists({ kind: 'table' });

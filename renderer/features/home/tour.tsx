@@ -17,7 +17,7 @@ export function Tour() {
   if (tour === null || tour.mode === 'hidden' || !(wasTourDue || isTourDue(tour))) return null;
   const next = tourSteps.find((step) => !tour.done.includes(step)) ?? null;
   return (
-    <section className={classes.tour} aria-labelledby="home-tour">
+    <section className={classes.tour} data-done={next === null || undefined} aria-labelledby="home-tour">
       <div className={classes.head}>
         <h2 id="home-tour">{text.tour.title}</h2>
         <span className={classes.progress}>{text.tour.progress(tour.done.length, tourSteps.length)}</span>

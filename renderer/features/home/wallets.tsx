@@ -3,6 +3,7 @@ import type { Wallet } from '../../../preload/contract/models/money.ts';
 import { balanceOf, sessionStore } from '../../stores/session.ts';
 import { goTo } from '../../stores/ui.ts';
 import { formatCount } from '../../ui/format.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import classes from './home.module.css';
 import { text } from './text.ts';
@@ -17,9 +18,9 @@ export function Wallets() {
     <section className={classes.section} aria-labelledby="home-credits">
       <div className={classes.sectionHead}>
         <h2 id="home-credits">{text.credits.title}</h2>
-        <button type="button" className={classes.anchor} onClick={() => goTo('credits')}>
+        <LinkButton isSmall onClick={() => goTo('credits')}>
           {text.credits.open}
-        </button>
+        </LinkButton>
       </div>
       <div className={classes.wallets}>
         {wallets.map((wallet) => (

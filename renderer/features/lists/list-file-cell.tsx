@@ -9,6 +9,7 @@ import {
 import type { List, ListFile } from '../../../preload/contract/models/list.ts';
 import { dead } from '../../stores/lists.ts';
 import { ProgressBar } from '../../ui/meter.tsx';
+import { saidOf } from '../../words/said.ts';
 import classes from './lists.module.css';
 import { text } from './text.ts';
 
@@ -24,7 +25,7 @@ export function ListFileCell({ list }: { list: List }) {
   const words = [...stateOf(file), ...progressOf(file)].join(' · ');
   return (
     <span className={classes.file} data-tone={file.state === 'failed' ? toneOf(file) : undefined}>
-      <span className={classes.fileWords} title={file.problem?.message ?? words}>
+      <span className={classes.fileWords} title={file.problem === null ? words : saidOf(file.problem)}>
         {file.state === 'paused' ? <IconPlayerPause size={14} stroke={2} aria-hidden /> : null}
         {file.state === 'failed' ? <IconAlertTriangle size={14} stroke={2} aria-hidden /> : null}
         <span className={classes.ellipsis}>{words}</span>

@@ -61,6 +61,8 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
         <FormPrice technology={technology.trim()}>
           {(price) => (
             <Button
+              fullWidth
+              className={classes.primary}
               loading={isStarting}
               leftSection={<IconCoins size={14} aria-hidden />}
               onClick={() => void start()}

@@ -7,6 +7,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { List, ListState } from '../../../preload/contract/models/list.ts';
+import { saidOf } from '../../words/said.ts';
 import classes from './lists.module.css';
 import { text } from './text.ts';
 
@@ -22,7 +23,11 @@ const icons: Record<ListState, TablerIcon> = {
 export function ListStateChip({ list: { state, problem } }: { list: List }) {
   const Icon = icons[state];
   return (
-    <span className={classes.state} data-state={state} title={problem?.message ?? text.stateWords[state]}>
+    <span
+      className={classes.state}
+      data-state={state}
+      title={problem === null ? text.stateWords[state] : saidOf(problem)}
+    >
       <Icon size={14} stroke={2} aria-hidden />
       <span>
         {text.state[state]}

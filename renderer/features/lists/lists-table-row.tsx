@@ -54,7 +54,7 @@ export const ListsTableRow = memo(function ListsTableRow(props: { list: List; is
       <td className={classes.fileCell}>
         <ListFileCell list={list} />
       </td>
-      <td>
+      <td className={classes.age}>
         <AgeTag at={list.createdAt} plain />
       </td>
       <td className={classes.actions}>

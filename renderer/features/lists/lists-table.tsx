@@ -24,8 +24,12 @@ export function ListsTable({ lists }: { lists: readonly List[] }) {
             <th scope="col" className={classes.end}>
               {columns.attempts}
             </th>
-            <th scope="col">{columns.file}</th>
-            <th scope="col">{columns.age}</th>
+            <th scope="col" className={classes.fileHead}>
+              {columns.file}
+            </th>
+            <th scope="col" className={classes.age}>
+              {columns.age}
+            </th>
             <th scope="col">
               <span className={classes.hidden}>{columns.actions}</span>
             </th>

@@ -38,7 +38,6 @@ export function AnswerLine(props: {
         </AskButton>
         <AskButton
           questions={[{ ...question, fresh: true }]}
-          variant={isSmall ? 'default' : 'subtle'}
           isSmall={isSmall}
           title={
             lastUpdated === null

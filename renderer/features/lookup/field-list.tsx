@@ -1,3 +1,4 @@
+import { LinkButton } from '../../ui/link-button.tsx';
 import type { Field } from './fields.ts';
 import classes from './lookup.module.css';
 import { isLink, openLink } from './open-link.ts';
@@ -11,9 +12,9 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
           <dt title={name}>{label}</dt>
           <dd>
             {isLink(value) ? (
-              <button type="button" className={classes.anchor} title={value} onClick={() => openLink(value)}>
+              <LinkButton isUnderlined title={value} onClick={() => openLink(value)}>
                 {value.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
-              </button>
+              </LinkButton>
             ) : (
               value
             )}

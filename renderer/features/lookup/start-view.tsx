@@ -6,6 +6,7 @@ import { engine } from '../../bridge.ts';
 import { openLookup } from '../../stores/lookup-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
+import { Kinds } from './kinds.tsx';
 import classes from './start.module.css';
 import { text } from './text.ts';
 
@@ -18,7 +19,10 @@ export function StartView() {
     <div className={classes.start}>
       <p className={classes.hint}>{text.start.hint}</p>
       {rows === null ? null : rows.length === 0 ? (
-        <p className={classes.hint}>{text.start.nothing}</p>
+        <>
+          <Kinds />
+          <p className={classes.hint}>{text.start.nothing}</p>
+        </>
       ) : (
         <section aria-labelledby="lookup-recent">
           <h2 id="lookup-recent">{text.start.recent}</h2>
@@ -37,7 +41,7 @@ export function StartView() {
                     {row.technologyCount === null ? null : text.line.technologies(row.technologyCount)}
                   </span>
                   <span className={classes.age}>
-                    <AgeTag at={row.savedAt} />
+                    <AgeTag at={row.savedAt} plain />
                   </span>
                 </button>
               </li>

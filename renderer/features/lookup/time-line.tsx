@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { HistoryEntry } from '../../../preload/contract/models/lookup.ts';
 import { showEnrich } from '../../stores/ui.ts';
 import { formatClock, formatExactTime } from '../../ui/format.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';
 import classes from './lookup.module.css';
 import type { Shown } from './shown.ts';
@@ -94,13 +95,9 @@ function Entry(props: {
           {jobId === null ? null : (
             <>
               {' · '}
-              <button
-                type="button"
-                className={classes.anchor}
-                onClick={() => showEnrich({ kind: 'run', jobId })}
-              >
+              <LinkButton isUnderlined onClick={() => showEnrich({ kind: 'run', jobId })}>
                 {text.line.run(jobId)}
-              </button>
+              </LinkButton>
             </>
           )}
         </span>

@@ -1,13 +1,15 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconDownload, IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
 import { openSavedRefresh } from '../../stores/draft-actions.ts';
 import { foreignWorkspace, savedStore, targetOf } from '../../stores/saved.ts';
 import { clearMarks, exportSaved } from '../../stores/saved-actions.ts';
 import { useOffer } from '../../stores/use-offer.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PriceTag } from '../../ui/price-tag.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import classes from './saved.module.css';
 import { TagDialog } from './tag-dialog.tsx';
@@ -16,11 +18,18 @@ import { useTarget } from './use-target.ts';
 
 /** What can be done with everything found, or with what was chosen of it; the line says which, and each button how many. `kinds`: kinds of answer that a refresh asks for. */
 export function Actions({ kinds }: { kinds: number }) {
-  const target = useTarget();
+  const count = useTarget()?.count ?? 0;
   const isChosen = useStore(savedStore, ({ marked }) => marked.size > 0);
+  // After the rows, and apart from them: one who types must not wait for both.
+  const scope = useDeferredValue(useMemo(() => ({ count, isChosen }), [count, isChosen]));
+  return <ActionsOf count={scope.count} isChosen={scope.isChosen} kinds={kinds} />;
+}
+
+const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: boolean; kinds: number }) {
+  const { count, isChosen, kinds } = props;
   const isForeign = useStore(savedStore, (state) => foreignWorkspace(state) !== null);
   const [dialog, setDialog] = useState<'tag' | 'remove' | null>(null);
-  const count = target?.count ?? 0;
+  const [removed, setRemoved] = useState<ReturnType<typeof targetOf>>(null);
   const isOff = count === 0;
   const [isExporting, setExporting] = useState(false);
   useOffer('export', isOff ? null : () => setExporting(true));
@@ -28,18 +37,16 @@ export function Actions({ kinds }: { kinds: number }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
     <div className={classes.actions} role="group" aria-label={text.actions}>
       <span className={classes.scope} data-chosen={isChosen || undefined}>
-        {text.scope(count, isChosen)}
+        {count === 0 ? null : text.scope(count, isChosen)}
         {isChosen ? (
-          <button type="button" className={classes.clear} onClick={clearMarks}>
+          <LinkButton isSmall isRoomy onClick={clearMarks}>
             {text.unchoose}
-          </button>
+          </LinkButton>
         ) : null}
       </span>
       <Menu position="bottom-end" opened={isExporting} onChange={setExporting}>
         <Menu.Target>
-          <Button variant="default" disabled={isOff} leftSection={<IconDownload size={14} aria-hidden />}>
-            {text.export}
-          </Button>
+          <ToolButton icon={IconDownload} word={text.export} disabled={isOff} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{text.exportTitle(count)}</Menu.Label>
@@ -66,27 +73,21 @@ export function Actions({ kinds }: { kinds: number }) {
           </span>
         </Button>
       </Tooltip>
-      <Button
-        variant="default"
+      <ToolButton icon={IconTag} word={text.tag} disabled={isOff} onClick={() => setDialog('tag')} />
+      <ToolButton
+        icon={IconTrash}
+        word={text.remove}
         disabled={isOff}
-        leftSection={<IconTag size={14} aria-hidden />}
-        onClick={() => setDialog('tag')}
-      >
-        {text.tag}
-      </Button>
-      <Button
-        variant="default"
-        disabled={isOff}
-        leftSection={<IconTrash size={14} aria-hidden />}
-        onClick={() => setDialog('remove')}
-      >
-        {text.remove}
-      </Button>
+        onClick={() => {
+          setRemoved(targetOf(savedStore.getState()));
+          setDialog('remove');
+        }}
+      />
       <TagDialog isOpen={dialog === 'tag'} onClose={() => setDialog(null)} />
-      <RemoveDialog isOpen={dialog === 'remove'} onClose={() => setDialog(null)} />
+      <RemoveDialog target={removed} isOpen={dialog === 'remove'} onClose={() => setDialog(null)} />
     </div>
   );
-}
+});
 
 /** The day in the person's own time zone, as file names sort by. */
 function today(): string {

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { labelKey, savedStore } from '../../stores/saved.ts';
 import { clearFilters, setFilter } from '../../stores/saved-actions.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { nameOf } from './facet-list.tsx';
 import classes from './saved.module.css';
 import { text } from './text.ts';
@@ -45,16 +46,16 @@ export function Chips() {
         );
       })}
       <li>
-        <button
-          type="button"
-          className={classes.clear}
+        <LinkButton
+          isSmall
+          isRoomy
           onClick={() => {
             clearFilters();
             keepFocus(0);
           }}
         >
           {text.clearAll}
-        </button>
+        </LinkButton>
       </li>
     </ul>
   );

@@ -1,9 +1,10 @@
-import { Checkbox } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
 import { type Filter, labelKey } from '../../stores/saved.ts';
 import { setFilter, showSaved } from '../../stores/saved-actions.ts';
 import { formatCount } from '../../ui/format.ts';
+import { useRecycledKeys } from '../../ui/recycled-keys.ts';
+import { TickBox } from '../../ui/tick-box.tsx';
 import classes from './facets.module.css';
 import { text } from './text.ts';
 
@@ -23,16 +24,15 @@ export function FacetList(props: {
   onLeave?: () => void;
 }) {
   const { facet, values, chosen } = props;
+  const { keys, hold, release } = useRecycledKeys(values.map(({ value }) => value));
   return (
-    <ul className={classes.values}>
-      {values.map(({ value, label, count }) => (
-        <li key={value} className={classes.value}>
-          <Checkbox
-            size="xs"
-            className={classes.box}
-            checked={chosen.includes(value)}
-            onChange={(event) => setFilter({ facet, value }, event.currentTarget.checked)}
-            label={<span title={label}>{label}</span>}
+    <ul className={classes.values} onBlur={release}>
+      {values.map(({ value, label, count }, place) => (
+        <li key={keys[place]} className={classes.value} onFocus={() => hold(value, keys[place] ?? place)}>
+          <TickBox
+            words={label}
+            isTicked={chosen.includes(value)}
+            onTick={(isTicked) => setFilter({ facet, value }, isTicked)}
           />
           {facet === 'technology' ? (
             <button

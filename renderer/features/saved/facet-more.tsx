@@ -7,6 +7,7 @@ import { createLatest } from '../../link/latest.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { savedStore } from '../../stores/saved.ts';
 import { rememberLabels } from '../../stores/saved-actions.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { FacetList } from './facet-list.tsx';
 import classes from './facets.module.css';
 import { text } from './text.ts';
@@ -29,14 +30,15 @@ export function FacetMore(props: { facet: FacetName; more: number; chosen: reado
       withinPortal
     >
       <Popover.Target>
-        <button
-          type="button"
+        <LinkButton
+          isSmall
+          isRoomy
           className={classes.more}
           aria-label={text.moreOf(name, more)}
           onClick={() => setOpen(!isOpen)}
         >
           {text.more(more)}
-        </button>
+        </LinkButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={name} p={0}>
         <FacetSearch facet={facet} chosen={chosen} onLeave={() => setOpen(false)} />

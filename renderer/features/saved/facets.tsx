@@ -1,5 +1,7 @@
+import { memo } from 'react';
 import { useStore } from 'zustand';
-import { savedStore } from '../../stores/saved.ts';
+import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
+import { type Filter, savedStore } from '../../stores/saved.ts';
 import { FacetList, valuesToShow } from './facet-list.tsx';
 import { FacetMore } from './facet-more.tsx';
 import classes from './facets.module.css';
@@ -8,26 +10,45 @@ import { type FacetCounts, facetOrder } from './use-facets.ts';
 import { useFilters } from './use-filters.ts';
 
 /** What the domains found can be narrowed down by, with what each value would leave. */
-export function Facets({ counted: { facets, isOld } }: { counted: FacetCounts }) {
+export function Facets({ counted: { facets, asked } }: { counted: FacetCounts }) {
+  const isOld = useStore(savedStore, ({ query }) => query !== asked);
   const filters = useFilters();
   const labels = useStore(savedStore, (state) => state.labels);
   return (
     <div className={classes.facets} aria-busy={isOld}>
-      {facetOrder.map((facet) => {
-        const chosen = filters.filter((each) => each.facet === facet).map(({ value }) => value);
-        const found = facets?.get(facet);
-        const values = valuesToShow(facet, found, chosen, labels);
-        return (
-          <section key={facet} className={classes.facet} aria-label={text.facet[facet]}>
-            <h3 className={classes.title}>{text.facet[facet]}</h3>
-            {values.length === 0 && facets !== null ? <p className={classes.none}>{text.noValues}</p> : null}
-            <FacetList facet={facet} values={values} chosen={chosen} />
-            {found !== undefined && found.more > 0 ? (
-              <FacetMore facet={facet} more={found.more} chosen={chosen} />
-            ) : null}
-          </section>
-        );
-      })}
+      {facetOrder.map((facet) => (
+        <FacetSection
+          key={facet}
+          facet={facet}
+          found={facets?.get(facet)}
+          isCounted={facets !== null}
+          filters={filters}
+          labels={labels}
+        />
+      ))}
     </div>
   );
 }
+
+/** The values of one facet; drawn again only when they are counted anew or ticked, and not with each key in the search. */
+const FacetSection = memo(function FacetSection(props: {
+  facet: FacetName;
+  found: Facet | undefined;
+  isCounted: boolean;
+  filters: readonly Filter[];
+  labels: Readonly<Record<string, string>>;
+}) {
+  const { facet, found, filters, labels } = props;
+  const chosen = filters.filter((each) => each.facet === facet).map(({ value }) => value);
+  const values = valuesToShow(facet, found, chosen, labels);
+  return (
+    <section className={classes.facet} aria-label={text.facet[facet]}>
+      <h3 className={classes.title}>{text.facet[facet]}</h3>
+      {values.length === 0 && props.isCounted ? <p className={classes.none}>{text.noValues}</p> : null}
+      <FacetList facet={facet} values={values} chosen={chosen} />
+      {found !== undefined && found.more > 0 ? (
+        <FacetMore facet={facet} more={found.more} chosen={chosen} />
+      ) : null}
+    </section>
+  );
+});

@@ -3,6 +3,7 @@ import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/notices.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { type Fact, FactList, FactsSection } from '../../ui/facts-panel.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './facts.module.css';
 import { text } from './text.ts';
 import { wordsOf } from './words-of.ts';
@@ -41,13 +42,8 @@ function factsOf({ company, fetchedAt }: CompanyAnswer): Fact[] {
 function asValue(value: string) {
   if (!/^https?:\/\/\S+$/i.test(value)) return value;
   return (
-    <button
-      type="button"
-      className={classes.link}
-      title={value}
-      onClick={() => void attempt(() => shell.openLink({ url: value }))}
-    >
+    <LinkButton title={value} onClick={() => void attempt(() => shell.openLink({ url: value }))}>
       {value.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
-    </button>
+    </LinkButton>
   );
 }

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { DomainView } from '../../../preload/contract/models/lookup.ts';
 import { announce } from '../../stores/announcer.ts';
-import { annotateSaved } from '../../stores/saved-actions.ts';
+import { annotateSaved, retagSaved } from '../../stores/saved-actions.ts';
 import classes from './facts.module.css';
 import { TagField } from './tag-field.tsx';
 import { text } from './text.ts';
@@ -25,7 +25,7 @@ export function FactsNotes({ view: { domain, tags, note } }: { view: DomainView 
       <TagField
         label={words.tags}
         tags={tags}
-        onChange={(next) => void annotateSaved(domain, { tags: [...next] })}
+        onChange={(next) => void retagSaved(domain, tags, [...next])}
       />
       <Textarea
         label={words.note}

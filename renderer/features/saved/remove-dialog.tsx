@@ -1,16 +1,16 @@
-import { useState } from 'react';
 import { tell } from '../../stores/notices.ts';
+import type { targetOf } from '../../stores/saved.ts';
 import { removeSaved, undoRemoval } from '../../stores/saved-actions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { text } from './text.ts';
-import { useTarget } from './use-target.ts';
 
-/** Says what goes before anything does; what was told is what is done, even if more is found meanwhile. */
-export function RemoveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const current = useTarget();
-  const [kept, setKept] = useState(current);
-  const target = isOpen ? kept : current;
-  if (!isOpen && kept !== current) setKept(current);
+/** Says what goes before anything does; what was told when it was opened is what is done, even if more is found meanwhile. */
+export function RemoveDialog(props: {
+  target: ReturnType<typeof targetOf>;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { target, isOpen, onClose } = props;
   const count = target?.count ?? 0;
   const remove = async () => {
     if (target === null) return;

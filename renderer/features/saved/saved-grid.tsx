@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core';
-import { type Ref, useCallback, useMemo } from 'react';
+import { memo, type Ref, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { type SavedRow, savedSortSchema } from '../../../preload/contract/models/saved.ts';
 import { savedStore, shownColumns } from '../../stores/saved.ts';
 import { clearFilters, openFacts, setColumns, setMarked, setSort } from '../../stores/saved-actions.ts';
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
-import type { RowMarks, RowSource } from '../../ui/grid/types.ts';
+import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';
 import { gridColumns } from './grid-columns.tsx';
 import classes from './saved.module.css';
 import { text } from './text.ts';
 
 /** The domains found. */
-export function SavedGrid(props: { source: RowSource<SavedRow>; handle: Ref<GridHandle> }) {
+export const SavedGrid = memo(function SavedGrid(props: {
+  source: RowSource<SavedRow>;
+  handle: Ref<GridHandle>;
+}) {
   const columns = useStore(savedStore, (state) => state.columns);
   const technologies = useStore(savedStore, ({ query }) => query.technologies);
   const sort = useStore(savedStore, ({ query }) => query.sort);
@@ -30,6 +33,18 @@ export function SavedGrid(props: { source: RowSource<SavedRow>; handle: Ref<Grid
     }),
     [marked],
   );
+  const order = useMemo(() => ({ key: sort.column, descending: sort.descending }), [sort]);
+  const move = useCallback(
+    (key: string, to: number) => {
+      const column = columns.find((each) => each === key);
+      // The place is one among those shown, which may lack a column.
+      const at = shownColumns(columns, technologies)[to];
+      if (column !== undefined && at !== undefined) {
+        setColumns(moveColumn(columns, column, columns.indexOf(at)));
+      }
+    },
+    [columns, technologies],
+  );
   // The facts follow the cell while they are open.
   const onActive = useCallback((row: SavedRow | undefined) => {
     if (row !== undefined && savedStore.getState().open !== null) openFacts(row);
@@ -41,25 +56,20 @@ export function SavedGrid(props: { source: RowSource<SavedRow>; handle: Ref<Grid
       source={props.source}
       handle={props.handle}
       marks={marks}
-      sort={{ key: sort.column, descending: sort.descending }}
-      onSort={({ key, descending }) => {
-        const column = savedSortSchema.shape.column.safeParse(key);
-        if (column.success) setSort({ column: column.data, descending });
-      }}
-      onMoveColumn={(key, to) => {
-        const column = columns.find((each) => each === key);
-        // The place is one among those shown, which may lack a column.
-        const at = shownColumns(columns, technologies)[to];
-        if (column !== undefined && at !== undefined) {
-          setColumns(moveColumn(columns, column, columns.indexOf(at)));
-        }
-      }}
+      sort={order}
+      onSort={sortBy}
+      onMoveColumn={move}
       onOpen={openFacts}
       onActive={onActive}
       empty={<NothingFound />}
       footer={text.gridHint}
     />
   );
+});
+
+function sortBy({ key, descending }: GridSort): void {
+  const column = savedSortSchema.shape.column.safeParse(key);
+  if (column.success) setSort({ column: column.data, descending });
 }
 
 function NothingFound() {

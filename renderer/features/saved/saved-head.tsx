@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import classes from './saved.module.css';
 import { SavedColumns } from './saved-columns.tsx';
 import { Found, SearchField } from './search-field.tsx';
@@ -6,7 +7,8 @@ import { Views } from './views.tsx';
 import { WorkspaceChoice } from './workspace-choice.tsx';
 
 /** The screen's name, and how one looks for something where there is something. */
-export function SavedHead({ isNothing, onLeave }: { isNothing: boolean; onLeave: () => void }) {
+export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; onLeave: () => void }) {
+  const { isNothing, onLeave } = props;
   return (
     <header className={classes.head}>
       <h1>{text.title}</h1>
@@ -23,4 +25,4 @@ export function SavedHead({ isNothing, onLeave }: { isNothing: boolean; onLeave:
       </div>
     </header>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { filtersOf, hasFilters, savedStore } from '../../stores/saved.ts';
@@ -42,14 +42,15 @@ export function SavedScreen() {
   useEffect(() => {
     void readViews().catch(tellUnlessRestarting);
   }, []);
+  const focusGrid = useCallback(() => grid.current?.focus(), []);
   const closeFacts = () => {
     // First, so that a field within notices that it was left.
-    grid.current?.focus();
+    focusGrid();
     openFacts(null);
   };
   return (
     <div className={classes.screen}>
-      <SavedHead isNothing={isNothing} onLeave={() => grid.current?.focus()} />
+      <SavedHead isNothing={isNothing} onLeave={focusGrid} />
       <WorkspaceStrip />
       {isNothing ? (
         <EmptySaved />

@@ -1,6 +1,5 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { tell } from '../../stores/notices.ts';
 import { tagSaved } from '../../stores/saved-actions.ts';
 import { text as shared } from '../../ui/text.ts';
 import classes from './saved.module.css';
@@ -10,17 +9,21 @@ import { useTarget } from './use-target.ts';
 
 /** Puts tags on everything found or chosen, and takes others away. */
 export function TagDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const count = useTarget()?.count ?? 0;
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={text.tagTitle(count)}
+      title={<Title />}
       closeButtonProps={{ 'aria-label': shared.close }}
     >
       <TagForm onClose={onClose} />
     </Modal>
   );
+}
+
+/** On its own, so that the closed dialog is not drawn anew whenever something else is found. */
+function Title() {
+  return text.tagTitle(useTarget()?.count ?? 0);
 }
 
 function TagForm({ onClose }: { onClose: () => void }) {
@@ -33,11 +36,9 @@ function TagForm({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (target === null || (add.length === 0 && remove.length === 0)) return;
     setBusy(true);
-    const domains = await tagSaved(target.query, [...add], [...remove]);
+    const isDone = await tagSaved(target.query, [...add], [...remove]);
     setBusy(false);
-    if (domains === null) return;
-    onClose();
-    tell(text.tagged(domains));
+    if (isDone) onClose();
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { engine } from '../../bridge.ts';
@@ -30,17 +30,16 @@ const CHANGE_REST_MS = 1_500;
 export interface FacetCounts {
   /** Null until they were counted first. */
   facets: ReadonlyMap<FacetName, Facet> | null;
-  /** Whether they are still those of an older query. */
-  isOld: boolean;
+  /** The query that they are the answer to, which may be an older one. */
+  asked: SavedQuery | null;
 }
 
-/** Counts the facets of what is found, and again while answers keep coming. */
+const none: FacetCounts = { facets: null, asked: null };
+
+/** Counts the facets of what is found, and again while answers keep coming. Nothing is drawn anew for a key that is typed. */
 export function useFacets(): FacetCounts {
-  const [counts, setCounts] = useState<{ asked: SavedQuery | null; facets: FacetCounts['facets'] } | null>(
-    null,
-  );
-  const wanted = useStore(savedStore, (state) => state.query);
-  const query = useStore(savedStore, (state) => state.result?.query ?? null);
+  const [counts, setCounts] = useState(none);
+  const workspace = useStore(savedStore, ({ query }) => query.workspace);
   const revision = useStore(savedStore, (state) => state.revision);
   const counting = useMemo(
     () =>
@@ -49,12 +48,13 @@ export function useFacets(): FacetCounts {
         done: (counted, asked) => {
           rememberLabels(counted);
           const facets = new Map(counted.map((each) => [each.facet, each]));
-          setCounts({ asked, facets });
+          // In parts, between which a key that is typed is heard.
+          startTransition(() => setCounts({ asked, facets }));
         },
         onFailure: (error) => {
           // What was counted before stays, and nothing else is on its way.
           const asked = savedStore.getState().result?.query ?? null;
-          setCounts((before) => (before === null ? before : { ...before, asked }));
+          setCounts((before) => ({ ...before, asked }));
           tellUnlessRestarting(error);
         },
       }),
@@ -62,16 +62,30 @@ export function useFacets(): FacetCounts {
   );
   useEffect(() => counting.close, [counting]);
   useEffect(() => {
-    if (query === null) return;
-    const timer = setTimeout(() => counting.ask(query), REST_MS);
-    return () => clearTimeout(timer);
-  }, [counting, query]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const countSoon = () => {
+      const { result } = savedStore.getState();
+      clearTimeout(timer);
+      if (result !== null) timer = setTimeout(() => counting.ask(result.query), REST_MS);
+    };
+    countSoon();
+    const stop = savedStore.subscribe((now, before) => {
+      if (now.result?.query !== before.result?.query) countSoon();
+      // One who types on wants the rows, not the facets of half a word.
+      if (now.query === before.query) return;
+      clearTimeout(timer);
+      counting.drop();
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [counting]);
   const again = useCallback(() => {
     const { result } = savedStore.getState();
     if (result !== null) counting.ask(result.query);
   }, [counting]);
   useThrottled(again, revision, CHANGE_REST_MS);
   // The values of one workspace say nothing of another.
-  const isSame = counts?.asked?.workspace === wanted.workspace;
-  return { facets: isSame ? counts.facets : null, isOld: counts?.asked !== wanted };
+  return counts.asked?.workspace === workspace ? counts : none;
 }

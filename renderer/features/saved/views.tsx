@@ -8,6 +8,7 @@ import { tell } from '../../stores/notices.ts';
 import { savedStore } from '../../stores/saved.ts';
 import { showView } from '../../stores/saved-actions.ts';
 import { removeView, renameView, restoreView, savedViewsStore, saveView } from '../../stores/saved-views.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { text } from './text.ts';
 import classes from './views.module.css';
 
@@ -17,27 +18,38 @@ const LONGEST_NAME = 80;
 /** Searches kept by a name: chosen, renamed, removed, and the one on the screen kept as another. */
 export function Views() {
   const [isOpen, setOpen] = useState(false);
+  const [renaming, setRenaming] = useState<number | null>(null);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={320}
+      trapFocus
+      returnFocus
+      // Escape ends the naming first.
+      closeOnEscape={renaming === null}
+      onClose={() => setRenaming(null)}
+    >
       <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconBookmark size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {words.button}
-        </Button>
+        <ToolButton icon={IconBookmark} word={words.button} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={words.title} p={0}>
-        <ViewList onLeave={() => setOpen(false)} />
+        <ViewList renaming={renaming} onRename={setRenaming} onLeave={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function ViewList({ onLeave }: { onLeave: () => void }) {
+function ViewList(props: {
+  /** The view that is being named, by its id. */
+  renaming: number | null;
+  onRename: (id: number | null) => void;
+  onLeave: () => void;
+}) {
+  const { renaming, onRename, onLeave } = props;
   const views = useStore(savedViewsStore, (state) => state.views) ?? [];
-  const [renaming, setRenaming] = useState<number | null>(null);
+  const [renamed, setRenamed] = useState<number | null>(null);
   return (
     <>
       {views.length === 0 ? <p className={classes.none}>{words.none}</p> : null}
@@ -45,7 +57,14 @@ function ViewList({ onLeave }: { onLeave: () => void }) {
         {views.map((view) => (
           <li key={view.id} className={classes.view}>
             {renaming === view.id ? (
-              <Rename view={view} onEnd={() => setRenaming(null)} />
+              <Rename
+                view={view}
+                taken={views.flatMap(({ id, name }) => (id === view.id ? [] : [name]))}
+                onEnd={() => {
+                  setRenamed(view.id);
+                  onRename(null);
+                }}
+              />
             ) : (
               <>
                 <button
@@ -63,7 +82,8 @@ function ViewList({ onLeave }: { onLeave: () => void }) {
                   color="gray"
                   size="sm"
                   aria-label={words.rename(view.name)}
-                  onClick={() => setRenaming(view.id)}
+                  autoFocus={view.id === renamed}
+                  onClick={() => onRename(view.id)}
                 >
                   <IconPencil size={14} aria-hidden />
                 </ActionIcon>
@@ -98,17 +118,20 @@ async function remove(view: SavedView, line: HTMLElement | null): Promise<void> 
   tell(words.removed(view.name), { undo: () => void restore() });
 }
 
-function Rename({ view, onEnd }: { view: SavedView; onEnd: () => void }) {
+function Rename({ view, taken, onEnd }: { view: SavedView; taken: readonly string[]; onEnd: () => void }) {
   const [name, setName] = useState(view.name);
+  const wanted = name.trim();
+  const isTaken = taken.includes(wanted);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '' && (await renameView(view, name.trim()))) onEnd();
+    if (wanted !== '' && !isTaken && (await renameView(view, wanted))) onEnd();
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <TextInput
         className={classes.field}
         aria-label={words.name}
+        error={isTaken ? words.taken(wanted) : undefined}
         maxLength={LONGEST_NAME}
         value={name}
         autoFocus
@@ -119,7 +142,7 @@ function Rename({ view, onEnd }: { view: SavedView; onEnd: () => void }) {
           onEnd();
         }}
       />
-      <Button type="submit" variant="default" disabled={name.trim() === ''}>
+      <Button type="submit" variant="default" disabled={wanted === '' || isTaken}>
         {words.keep}
       </Button>
     </form>

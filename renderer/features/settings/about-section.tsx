@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
 import { shell } from '../../bridge.ts';
+import { showTour } from '../../stores/home-actions.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { text } from './text.ts';
@@ -23,6 +25,12 @@ export function AboutSection() {
           </div>
         </dl>
       )}
+      <div>
+        <Button variant="default" onClick={() => void showTour()}>
+          {text.showTour}
+        </Button>
+        <p className={classes.hint}>{text.showTourHint}</p>
+      </div>
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BackupFacts } from '../../../preload/contract/models/data.ts';
 import { engine, shell } from '../../bridge.ts';
 import { attempt, tell } from '../../stores/notices.ts';
@@ -8,6 +8,7 @@ import { text } from './text.ts';
 
 /** Puts a backup in the place of what is here, once it was looked into and the person knows what it holds. */
 export function RestoreButton() {
+  const button = useRef<HTMLButtonElement>(null);
   const [facts, setFacts] = useState<BackupFacts | null>(null);
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -31,13 +32,14 @@ export function RestoreButton() {
   };
   return (
     <>
-      <Button variant="default" loading={isBusy} onClick={() => void choose()}>
+      <Button ref={button} variant="default" loading={isBusy} onClick={() => void choose()}>
         {text.restore}
       </Button>
       <ConfirmDialog
         isOpen={isAsked && facts !== null}
         title={text.restoreTitle}
         confirm={text.restoreConfirm}
+        opener={button}
         onClose={() => setAsked(false)}
         onConfirm={() => facts !== null && void restore(facts.path)}
       >

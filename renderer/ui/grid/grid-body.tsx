@@ -1,11 +1,11 @@
 import { useCallback, useRef } from 'react';
+import type { ColumnSpan } from './columns-in-view.ts';
 import classes from './grid.module.css';
 import { GridRow } from './grid-row.tsx';
 import { blockOf } from './ranges.ts';
 import type { CellRange, GridColumn, RowMarks, RowSource } from './types.ts';
 import type { TallRows } from './use-tall-rows.ts';
 
-const POOL_STEP = 8;
 /** Rows are placed from the last multiple of this, so that they stay where they are while one scrolls. */
 const PLACED_FROM = 1_024;
 
@@ -13,6 +13,7 @@ const PLACED_FROM = 1_024;
 export function GridBody<Row>(props: {
   gridId: string;
   columns: readonly GridColumn<Row>[];
+  span: ColumnSpan;
   source: RowSource<Row>;
   rows: TallRows;
   /** Height of a row, px. */
@@ -22,19 +23,22 @@ export function GridBody<Row>(props: {
   marks: RowMarks<Row> | undefined;
   onMark: (index: number, extend: boolean) => void;
 }) {
-  const { gridId, columns, source, rows, rowHeight, range, numberOf, marks } = props;
+  const { gridId, columns, span, source, rows, rowHeight, range, numberOf, marks } = props;
   // The same function for every drawing, so that no row is drawn anew for it.
   const onMark = useRef(props.onMark);
   onMark.current = props.onMark;
   const markRow = useCallback((at: number, extend: boolean) => onMark.current(at, extend), []);
   const block = range === null ? null : blockOf(range);
   const count = Math.max(0, rows.last - rows.first + 1);
-  // A row drawn takes over from one that left, and changes its words and its place only; the steps keep this so while the count wavers.
-  const pool = Math.ceil((count + 1) / POOL_STEP) * POOL_STEP;
+  // A row drawn takes over from one that left, and changes its words and its place only.
+  const pool = rows.most;
   const origin = rows.first - (rows.first % PLACED_FROM);
   const drawn = Array.from({ length: count }, (_, place) => rows.first + place);
-  // Elements that move among others are laid out anew as a whole: while one scrolls they stay in the order they happen to have.
-  if (rows.isScrolling) drawn.sort((a, b) => (a % pool) - (b % pool));
+  // Elements that move among others are laid out anew as a whole: while one scrolls they stay in the order that they had at rest.
+  const atRest = useRef(0);
+  if (!rows.isScrolling) atRest.current = rows.first % pool;
+  const placeOf = (index: number) => (index + pool - (atRest.current % pool)) % pool;
+  if (rows.isScrolling) drawn.sort((a, b) => placeOf(a) - placeOf(b));
   return (
     <div role="rowgroup" className={classes.body} style={{ height: rows.height }}>
       <div
@@ -54,10 +58,11 @@ export function GridBody<Row>(props: {
               row={row}
               number={row === undefined ? null : (numberOf?.(row) ?? index + 1)}
               columns={columns}
+              span={span}
               selectedFrom={isIn ? block.left : -1}
               selectedTo={isIn ? block.right : -1}
               activeColumn={range?.head.row === index ? range.head.column : -1}
-              markLabel={marks === undefined || row === undefined ? null : marks.label(row)}
+              markLabel={marks === undefined ? null : row === undefined ? '' : marks.label(row)}
               isMarked={marks !== undefined && row !== undefined && marks.has(row)}
               onMark={markRow}
             />

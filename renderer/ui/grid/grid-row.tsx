@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { formatCount } from '../format.ts';
+import type { ColumnSpan } from './columns-in-view.ts';
 import classes from './grid.module.css';
 import type { GridColumn } from './types.ts';
 
@@ -12,22 +13,26 @@ interface GridRowProps<Row> {
   row: Row | undefined;
   number: number | null;
   columns: readonly GridColumn<Row>[];
+  /** Those of the columns that are drawn, beside the first. */
+  span: ColumnSpan;
   /** The selected columns of this row; -1 where none is. */
   selectedFrom: number;
   selectedTo: number;
   /** The active cell's column, -1 where it is in another row. */
   activeColumn: number;
-  /** What the row's box is called, null where it has none. */
+  /** What the row's box is called, null where it has none. While the row is on its way its box stays, unseen: making one anew takes long. */
   markLabel: string | null;
   isMarked: boolean;
   onMark: (index: number, extend: boolean) => void;
 }
 
+/** Stands where words will: a text that changes is drawn sooner than one that comes. */
+const NO_WORDS = '\u200b';
+
 export const cellId = (gridId: string, row: number, column: number) => `${gridId}-${row}-${column}`;
 
 function GridRowInner<Row>(props: GridRowProps<Row>) {
-  const { gridId, index, top, row, number, columns, selectedFrom, selectedTo, activeColumn } = props;
-  const { markLabel, isMarked, onMark } = props;
+  const { index, top, row, number, columns, span, markLabel, isMarked, onMark } = props;
   return (
     <div
       role="row"
@@ -46,6 +51,7 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
             className={classes.mark}
             aria-label={markLabel}
             checked={isMarked}
+            disabled={row === undefined}
             onChange={(event) => onMark(index, (event.nativeEvent as MouseEvent).shiftKey)}
             onPointerDown={(event) => event.stopPropagation()}
             onClick={(event) => event.stopPropagation()}
@@ -54,31 +60,37 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
         )}
         {number === null ? null : formatCount(number)}
       </div>
-      {columns.map((column, position) => {
-        const isSelected = position >= selectedFrom && position <= selectedTo;
-        const words = row === undefined ? '' : column.text(row);
-        return (
-          <div
-            key={column.key}
-            // Only what is referred to has a name: a row that scrolls in changes its words and little else.
-            id={position === activeColumn ? cellId(gridId, index, position) : undefined}
-            role="gridcell"
-            aria-colindex={position + 2}
-            aria-selected={isSelected}
-            className={classes.cell}
-            data-column={position}
-            data-pinned={position === 0 || undefined}
-            data-align={column.align}
-            data-tone={column.tone}
-            data-opens={(column.opens && row !== undefined) || undefined}
-            data-active={position === activeColumn || undefined}
-            style={{ width: `var(--column-${position})` }}
-            title={words.length > 12 ? words : undefined}
-          >
-            {row === undefined ? null : (column.render?.(row) ?? words)}
-          </div>
-        );
-      })}
+      {columns.slice(0, 1).map((column) => cellOf(props, column, 0))}
+      {columns.slice(span.first, span.last + 1).map((column, at) => cellOf(props, column, span.first + at))}
+    </div>
+  );
+}
+
+/** An element and not a part of its own: there are hundreds of cells, and they change with every row that scrolls in. */
+function cellOf<Row>(props: GridRowProps<Row>, column: GridColumn<Row>, position: number) {
+  const { row, span } = props;
+  const isActive = position === props.activeColumn;
+  return (
+    <div
+      key={column.key}
+      // Only what is referred to has a name: a row that scrolls in changes its words and little else.
+      id={isActive ? cellId(props.gridId, props.index, position) : undefined}
+      role="gridcell"
+      aria-colindex={position + 2}
+      aria-selected={position >= props.selectedFrom && position <= props.selectedTo}
+      className={classes.cell}
+      data-column={position}
+      data-pinned={position === 0 || undefined}
+      data-align={column.align}
+      data-tone={column.tone}
+      data-opens={column.opens || undefined}
+      data-active={isActive || undefined}
+      style={{
+        width: `var(--column-${position})`,
+        ...(position === span.first && span.skipped > 0 ? { marginLeft: span.skipped } : {}),
+      }}
+    >
+      {row === undefined ? NO_WORDS : (column.render?.(row) ?? column.text(row))}
     </div>
   );
 }

@@ -17,7 +17,9 @@ import { GridHeader } from './grid-header.tsx';
 import { cellId } from './grid-row.tsx';
 import { countCells } from './ranges.ts';
 import type { GridColumn, GridSort, RowMarks, RowSource } from './types.ts';
+import { useCellName } from './use-cell-name.ts';
 import { useColumnWidths } from './use-column-widths.ts';
+import { useColumnsInView } from './use-columns-in-view.ts';
 import { useGridCopy } from './use-grid-copy.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridMarks } from './use-grid-marks.ts';
@@ -25,7 +27,8 @@ import { placeOf, useGridPointer } from './use-grid-pointer.ts';
 import { useSelection } from './use-selection.ts';
 import { useTallRows } from './use-tall-rows.ts';
 
-const ROW_HEIGHT = 30;
+const ROW_HEIGHT = 28;
+const HEADER_HEIGHT = 30;
 /** Room for the box before a row, px. */
 const MARK_WIDTH = 20;
 
@@ -65,12 +68,19 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
   const selection = useSelection();
-  const widths = useColumnWidths(columns, numberWidth(total) + (props.marks === undefined ? 0 : MARK_WIDTH));
-  const rows = useTallRows({ scroller, count: total, rowHeight: ROW_HEIGHT, headerHeight: ROW_HEIGHT });
+  // Never narrower again: all cells would be styled anew whenever less is found.
+  const widest = useRef({ source, width: 0 });
+  if (widest.current.source !== source) widest.current = { source, width: 0 };
+  widest.current.width = Math.max(widest.current.width, numberWidth(total));
+  const firstWidth = widest.current.width + (props.marks === undefined ? 0 : MARK_WIDTH);
+  const widths = useColumnWidths(columns, firstWidth);
+  const span = useColumnsInView(scroller, widths.all, firstWidth);
+  const rows = useTallRows({ scroller, count: total, rowHeight: ROW_HEIGHT, headerHeight: HEADER_HEIGHT });
   const { copy, onCopy } = useGridCopy(source, columns, selection.range, setMessage);
 
   useEffect(() => source.want(rows.first, Math.max(rows.last, rows.first)), [source, rows.first, rows.last]);
   const { clear, range } = selection;
+  const { scrollToTop } = rows;
   // What was said of the selection before holds no more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the range is the reason, not an input
   useEffect(() => setMessage(''), [range]);
@@ -83,8 +93,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (shownGeneration.current === generation) return;
     shownGeneration.current = generation;
     clear();
-    scroller.current?.scrollTo({ top: 0 });
-  }, [generation, clear]);
+    scrollToTop();
+  }, [generation, clear, scrollToTop]);
   useImperativeHandle(
     props.handle,
     () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }),
@@ -96,9 +106,14 @@ export function Grid<Row>(props: GridProps<Row>) {
   const activeRow = active === null ? undefined : source.row(active.row);
   useEffect(() => onActive?.(activeRow), [activeRow, onActive]);
   const mark = useGridMarks(source, props.marks, setMessage);
-  const isActiveDrawn = active !== null && active.row >= rows.first && active.row <= rows.last;
+  const isActiveDrawn =
+    active !== null &&
+    active.row >= rows.first &&
+    active.row <= rows.last &&
+    (active.column === 0 || (active.column >= span.first && active.column <= span.last));
   const onKeyDown = useGridKeys({ scroller, columns, source, selection, widths, rows, copy, onOpen, mark });
   const onPointer = useGridPointer(selection, columns.length - 1);
+  const nameCell = useCellName(source, columns, rows.first);
   const isBusy = source.isBusy?.(rows.first, Math.max(rows.last, rows.first)) ?? false;
 
   return (
@@ -122,7 +137,10 @@ export function Grid<Row>(props: GridProps<Row>) {
           }}
           onCopy={onCopy}
           onPointerDown={onPointer}
-          onPointerMove={onPointer}
+          onPointerMove={(event) => {
+            onPointer(event);
+            nameCell(event);
+          }}
           onClick={(event) => {
             const place = placeOf(event);
             const isOne = selection.range !== null && countCells(selection.range) === 1;
@@ -144,6 +162,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           <GridBody
             gridId={gridId}
             columns={columns}
+            span={span}
             source={source}
             rows={rows}
             rowHeight={ROW_HEIGHT}

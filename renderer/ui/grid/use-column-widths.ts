@@ -6,6 +6,8 @@ const WIDEST_PX = 900;
 
 export interface ColumnWidths {
   style: CSSProperties;
+  /** Of all columns in their order, px. */
+  all: readonly number[];
   widthOf(key: string): number;
   resize(key: string, width: number): void;
 }
@@ -24,6 +26,7 @@ export function useColumnWidths<Row>(columns: readonly GridColumn<Row>[], number
         '--number-width': `${numberWidth}px`,
         '--grid-width': `${all}px`,
       } as CSSProperties,
+      all: widths,
       widthOf: (key) => changed[key] ?? columns.find((column) => column.key === key)?.width ?? NARROWEST_PX,
       resize: (key, width) => {
         const fitting = Math.round(Math.min(Math.max(width, NARROWEST_PX), WIDEST_PX));

@@ -6,11 +6,17 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
  * end; a million rows pass both on a sharp screen. Beyond this height, px, the scroll bar moves over more rows than it has pixels.
  */
 const TALLEST_PX = 4_000_000;
+/** Rows drawn above and below those in view. */
+const OVERSCAN = 2;
+/** One has stopped scrolling after so long without, ms. */
+const REST_MS = 400;
 
 export interface TallRows {
   /** Rows to draw, `last` included. */
   first: number;
   last: number;
+  /** How many rows are drawn where there are as many; the same all the while one scrolls. */
+  most: number;
   /** Where the first drawn row stands, px from the top of the body. */
   top: number;
   /** Height of the body, px. */
@@ -20,6 +26,7 @@ export interface TallRows {
   /** Rows that are wholly seen at once. */
   screen: number;
   scrollToRow(index: number): void;
+  scrollToTop(): void;
 }
 
 /** Which of many rows of one height are in view, and where they stand. */
@@ -30,23 +37,25 @@ export function useTallRows(options: {
   headerHeight: number;
 }): TallRows {
   const { scroller, count, rowHeight, headerHeight } = options;
-  const fullHeight = count * rowHeight;
-  const height = Math.min(fullHeight, TALLEST_PX);
-  const view = (scroller.current?.clientHeight ?? 0) - headerHeight;
-  const stretch = fullHeight > height ? (fullHeight - view) / (height - view) : 1;
-  const stretchNow = useRef(stretch);
-  stretchNow.current = stretch;
-
+  const stretchNow = useRef(1);
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 4,
+    overscan: OVERSCAN,
+    isScrollingResetDelay: REST_MS,
     useFlushSync: false,
     initialRect: { width: 800, height: 600 },
     observeElementOffset: (instance, tell) =>
       observeElementOffset(instance, (offset, isScrolling) => tell(offset * stretchNow.current, isScrolling)),
   });
+
+  const fullHeight = count * rowHeight;
+  const height = Math.min(fullHeight, TALLEST_PX);
+  // As it was observed, not read of the element: that would have the browser lay out everything in between.
+  const view = (virtualizer.scrollRect?.height ?? 0) - headerHeight;
+  const stretch = fullHeight > height ? (fullHeight - view) / (height - view) : 1;
+  stretchNow.current = stretch;
 
   // The wheel moves as far as anywhere else, not as much farther as the bar does.
   const isStretched = stretch > 1;
@@ -82,16 +91,26 @@ export function useTallRows(options: {
     [scroller, headerHeight, rowHeight],
   );
 
+  // Where one is there already, the browser must not lay out everything only to do nothing.
+  const scrollToTop = useCallback(() => {
+    if (virtualizer.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 });
+  }, [scroller, virtualizer]);
+
   const items = virtualizer.getVirtualItems();
-  const start = items[0]?.start ?? 0;
+  // Always as many, so that each row that leaves is taken over by one that comes.
+  const most = Math.max(1, Math.ceil(view / rowHeight) + 1) + 2 * OVERSCAN;
+  const first = Math.max(0, Math.min(items[0]?.index ?? 0, count - most));
+  const start = first * rowHeight;
   const offset = virtualizer.scrollOffset ?? 0;
   return {
-    first: items[0]?.index ?? 0,
-    last: items.at(-1)?.index ?? -1,
+    first,
+    last: items.length === 0 ? -1 : Math.min(count, first + most) - 1,
+    most,
     top: stretch === 1 ? start : Math.round(offset / stretch + (start - offset)),
     height,
     isScrolling: virtualizer.isScrolling,
     screen: Math.max(1, Math.floor(view / rowHeight)),
     scrollToRow,
+    scrollToTop,
   };
 }

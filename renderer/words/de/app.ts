@@ -91,6 +91,7 @@ export const app: Words['app'] = {
     cancelled: (title: string) => `${title} wurde gestoppt; nichts blieb zurück.`,
     progress: (done: number, total: number) => `${formatCount(done)} von ${rowsOf(total)}`,
     running: { export: 'schreibt', backup: 'sichert', compact: 'komprimiert' },
+    compacting: 'Das Komprimieren der gespeicherten Daten',
     ended: { running: '', done: 'fertig', failed: 'gescheitert', cancelled: 'gestoppt' },
   },
   service: {

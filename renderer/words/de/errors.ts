@@ -74,6 +74,7 @@ export const errors: Record<ErrorCode, string> = {
     'Die Sicherung stammt von einer neueren Version von Stackdesk. Installieren Sie diese Version; die Daten hier sind unverändert.',
   nothing_saved:
     'Dazu ist nichts gespeichert. Fragen Sie es zuerst ab oder wählen Sie einen anderen Arbeitsbereich.',
+  name_taken: 'Diesen Namen gibt es schon. Wählen Sie einen anderen; nichts wurde geändert.',
   job_not_found: 'Diesen Lauf gibt es nicht.',
   job_busy: 'Der Lauf ist schon im Gange.',
   job_finished: 'Der Lauf hat nichts mehr zu tun.',

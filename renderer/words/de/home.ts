@@ -61,7 +61,7 @@ export const home: Words['home'] = {
       compared === 1
         ? 'Nichts hat sich geändert in der 1 Domain, die Sie noch einmal abgefragt haben.'
         : `Nichts hat sich geändert in den ${formatCount(compared)} Domains, die Sie noch einmal abgefragt haben.`,
-    refresh: 'In „Gespeichert“ wählen, was aktualisiert wird',
+    refresh: 'In „Gespeichert“ aktualisieren',
     added: 'Hinzugekommen:',
     removed: 'Weggefallen:',
     more: (count) => `und ${formatCount(count)} weitere`,

@@ -35,6 +35,20 @@ export const lookup: Words['lookup'] = {
     recent: 'Zuletzt gespeichert',
     nothing: 'Noch ist nichts gespeichert. Geben Sie oben eine Domain ein, um sie abzufragen.',
     unnamed: 'keine Firma gespeichert',
+    kinds: {
+      domain: {
+        title: 'Eine Domain',
+        hint: 'Ihre Technologien und die Firma dahinter. Je 1 Credit.',
+      },
+      technology: {
+        title: 'Eine Technologie',
+        hint: 'Wie viele Websites sie nutzen und in welchen Ländern. 1 Credit.',
+      },
+      many: {
+        title: 'Viele Zeilen auf einmal',
+        hint: 'Fügen Sie sie ein. Sie sehen den Preis, bevor etwas berechnet wird.',
+      },
+    },
   },
   nothingSaved: (name) => `Zu ${name} ist nichts gespeichert.`,
   misses: 'Wo der Dienst keine Daten hat, wird nichts berechnet.',

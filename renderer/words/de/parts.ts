@@ -24,6 +24,12 @@ export const parts: Words['parts'] = {
     country: (name, count) => `${name}: ${count}`,
     notDrawn: (names) => `Zu klein für diese Karte: ${formatList(names)}.`,
   },
+  tags: {
+    removed: (tags, domain) =>
+      `${tags.length === 1 ? 'Das Schlagwort' : 'Die Schlagwörter'} ${formatList(tags)} von ${domain} weggenommen.`,
+    tagged: (count) => `Schlagwörter auf ${plural(count, 'Domain', 'Domains')} angewandt.`,
+    back: 'Die Schlagwörter sind wie zuvor.',
+  },
   cancel: 'Abbrechen',
   close: 'Schließen',
   columns: {

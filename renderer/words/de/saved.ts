@@ -79,7 +79,6 @@ export const saved: Words['saved'] = {
   tagRemove: 'Schlagwörter wegnehmen',
   tagHint: 'Drücken Sie nach jedem Schlagwort die Eingabetaste.',
   tagDo: (count) => `Auf ${domains(count)} anwenden`,
-  tagged: (count) => `Schlagwörter auf ${domains(count)} angewandt.`,
   remove: 'Löschen …',
   removeTitle: (count) => `${domains(count)} aus dem Gespeicherten löschen?`,
   removeText: (count) =>
@@ -100,6 +99,7 @@ export const saved: Words['saved'] = {
     removed: (name) => `Die Ansicht ${name} wurde entfernt.`,
     restored: (name) => `Die Ansicht ${name} ist wieder da.`,
     keep: 'Namen übernehmen',
+    taken: (name) => `Eine Ansicht namens ${name} gibt es schon.`,
     replaces: 'Ersetzt die Ansicht dieses Namens.',
   },
   workspace: {

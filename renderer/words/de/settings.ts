@@ -157,6 +157,8 @@ export const settings: Words['settings'] = {
   eraseConfirm: 'Alles löschen',
   erased: 'Alles wurde gelöscht.',
   eraseLeft: (paths) => `Dies konnte nicht gelöscht werden: ${formatList(paths)}`,
+  showTour: 'Rundgang auf der Startseite zeigen',
+  showTourHint: 'Der erste Tag in vier Schritten; Erledigtes ist abgehakt.',
   about: 'Dieser Computer',
   keychain: 'Tokens',
   keychains: {

@@ -1,4 +1,6 @@
 import { commandWordsDe as commands } from '../../../preload/contract/command-words-de.ts';
+import { titles } from '../../../preload/contract/reasons/de-titles.ts';
+import { germanReasons as reasons } from '../../../preload/contract/reasons/german.ts';
 import type { Words } from '../words.ts';
 import { app } from './app.ts';
 import { connect } from './connect.ts';
@@ -38,8 +40,10 @@ export const german: Words = {
   opened,
   palette,
   parts,
+  reasons,
   saved,
   settings,
   system,
+  titles,
   trouble,
 };

@@ -94,6 +94,7 @@ export const app = {
       Task['kind'],
       string
     >,
+    compacting: 'Compacting the saved data',
     ended: { running: '', done: 'done', failed: 'failed', cancelled: 'stopped' } satisfies Record<
       Task['state'],
       string

@@ -34,6 +34,20 @@ export const lookup = {
     recent: 'Saved last',
     nothing: 'Nothing is saved yet. Type a domain above to look it up.',
     unnamed: 'no company saved',
+    kinds: {
+      domain: {
+        title: 'A domain',
+        hint: 'Its technologies and the company behind it. 1 credit each.',
+      },
+      technology: {
+        title: 'A technology',
+        hint: 'How many websites run it, and in which countries. 1 credit.',
+      },
+      many: {
+        title: 'Many lines at once',
+        hint: 'Paste them. You see the price before anything is paid.',
+      },
+    },
   },
   nothingSaved: (name: string) => `Nothing is saved about ${name}.`,
   misses: 'Where the service has no data, nothing is charged.',

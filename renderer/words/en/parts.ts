@@ -25,6 +25,12 @@ export const parts = {
     country: (name: string, count: string) => `${name}: ${count}`,
     notDrawn: (names: readonly string[]) => `Too small for this map: ${formatList(names)}.`,
   },
+  tags: {
+    removed: (tags: readonly string[], domain: string) =>
+      `Took the ${tags.length === 1 ? 'tag' : 'tags'} ${formatList(tags)} away from ${domain}.`,
+    tagged: (count: number) => `Tagged ${plural(count, 'domain', 'domains')}.`,
+    back: 'The tags are as before.',
+  },
   cancel: 'Cancel',
   close: 'Close',
   columns: {

@@ -81,7 +81,6 @@ export const saved = {
   tagRemove: 'Take away tags',
   tagHint: 'Press Enter after each tag.',
   tagDo: (count: number) => `Tag ${domains(count)}`,
-  tagged: (count: number) => `Tagged ${domains(count)}.`,
   remove: 'Delete…',
   removeTitle: (count: number) => `Delete ${domains(count)} from what is saved?`,
   removeText: (count: number) =>
@@ -102,6 +101,7 @@ export const saved = {
     removed: (name: string) => `Removed the view ${name}.`,
     restored: (name: string) => `The view ${name} is back.`,
     keep: 'Keep name',
+    taken: (name: string) => `There is a view called ${name} already.`,
     replaces: 'Replaces the view of this name.',
   },
   workspace: {

@@ -161,6 +161,8 @@ export const settings = {
   eraseConfirm: 'Delete everything',
   erased: 'Everything was deleted.',
   eraseLeft: (paths: readonly string[]) => `This could not be deleted: ${formatList(paths)}`,
+  showTour: 'Show the tour on Home',
+  showTourHint: 'The first day in four steps, with what is done ticked off.',
   about: 'This computer',
   keychain: 'Tokens',
   keychains: {

@@ -93,11 +93,11 @@ function looksLikeList(fields: Fields): boolean {
 }
 
 function factsOf(fields: Fields): ListFacts {
-  const number = (name: string) => numberOf(own(fields, name));
-  const result = number('result_count');
-  const exported = number('exported_rows');
-  const used = number('download_count');
-  const limit = number('download_limit');
+  const count = (name: string) => countOf(own(fields, name));
+  const result = count('result_count');
+  const exported = count('exported_rows');
+  const used = count('download_count');
+  const limit = count('download_limit');
   const state = textOf(own(fields, 'status'))?.toLowerCase() ?? null;
   return {
     reportId: firstOf(fields, IDS, wholeOf)?.value ?? null,
@@ -105,21 +105,29 @@ function factsOf(fields: Fields): ListFacts {
     technology: firstOf(fields, TECHNOLOGIES, textOf)?.value ?? null,
     techapiId: textOf(own(fields, 'techapi_id')),
     downloadUrl: textOf(own(fields, 'download_url')),
-    estimatedRows: number('estimated_rows'),
+    estimatedRows: count('estimated_rows'),
     resultCount: result,
     exportedRows: exported,
     truncated: booleanOf(own(fields, 'truncated')),
     withheldRows:
-      number('withheld_rows') ?? (result !== null && exported !== null ? result - exported : null),
+      count('withheld_rows') ??
+      (result !== null && exported !== null ? Math.max(0, result - exported) : null),
     downloadLimit: limit,
     downloadsRemaining:
-      number('downloads_remaining') ?? (limit !== null && used !== null ? Math.max(0, limit - used) : null),
-    creditsCharged: number('credits_charged'),
+      count('downloads_remaining') ?? (limit !== null && used !== null ? Math.max(0, limit - used) : null),
+    creditsCharged: numberOf(own(fields, 'credits_charged')),
     reused: booleanOf(own(fields, 'reused_billing_period')),
     isExpired: booleanOf(own(fields, 'expired')) === true,
     createdAt: firstOf(fields, TIMES, textOf)?.value ?? null,
     extra: without(fields, KNOWN),
   };
+}
+
+/** A count of things; an estimate may be told as a fraction, and what is no count at all must keep no list from being known. */
+function countOf(value: unknown): number | null {
+  const number = numberOf(value);
+  const whole = number === null ? -1 : Math.round(number);
+  return Number.isSafeInteger(whole) && whole >= 0 ? whole : null;
 }
 
 function wholeOf(value: unknown): number | null {

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { AppendRequest, AppendResult, Row } from '../model.ts';
 import { writeOutFile } from '../out-file.ts';
 import { formatField } from './field.ts';
@@ -12,10 +13,7 @@ const MOST_COLUMNS = 16_384;
 export async function appendToCsv(source: CsvSource, request: AppendRequest): Promise<AppendResult> {
   const width = await widestRecord(source, request.signal);
   if (width + request.header.length > MOST_COLUMNS) {
-    throw new StackdeskError(
-      'file_too_large',
-      `${source.path} has a record of ${width} fields, more than a spreadsheet has columns.`,
-    );
+    throw new StackdeskError('file_too_large', because('fields_many', { path: source.path, count: width }));
   }
   let rows = 0;
   const sizeBytes = await writeOutFile(request.out, request.signal, async (file) => {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { Row, SheetFile } from '../model.ts';
 import { appendToCsv } from './append.ts';
 import { SNIFF_BYTES, sniffDialect } from './dialect.ts';
@@ -14,7 +15,7 @@ const CHUNK_BYTES = 262_144;
 /** Opens a CSV file; its dialect is told by its beginning. */
 export async function openCsvFile(path: string, sizeBytes: number): Promise<SheetFile> {
   const head = await readHead(path);
-  if (head.length === 0) throw new StackdeskError('file_empty', `${path} is empty.`);
+  if (head.length === 0) throw new StackdeskError('file_empty', because('is_empty', { path }));
   const { dialect, bomBytes } = sniffDialect(head);
   const source: CsvSource = {
     path,
@@ -32,7 +33,7 @@ export async function openCsvFile(path: string, sizeBytes: number): Promise<Shee
     sheets: [{ name, hidden: false }],
     dialect,
     rows: ({ sheet, signal }) => {
-      if (sheet !== name) throw new StackdeskError('sheet_not_found', `${path} has no sheet "${sheet}".`);
+      if (sheet !== name) throw new StackdeskError('sheet_not_found', because('no_sheet', { path, sheet }));
       return readRows(source, signal);
     },
     append: (request) => appendToCsv(source, request),
@@ -56,10 +57,7 @@ async function* readRecords(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<CsvRecord[]> {
   const splitter = createRecordSplitter(source.delimiter, (record) => {
-    throw new StackdeskError(
-      'file_damaged',
-      `${source.path}: the quote that opens in record ${record} is never closed.`,
-    );
+    throw new StackdeskError('file_damaged', because('quote_open', { path: source.path, record }));
   });
   let odd: Buffer = Buffer.alloc(0);
   const stream = createReadStream(source.path, {
@@ -75,7 +73,7 @@ async function* readRecords(
     yield splitter.push(source.codec.decode(bytes.subarray(0, usable)));
   }
   if (odd.length > 0 && source.codec.unitBytes === 2)
-    throw new StackdeskError('file_damaged', `${source.path} is damaged: it ends within a character.`);
+    throw new StackdeskError('file_damaged', because('ends_in_character', { path: source.path }));
   yield [...splitter.push(source.codec.decode(odd)), ...splitter.end()];
 }
 

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { AppendRequest, AppendResult, Cell, Row } from '../model.ts';
 import { writeOutFile } from '../out-file.ts';
 import { writePatchedZip } from '../zip/patch-zip.ts';
@@ -25,7 +26,7 @@ export async function appendToXlsx(source: XlsxSource, request: AppendRequest): 
   if (extent.firstFree + request.header.length > MOST_COLUMNS) {
     throw new StackdeskError(
       'file_too_large',
-      `${zip.path}: the sheet "${request.sheet}" has no room for ${request.header.length} more columns.`,
+      because('columns_full', { path: zip.path, sheet: request.sheet, count: request.header.length }),
     );
   }
   let rows = 0;

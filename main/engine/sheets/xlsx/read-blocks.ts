@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 
 /** A piece of a part, in order and complete: `before` is everything since the last block, `block` one element, null at the end. */
@@ -21,9 +22,13 @@ export async function* readBlocks(zip: ZipFile, entry: ZipEntry, name: string): 
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (cause) {
-      throw new StackdeskError('file_damaged', `${zip.path}: the part ${entry.name} is not UTF-8 text.`, {
-        cause,
-      });
+      throw new StackdeskError(
+        'file_damaged',
+        because('part_no_text', { path: zip.path, part: entry.name }),
+        {
+          cause,
+        },
+      );
     }
   };
   const scanner = createScanner(name);
@@ -32,12 +37,12 @@ export async function* readBlocks(zip: ZipFile, entry: ZipEntry, name: string): 
     if (scanner.waiting() > LONGEST_BLOCK)
       throw new StackdeskError(
         'file_too_large',
-        `${zip.path}: the part ${entry.name} has an element of absurd length.`,
+        because('part_element_long', { path: zip.path, part: entry.name }),
       );
   }
   yield* scanner.push(decode(undefined));
   if (!scanner.isComplete())
-    throw new StackdeskError('file_damaged', `${zip.path} is damaged: the part ${entry.name} is cut off.`);
+    throw new StackdeskError('file_damaged', because('part_ends', { path: zip.path, part: entry.name }));
   yield { before: scanner.rest(), block: null };
 }
 

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { readBlocks } from './read-blocks.ts';
 import { unescapeCellText, unescapeXml } from './xml-text.ts';
@@ -14,7 +15,7 @@ export async function readSharedStrings(zip: ZipFile, entry: ZipEntry | undefine
   const strings: string[] = [];
   if (entry === undefined) return strings;
   if (entry.size > MOST_BYTES)
-    throw new StackdeskError('file_too_large', `${zip.path} holds more text than is safe to open.`);
+    throw new StackdeskError('file_too_large', because('text_much', { path: zip.path }));
   for await (const { block } of readBlocks(zip, entry, 'si')) if (block !== null) strings.push(textOf(block));
   return strings;
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { SheetSummary } from '../model.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { parseDateStyles } from './date-format.ts';
@@ -33,15 +34,12 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   const entry = zip.find(main);
   if (entry === undefined) {
     if (zip.find('content.xml') !== undefined) {
-      throw new StackdeskError('file_unsupported', `${zip.path} is an OpenDocument file. Save it as .xlsx.`);
+      throw new StackdeskError('file_unsupported', because('open_document', { path: zip.path }));
     }
     if (zip.find('xl/workbook.bin') !== undefined) {
-      throw new StackdeskError(
-        'file_unsupported',
-        `${zip.path} is a binary workbook (.xlsb). Save it as .xlsx.`,
-      );
+      throw new StackdeskError('file_unsupported', because('binary_workbook', { path: zip.path }));
     }
-    throw new StackdeskError('file_unsupported', `${zip.path} is a ZIP file, but no workbook.`);
+    throw new StackdeskError('file_unsupported', because('zip_no_workbook', { path: zip.path }));
   }
   const folder = posix.dirname(main);
   const relations = await readRelations(

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
 import { openZip, type ZipFile } from '../zip/read-zip.ts';
 import { appendToXlsx } from './append.ts';
@@ -44,7 +45,7 @@ async function readWorkbookOf(zip: ZipFile): Promise<Workbook> {
     return await readWorkbook(zip);
   } catch (cause) {
     if (cause instanceof StackdeskError) throw cause;
-    throw new StackdeskError('file_damaged', `${zip.path} is damaged: its workbook cannot be read.`, {
+    throw new StackdeskError('file_damaged', because('workbook_unreadable', { path: zip.path }), {
       cause,
     });
   }
@@ -58,7 +59,7 @@ function asSource(zip: ZipFile, workbook: Workbook): XlsxSource {
     sheet: (name) => {
       const sheet = workbook.sheets.find((each) => each.name === name);
       if (sheet === undefined)
-        throw new StackdeskError('sheet_not_found', `${zip.path} has no sheet "${name}".`);
+        throw new StackdeskError('sheet_not_found', because('no_sheet', { path: zip.path, sheet: name }));
       return sheet;
     },
     cellContext: () => {

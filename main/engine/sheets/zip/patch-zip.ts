@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { ZipEntry, ZipFile } from './read-zip.ts';
 
 const MOST_BYTES = 0xffffffff;
@@ -22,7 +23,8 @@ export async function writePatchedZip(
   const write = async (bytes: Buffer) => {
     await file.write(bytes, 0, bytes.length, at);
     at += bytes.length;
-    if (at > MOST_BYTES) throw new StackdeskError('file_too_large', `${zip.path} would grow beyond 4 GB.`);
+    if (at > MOST_BYTES)
+      throw new StackdeskError('file_too_large', because('would_grow', { path: zip.path }));
   };
   const directory: Buffer[] = [];
   for (const entry of zip.entries) {

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because, type Reason } from '../../../../preload/contract/reasons/reason.ts';
 
 /** One part of a ZIP file, by the central directory, which is what programs believe. Sizes in bytes. */
 export interface ZipEntry {
@@ -66,8 +67,7 @@ function asZipFile(file: FileHandle, path: string, entries: readonly ZipEntry[],
   const localHeader = (entry: ZipEntry) => readAt(file, entry.offset, 30, path);
   const readPacked = async function* (entry: ZipEntry): AsyncGenerator<Buffer> {
     const header = await localHeader(entry);
-    if (header.readUInt32LE(0) !== LOCAL)
-      throw damaged(path, `the part ${entry.name} is not where the directory says`);
+    if (header.readUInt32LE(0) !== LOCAL) throw damaged(path, because('zip_place', { part: entry.name }));
     const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
     for (let at = 0; at < entry.compressedSize; at += CHUNK_BYTES) {
       yield await readAt(file, start + at, Math.min(CHUNK_BYTES, entry.compressedSize - at), path);
@@ -79,15 +79,15 @@ function asZipFile(file: FileHandle, path: string, entries: readonly ZipEntry[],
     try {
       for await (const chunk of chunks) {
         size += chunk.length;
-        if (size > entry.size) throw damaged(path, `the part ${entry.name} is longer than it says`);
+        if (size > entry.size) throw damaged(path, because('zip_longer', { part: entry.name }));
         yield chunk;
       }
     } catch (cause) {
       throw cause instanceof StackdeskError
         ? cause
-        : damaged(path, `the part ${entry.name} cannot be unpacked`, cause);
+        : damaged(path, because('zip_packed', { part: entry.name }), cause);
     }
-    if (size !== entry.size) throw damaged(path, `the part ${entry.name} is cut off`);
+    if (size !== entry.size) throw damaged(path, because('zip_part_cut', { part: entry.name }));
   };
   return {
     path,
@@ -97,7 +97,7 @@ function asZipFile(file: FileHandle, path: string, entries: readonly ZipEntry[],
     read,
     readText: async (entry) => {
       if (entry.size > MOST_TEXT_BYTES)
-        throw new StackdeskError('file_too_large', `${path}: the part ${entry.name} is absurdly long.`);
+        throw new StackdeskError('file_too_large', because('part_long', { path, part: entry.name }));
       const chunks: Buffer[] = [];
       for await (const chunk of read(entry)) chunks.push(chunk);
       return Buffer.concat(chunks).toString('utf8');
@@ -121,7 +121,7 @@ async function readDirectory(
   const tailSize = Math.min(size, 22 + 0xffff);
   const tail = await readAt(file, size - tailSize, tailSize, path);
   const end = findEnd(tail);
-  if (end === -1) throw damaged(path, 'it is no complete ZIP file');
+  if (end === -1) throw damaged(path, because('zip_incomplete'));
   let count: number = tail.readUInt16LE(end + 10);
   let length: number = tail.readUInt32LE(end + 12);
   let offset: number = tail.readUInt32LE(end + 16);
@@ -129,15 +129,15 @@ async function readDirectory(
   if (count === 0xffff || length === FULL32 || offset === FULL32) {
     const locator = end - 20;
     if (locator < 0 || tail.readUInt32LE(locator) !== ZIP64_LOCATOR)
-      throw damaged(path, 'its directory is missing');
+      throw damaged(path, because('zip_no_directory'));
     const record = await readAt(file, Number(tail.readBigUInt64LE(locator + 8)), 56, path);
     count = Number(record.readBigUInt64LE(32));
     length = Number(record.readBigUInt64LE(40));
     offset = Number(record.readBigUInt64LE(48));
   }
   if (count > MOST_ENTRIES)
-    throw new StackdeskError('file_too_large', `${path} has ${count} parts, which no workbook needs.`);
-  if (offset + length > size) throw damaged(path, 'its directory is cut off');
+    throw new StackdeskError('file_too_large', because('parts_many', { path, count }));
+  if (offset + length > size) throw damaged(path, because('zip_directory_cut'));
   return { entries: parseDirectory(await readAt(file, offset, length, path), count, path), comment };
 }
 
@@ -151,11 +151,11 @@ function parseDirectory(directory: Buffer, count: number, path: string): ZipEntr
   let at = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > directory.length || directory.readUInt32LE(at) !== CENTRAL)
-      throw damaged(path, 'its directory is damaged');
+      throw damaged(path, because('zip_directory'));
     const nameLength = directory.readUInt16LE(at + 28);
     const extraLength = directory.readUInt16LE(at + 30);
     const next = at + 46 + nameLength + extraLength + directory.readUInt16LE(at + 32);
-    if (next > directory.length) throw damaged(path, 'its directory is damaged');
+    if (next > directory.length) throw damaged(path, because('zip_directory'));
     const central = directory.subarray(at, next);
     entries.push(withZip64(central, nameLength, extraLength));
     at = next;
@@ -193,27 +193,26 @@ function checkSafety(entries: readonly ZipEntry[], path: string): void {
   let total = 0;
   for (const entry of entries) {
     total += entry.size;
-    if ((entry.flags & 1) !== 0)
-      throw new StackdeskError('file_encrypted', `${path} is protected by a password.`);
+    if ((entry.flags & 1) !== 0) throw new StackdeskError('file_encrypted', because('password', { path }));
     if (entry.method !== 0 && entry.method !== 8)
-      throw damaged(path, `the part ${entry.name} is packed in an unknown way`);
+      throw damaged(path, because('zip_unknown', { part: entry.name }));
     const isBomb = entry.size > RATIO_FROM_BYTES && entry.size > entry.compressedSize * MOST_RATIO;
     if (isBomb || total > MOST_BYTES) {
       throw new StackdeskError(
         'file_too_large',
-        `${path} would unpack to ${Math.round(total / 1_048_576)} MB or more, which is not safe to open.`,
+        because('unpacks_large', { path, megabytes: Math.round(total / 1_048_576) }),
       );
     }
   }
 }
 
 async function readAt(file: FileHandle, position: number, length: number, path: string): Promise<Buffer> {
-  if (!Number.isSafeInteger(position + length)) throw damaged(path, 'it points beyond its end');
+  if (!Number.isSafeInteger(position + length)) throw damaged(path, because('zip_beyond'));
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
-  if (bytesRead !== length) throw damaged(path, 'it is cut off');
+  if (bytesRead !== length) throw damaged(path, because('zip_cut'));
   return buffer;
 }
 
-function damaged(path: string, reason: string, cause?: unknown): StackdeskError {
-  return new StackdeskError('file_damaged', `${path} is damaged: ${reason}.`, { cause });
+function damaged(path: string, why: Reason, cause?: unknown): StackdeskError {
+  return new StackdeskError('file_damaged', because('zip_damaged', { path, why }), { cause });
 }

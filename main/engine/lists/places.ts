@@ -1,0 +1,34 @@
+/** So many at once, the others in line. */
+export interface Places {
+  /** Waits for a place; one who gives up takes none. Answers what gives the place back. */
+  take(signal: AbortSignal): Promise<() => void>;
+}
+
+/** Places that are given on in the order in which they were asked for. */
+export function createPlaces(count: number): Places {
+  const line: (() => void)[] = [];
+  let taken = 0;
+  const giveBack = () => {
+    const next = line.shift();
+    if (next === undefined) taken -= 1;
+    else next();
+  };
+  const waitInLine = (signal: AbortSignal): Promise<boolean> =>
+    new Promise((resolve) => {
+      const go = () => resolve(true);
+      const leave = () => {
+        const at = line.indexOf(go);
+        if (at !== -1) line.splice(at, 1);
+        resolve(false);
+      };
+      line.push(go);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  return {
+    async take(signal) {
+      if (taken < count) taken += 1;
+      else if (!(await waitInLine(signal))) return () => {};
+      return giveBack;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { type Annotation, findAnnotation } from '../store/annotations.ts';
+import type { Writer } from '../store/database.ts';
+import { annotate } from './annotate.ts';
+import type { Saved } from './saved.ts';
+import { savedDomains } from './saved-domains.ts';
+import { beginTagChange, noteTagChange, takeTagChange } from './tag-changes.ts';
+
+/** Changes what a person noted, so that the change of its tags can be taken back by `changeId`; null where no tag changed. */
+export function annotateOnce(
+  db: Writer,
+  workspace: number,
+  domain: string,
+  changes: { tags?: readonly string[] | undefined; note?: string | undefined },
+): Annotation & { changeId: number | null } {
+  return db.transaction(() => {
+    const before = findAnnotation(db, workspace, domain).tags;
+    const after = annotate(db, workspace, domain, changes);
+    if (after.tags.join('\n') === before.join('\n')) return { ...after, changeId: null };
+    const changeId = beginTagChange(db);
+    noteTagChange(db, changeId, { workspace, domain }, before, after.tags);
+    return { ...after, changeId };
+  });
+}
+
+/** Adds and takes away tags of everything a query finds; answers how many domains that is, and what takes it back. */
+export async function tagAll(
+  engine: { db: Writer; saved: Saved },
+  workspace: number,
+  query: SavedQuery,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<{ domains: number; changeId: number }> {
+  const { db } = engine;
+  const changeId = beginTagChange(db);
+  let count = 0;
+  for await (const domains of savedDomains(engine, query)) {
+    db.transaction(() => {
+      for (const domain of domains) {
+        const { tags } = findAnnotation(db, workspace, domain);
+        const wanted = [...tags.filter((tag) => !remove.includes(tag)), ...add];
+        const after = annotate(db, workspace, domain, { tags: wanted });
+        noteTagChange(db, changeId, { workspace, domain }, tags, after.tags);
+      }
+    });
+    count += domains.length;
+  }
+  return { domains: count, changeId };
+}
+
+/** Takes a change of tags back, in whichever workspace it was; what changed since stays. Answers how many domains that is. */
+export function undoTagChange(db: Writer, changeId: number): number {
+  return db.transaction(() => {
+    const changes = takeTagChange(db, changeId);
+    for (const { workspace, domain, lost, gained } of changes) {
+      const now = findAnnotation(db, workspace, domain).tags.filter((tag) => !gained.includes(tag));
+      annotate(db, workspace, domain, { tags: [...now, ...lost] });
+    }
+    return changes.length;
+  });
+}

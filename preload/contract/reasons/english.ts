@@ -1,0 +1,16 @@
+import { downloads } from './en-downloads.ts';
+import { files } from './en-files.ts';
+import { operations } from './en-operations.ts';
+import { program } from './en-program.ts';
+import { service } from './en-service.ts';
+import { work } from './en-work.ts';
+
+/** Every reason that a problem can have, in English; `{name}` stands for a fact. */
+export const englishReasons = {
+  ...downloads,
+  ...files,
+  ...operations,
+  ...program,
+  ...service,
+  ...work,
+} as const;

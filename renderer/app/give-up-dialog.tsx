@@ -1,0 +1,27 @@
+import type { List } from '../../preload/contract/models/list.ts';
+import { cancelList } from '../stores/list-actions.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { text } from './text.ts';
+
+/** Asks before a download under way is given up; it stands beside the panel, which a press outside of it closes. */
+export function GiveUpDialog(props: {
+  list: List | null;
+  isOpen: boolean;
+  opener: { readonly current: HTMLElement | null };
+  onClose: () => void;
+}) {
+  const { list } = props;
+  return (
+    <ConfirmDialog
+      isOpen={props.isOpen}
+      title={text.transfer.cancelTitle}
+      confirm={text.transfer.cancelDo}
+      cancel={text.transfer.cancelKeep}
+      opener={props.opener}
+      onClose={props.onClose}
+      onConfirm={() => list !== null && void cancelList(list.id)}
+    >
+      {text.transfer.cancelText(list?.file?.bytes ?? 0)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { IconCpu, IconListDetails, IconWorld, type TablerIcon } from '@tabler/icons-react';
+import classes from './start.module.css';
+import { text } from './text.ts';
+
+const { domain, technology, many } = text.start.kinds;
+const kinds: readonly { icon: TablerIcon; title: string; hint: string }[] = [
+  { icon: IconWorld, ...domain },
+  { icon: IconCpu, ...technology },
+  { icon: IconListDetails, ...many },
+];
+
+/** What the field takes, and what comes of it, for whoever looks something up for the first time. */
+export function Kinds() {
+  return (
+    <ul className={classes.kinds}>
+      {kinds.map(({ icon: Icon, title, hint }) => (
+        <li key={title} className={classes.kind}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <h3>{title}</h3>
+          <p>{hint}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

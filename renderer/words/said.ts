@@ -1,0 +1,19 @@
+import type { Problem } from '../../preload/contract/models/job.ts';
+import { type Reason, sayReason } from '../../preload/contract/reasons/reason.ts';
+import { sayProblem } from '../../preload/contract/reasons/say.ts';
+import { locale } from './language.ts';
+import { words } from './words.ts';
+
+/** What happened by a problem, in the window's language; the message that came with it is for the log. */
+export function saidOf(problem: Pick<Problem, 'code' | 'reason'>): string {
+  return sayProblem(problem, words, written);
+}
+
+/** A reason as a sentence in the window's language; '' for one of a newer version. */
+export function sentenceOf(reason: Reason): string {
+  return sayReason(reason, words.reasons, written) ?? '';
+}
+
+function written(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value);
+}
