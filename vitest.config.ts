@@ -1,5 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
+
+/** Files follow each other in one process: what they import, the engine or the driver of windows, is loaded once. */
+const isolate = false;
 
 /** Three suites of one runner: `unit` is pure, `integration` crosses real sockets and files, `e2e` drives the real window. */
 export default defineConfig({
@@ -8,15 +13,30 @@ export default defineConfig({
     // before they count as failed, and `npm test` names every one that needed it.
     // Many tests wait for a process or a clock: two at once keep two cores busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts', 'test/*.test.ts'],
+          isolate,
+          // A pure test that never ends is told from one on a machine that is busy with something else.
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          globalSetup: ['test/support/global-build.ts'],
+          // Programs that are started from source, some of them many times, are compiled once.
+          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'test', 'compiled') },
+          isolate,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: 1,
+          // A process or a service that is waited for comes up when the computer has the time for it.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -24,6 +44,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/global-session.ts'],
+          isolate,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           setupFiles: ['test/support/worker-session.ts'],

@@ -1,48 +1,70 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { closeApps } from '../support/launch-app.ts';
+import { startService } from '../support/connect-in-window.ts';
+import { expectDialogKeepsFocus } from '../support/dialog-focus.ts';
+import { resizeWindow } from '../support/fits-window.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { asksSooner, downloaded, openLists, rowsFound, startList } from '../support/lists-in-window.ts';
 import { foundNow, goTo, openSaved } from '../support/saved-in-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
 
 afterEach(closeApps);
 
-/** Opens what a button opens and closes it by Escape; the keyboard must come back to the button. */
-async function returnsTo(page: Page, name: string | RegExp): Promise<void> {
-  const button = page.getByRole('button', { name }).first();
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const opened = page.getByRole('dialog').or(page.getByRole('menu')).first();
-  await opened.waitFor();
-  await expect
-    .poll(() => opened.evaluate((element) => element.contains(document.activeElement)), {
-      message: `${name} takes the keyboard`,
-    })
-    .toBe(true);
-  await page.keyboard.press('Escape');
-  await opened.waitFor({ state: 'detached' });
-  await expect
-    .poll(() => button.evaluate((element) => element === document.activeElement), {
-      message: `${name} gets it back`,
-    })
-    .toBe(true);
+const opener = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** Goes through what buttons open, one after the other. */
+async function expectEach(page: Page, names: readonly (string | RegExp)[]): Promise<void> {
+  for (const name of names) await expectDialogKeepsFocus(page, opener(page, name));
 }
 
-test('whatever opens gives the keyboard back to what opened it', async () => {
-  const { page } = await openSaved();
+test('whatever opens on a screen of the workspace keeps the keyboard until Escape, and gives it back', async () => {
+  const { app, page } = await openSaved();
+  await expectEach(page, [/: \d+ more$/]);
   await page.getByRole('searchbox').fill('wikipedia');
   await expect.poll(() => foundNow(page)).toBeLessThan(30);
-  for (const name of [/^Workspace: /, /^Activity: /, /^Search or run a command/]) await returnsTo(page, name);
-  for (const name of ['Views', 'Columns', 'Export', 'Tag…', 'Delete…']) await returnsTo(page, name);
+  await expectEach(page, [/^Workspace: /, /^Activity: /, /^Search or run a command/]);
+  await expectEach(page, ['Views', 'Columns', 'Export', 'Tag…', 'Delete…']);
+  const open = () => page.keyboard.press('F1');
+  await expectDialogKeepsFocus(page, opener(page, 'Views'), { open });
+  await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });
+  await expectEach(page, ['Filters']);
+  await resizeWindow(app, page, { width: 1_280, height: 800, zoom: 1 });
 
   await goTo(page, 'Enrich');
   await page.getByRole('button', { name: 'All runs' }).waitFor();
-  await returnsTo(page, /^Export/);
+  await expectEach(page, [/^Export/]);
   await page.getByRole('button', { name: 'All runs' }).click();
-  await returnsTo(page, /^Paste domains/);
-  await returnsTo(page, 'Actions for sites.csv');
+  await expectEach(page, [/^Paste domains/, 'Actions for sites.csv']);
 
   await goTo(page, 'Settings');
   await page.getByRole('heading', { name: 'This computer' }).waitFor();
-  for (const name of [/^Disconnect/, /^Compact/, /^Delete everything/]) await returnsTo(page, name);
+  await expectEach(page, [/^Disconnect/, /^Compact/, /^Delete everything/]);
+});
+
+test('whatever opens on the lists and on an open list does so, too', async () => {
+  const service = await startService({ lists: { readyAfterMs: 200, rowCap: 600 } });
+  const { app, page } = await launchApp(asksSooner);
+  await openLists(page, service, tempDir());
+  await startList(page, 'Shopify');
+  await downloaded(page, 'Shopify');
+  const actions = opener(page, 'Actions for Shopify');
+  await expectEach(page, ['Speed', 'Actions for Shopify']);
+  // A dialog that a menu opens gives the keyboard to what opened the menu.
+  const chooseDelete = async () => {
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete file…' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  };
+  await expectDialogKeepsFocus(page, actions, { open: chooseDelete });
+
+  await page.getByRole('button', { name: 'Explore: Shopify' }).click();
+  await rowsFound(page, 600);
+  await expectEach(page, ['Columns', 'Export', 'Combine', 'Choose columns…', /: [\d,]+ more$/]);
+  await page.getByRole('columnheader').first().hover();
+  await expectEach(page, ['Filter domain']);
+  await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });
+  await expectEach(page, ['Filters']);
 });
 
 test('the keyboard is not lost where what opened a dialog is gone', async () => {
@@ -68,10 +90,47 @@ test('a removed view comes back by its notice', async () => {
   await views.getByRole('button', { name: 'Rename Everything' }).click();
   await views.getByRole('textbox', { name: 'Name', exact: true }).fill('All of it');
   await page.keyboard.press('Enter');
+  // A name that is taken is refused beside its field, and nothing is lost.
+  await views.getByRole('textbox', { name: 'Save this search as' }).fill('Another');
+  await page.keyboard.press('Enter');
+  await views.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Views' }).click();
+  await views.getByRole('button', { name: 'Rename Another' }).click();
+  await views.getByRole('textbox', { name: 'Name', exact: true }).fill('All of it');
+  await page.keyboard.press('Enter');
+  await views.getByText('There is a view called All of it already.').waitFor();
+  await page.keyboard.press('Escape');
+  await views.getByRole('button', { name: 'All of it', exact: true }).waitFor();
+  await views.getByRole('button', { name: 'Remove Another' }).click();
+  await views.getByRole('button', { name: 'Another', exact: true }).waitFor({ state: 'detached' });
   await views.getByRole('button', { name: 'Remove All of it' }).click();
   await views.getByText('No views yet.').waitFor();
-  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('alert').waitFor({ state: 'detached' });
+  const told = page.getByRole('alert').filter({ hasText: 'All of it' });
+  await told.getByRole('button', { name: 'Undo' }).click();
+  await told.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Views' }).click();
   await views.getByRole('button', { name: 'All of it', exact: true }).waitFor();
+});
+
+test('tags that were taken away come back by their notice', async () => {
+  const { page } = await openSaved();
+  await page.getByRole('searchbox').fill('wikipedia');
+  await expect.poll(() => foundNow(page)).toBeLessThan(30);
+  await page.getByRole('button', { name: 'Tag…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Add tags' }).fill('lead');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: /^Tag \d+ domain/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const notice = page.getByRole('alert').filter({ hasText: 'lead' });
+
+  await page.getByRole('grid').getByRole('gridcell').nth(1).dblclick();
+  const facts = page.getByRole('complementary');
+  await facts.getByText('lead', { exact: true }).waitFor();
+  await facts.getByRole('combobox', { name: 'Tags' }).focus();
+  await page.keyboard.press('Backspace');
+  await notice.getByText('Took the tag lead away from').waitFor();
+  await facts.getByText('lead', { exact: true }).waitFor({ state: 'detached' });
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await facts.getByText('lead', { exact: true }).waitFor();
 });

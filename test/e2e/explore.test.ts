@@ -3,34 +3,46 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
-import type { SandboxOptions } from '../../main/sandbox/start.ts';
+import { expect, test } from 'vitest';
 import { expectAxeClean } from '../support/axe.ts';
 import { startService } from '../support/connect-in-window.ts';
 import { queryDuckdb } from '../support/duckdb-read.ts';
 import { callEngine } from '../support/engine-call.ts';
 import { expectFits } from '../support/fits-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
+import { launchApp } from '../support/launch-app.ts';
 import { asksSooner, downloaded, openLists, rowsFound, startList } from '../support/lists-in-window.ts';
+import { rowsInView } from '../support/rows-in-view.ts';
 import { cellsOf, facetValues, goTo, tick } from '../support/saved-in-window.ts';
+import { shareWindow } from '../support/shared-window.ts';
 import { tempDir } from '../support/temp-dir.ts';
-
-afterEach(closeApps);
 
 type Row = Record<string, string>;
 
+const COUNT = 8_000;
+
 /** The window on an open list of real names, and the rows that its file holds. */
-async function openShopify(rowCap: number, lists: SandboxOptions['lists'] = {}) {
-  const service = await startService({ lists: { readyAfterMs: 200, rowCap, xlsxUpToRows: 0, ...lists } });
+async function openShopify() {
+  const service = await startService({ lists: { readyAfterMs: 200, rowCap: COUNT, xlsxUpToRows: 0 } });
   const launched = await launchApp(asksSooner);
   const { page } = launched;
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify');
   const { file } = await downloaded(page, 'Shopify');
   await page.getByRole('button', { name: 'Explore: Shopify' }).click();
-  await rowsFound(page, rowCap);
+  await rowsFound(page, COUNT);
   const rows = parse(readFileSync(file?.path ?? ''), { columns: true, bom: true }) as Row[];
   return { ...launched, service, rows };
+}
+
+const openedShopify = shareWindow(openShopify);
+
+/** The open list with nothing narrowed down; the tests lead one window on, each from here. */
+async function atAllRows() {
+  const opened = await openedShopify();
+  const clear = opened.page.getByRole('button', { name: 'Clear all', exact: true });
+  if (await clear.isVisible()) await clear.click();
+  await rowsFound(opened.page, COUNT);
+  return opened;
 }
 
 const count = (rows: readonly Row[], matches: (row: Row) => boolean) => rows.filter(matches).length;
@@ -40,8 +52,32 @@ async function filterBy(page: Page, column: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Filter ${column}(: in force)?$`) }).click();
 }
 
+test('an open list passes axe in both themes and fits every size', async () => {
+  const { app, page } = await atAllRows();
+  await facetValues(page, 'country');
+  await expectAxeClean(app, page, 'a list');
+  await expectFits(app, page, 'a list');
+  await expect.poll(() => rowsInView(page)).toBeGreaterThanOrEqual(20);
+  await page.getByRole('button', { name: 'Charts' }).click();
+  await page.locator('figure').first().waitFor();
+  await tick(page, 'tld', '.com');
+  await expectAxeClean(app, page, 'charts of a list');
+  await expectFits(app, page, 'charts of a list');
+  await filterBy(page, 'company');
+  await page.getByRole('dialog', { name: 'Filter company' }).waitFor();
+  await expectAxeClean(app, page, 'the filter of a column', { opened: '[role="dialog"]' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Combine' }).click();
+  await page.getByText('There is no other downloaded list.').waitFor();
+  await expectAxeClean(app, page, 'combining lists', { opened: '[role="dialog"]' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Charts', exact: true }).click();
+  await page.locator('figure').first().waitFor({ state: 'detached' });
+});
+
 test('rows are sorted, searched, filtered by column and narrowed by facets, with the right counts', async () => {
-  const { page, rows } = await openShopify(8_000);
+  const { page, rows } = await atAllRows();
   const facets = await facetValues(page, 'country');
   const [first, second] = facets;
   if (first === undefined || second === undefined) throw new Error('no countries are listed');
@@ -53,7 +89,7 @@ test('rows are sorted, searched, filtered by column and narrowed by facets, with
   // A facet's own choice does not narrow what it lists.
   await expect.poll(async () => (await facetValues(page, 'country'))[2]?.count).toBe(facets[2]?.count);
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
-  await rowsFound(page, 8_000);
+  await rowsFound(page, COUNT);
 
   await page.getByRole('searchbox', { name: 'Search the list' }).fill('shop retail');
   const holds = (row: Row, word: string) =>
@@ -88,10 +124,24 @@ test('rows are sorted, searched, filtered by column and narrowed by facets, with
       .sort((a, b) => a - b)
       .slice(0, 10),
   );
+
+  // Columns out of view are not drawn, but the keyboard gets to them.
+  const grid = page.getByRole('grid');
+  const activeColumn = () =>
+    grid.evaluate((element) =>
+      document
+        .getElementById(element.getAttribute('aria-activedescendant') ?? '')
+        ?.getAttribute('aria-colindex'),
+    );
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect.poll(activeColumn).toBe(await grid.getAttribute('aria-colcount'));
+  await page.keyboard.press('Home');
+  await expect.poll(activeColumn).toBe('2');
 });
 
 test('what is saved already is marked, and filtered by', async () => {
-  const { page, rows } = await openShopify(600);
+  const { page, rows } = await atAllRows();
   const [known] = rows.filter(({ company }) => company !== '');
   const domain = known?.domain ?? '';
   const choices = page.getByRole('radiogroup', { name: 'Saved answers' });
@@ -101,22 +151,27 @@ test('what is saved already is marked, and filtered by', async () => {
   await expect.poll(() => cellsOf(page, 'domain')).toEqual([expect.stringContaining(domain)]);
   await page.getByTitle('There is a saved answer about this domain').waitFor();
   await choices.getByText('Not saved', { exact: true }).click();
-  await rowsFound(page, 599);
+  await rowsFound(page, COUNT - 1);
   // The list stays as it was looked at while one is elsewhere.
   await goTo(page, 'Credits');
   await goTo(page, 'Lists');
-  await rowsFound(page, 599);
+  await rowsFound(page, COUNT - 1);
+  await choices.getByText('All', { exact: true }).click();
+  await rowsFound(page, COUNT);
 });
 
 test('what is found is exported as a workbook, Parquet and JSON, with the columns on the screen', async () => {
-  const { app, page, rows } = await openShopify(3_000);
+  const { app, page, rows } = await atAllRows();
   const folder = tempDir();
   const [country] = await facetValues(page, 'country');
   if (country === undefined) throw new Error('no countries are listed');
   await tick(page, 'country', country.label);
   await rowsFound(page, country.count);
   await page.getByTitle('Sort by domain').click();
-  await page.locator('[aria-sort="ascending"]').waitFor();
+  await page
+    .getByRole('columnheader', { name: 'domain', exact: true })
+    .and(page.locator('[aria-sort="ascending"]'))
+    .waitFor();
   await rowsFound(page, country.count);
   await expect.poll(() => cellsOf(page, 'domain')).not.toEqual([]);
   const wanted = rows
@@ -155,19 +210,11 @@ test('what is found is exported as a workbook, Parquet and JSON, with the column
   expect(Object.keys(json[0] ?? {})).toEqual(titles);
 });
 
-test('everything found goes on to an enrichment with its price, although it is more than a paste could hold', async () => {
-  const { page } = await openShopify(120_000, { rows: 120_000 });
-  await page.getByRole('button', { name: /^Enrich 120,000 · / }).click();
-  await page.getByRole('button', { name: 'Enrich 120,000 domains · up to 120,000 credits' }).waitFor({
-    timeout: 120_000,
-  });
-});
-
 test('an open list comes back by itself when the engine had to be started anew', async () => {
-  const { page, app } = await openShopify(2_000);
+  const { page, app } = await atAllRows();
   await page.getByRole('searchbox').fill('shop');
   await expect.poll(async () => (await cellsOf(page, 'domain')).every((each) => each !== '')).toBe(true);
-  const before = await page.getByText(/ of 2,000 rows, /).innerText();
+  const before = await page.getByText(/ of 8,000 rows, /).innerText();
   const log = await app.evaluate(({ app: electron }) => electron.getPath('userData'));
   const pid = /engine: runs as process (\d+)/.exec(readFileSync(`${log}/logs/stackdesk.log`, 'utf8'))?.[1];
   process.kill(Number(pid), 'SIGKILL');
@@ -176,27 +223,22 @@ test('an open list comes back by itself when the engine had to be started anew',
   await page.getByRole('searchbox').fill('shop ');
   const shown = (words: string) => words.split(' of ')[0];
   await expect
-    .poll(async () => shown(await page.getByText(/ of 2,000 rows, /).innerText()))
+    .poll(async () => shown(await page.getByText(/ of 8,000 rows, /).innerText()))
     .toBe(shown(before));
   await page.getByRole('searchbox').fill('');
-  await rowsFound(page, 2_000);
+  await rowsFound(page, COUNT);
 });
 
-test('an open list passes axe in both themes and fits every size', async () => {
-  const { app, page } = await openShopify(6_000);
-  await facetValues(page, 'country');
-  await expectAxeClean(app, page, 'a list');
-  await expectFits(app, page, 'a list');
-  await page.getByRole('button', { name: 'Charts' }).click();
-  await page.locator('figure').first().waitFor();
-  await tick(page, 'tld', '.com');
-  await expectAxeClean(app, page, 'charts of a list');
-  await expectFits(app, page, 'charts of a list');
-  await filterBy(page, 'company');
-  await page.getByRole('dialog', { name: 'Filter company' }).waitFor();
-  await expectAxeClean(app, page, 'the filter of a column');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Combine' }).click();
-  await page.getByText('There is no other downloaded list.').waitFor();
-  await expectAxeClean(app, page, 'combining lists');
+test('everything found goes on to an enrichment with its price, although it is more than a paste could hold', async () => {
+  const { page, service } = await openedShopify();
+  service.control.setLists({ rows: 120_000, rowCap: 120_000 });
+  await page.getByRole('button', { name: 'Back to the lists' }).click();
+  await startList(page, 'HubSpot');
+  await downloaded(page, 'HubSpot');
+  await page.getByRole('button', { name: 'Explore: HubSpot' }).click();
+  await rowsFound(page, 120_000);
+  await page.getByRole('button', { name: /^Enrich 120,000 · / }).click();
+  await page.getByRole('button', { name: 'Enrich 120,000 domains · up to 120,000 credits' }).waitFor({
+    timeout: 120_000,
+  });
 });

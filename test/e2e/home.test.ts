@@ -98,8 +98,15 @@ test('the first day ticks itself off, step by step, and is hidden for good', asy
   await expectAxeClean(app, page, 'home, filled');
   await expectFits(app, page, 'home, filled');
 
-  await tour(page).getByRole('button', { name: 'Hide the tour' }).click();
-  await tour(page).waitFor({ state: 'detached' });
+  const hide = async () => {
+    await tour(page).getByRole('button', { name: 'Hide the tour' }).click();
+    await tour(page).waitFor({ state: 'detached' });
+  };
+  await hide();
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Show the tour on Home' }).click();
+  await tour(page).getByText('4 of 4 done').waitFor();
+  await hide();
   await first.close();
   const second = await launchApp({ userDataDir: first.userDataDir });
   await recent(second.page)

@@ -61,6 +61,13 @@ test('the window, its menu and its screens speak German once they are asked to, 
   const second = await launchApp({ userDataDir: first.userDataDir });
   await bereiche(second.page).waitFor();
   await goToScreen(second.page, 'Einstellungen');
+  // What the engine refuses is told in German, too, with what was typed as it was.
+  const network = second.page.getByRole('region', { name: 'Netzwerk' });
+  await network.getByRole('radiogroup', { name: 'Proxy' }).getByText('Dieser').click();
+  await network.getByLabel('Proxy-Adresse').fill('socks5://127.0.0.1:9');
+  await network.getByRole('button', { name: 'Diesen Proxy verwenden' }).click();
+  const said = 'Ein Proxy beginnt mit http:// oder https://, nicht mit socks5://.';
+  await expect.poll(async () => (await network.getByRole('alert').innerText()).trim()).toBe(said);
   await second.page.getByRole('radiogroup', { name: 'Sprache' }).getByText('English').click();
   await second.page.getByRole('navigation', { name: 'Screens' }).waitFor();
 });

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { startService } from '../support/connect-in-window.ts';
+import { expectDialogKeepsFocus } from '../support/dialog-focus.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import {
   asksSooner,
@@ -138,12 +139,11 @@ test('the last attempts are spent only by a person who says so twice', async () 
   await row.getByText('last attempts kept for you').waitFor();
   await expect.poll(async () => (await listOf(page, 'Shopify')).downloadsRemaining).toBe(3);
 
-  await row.getByRole('button', { name: 'Spend a last attempt: Shopify' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Spend one of the last 3 attempts?' });
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectDialogKeepsFocus(page, row.getByRole('button', { name: 'Spend a last attempt: Shopify' }));
   expect(service.control.transfers()).toHaveLength(27);
   await row.getByRole('button', { name: 'Spend a last attempt: Shopify' }).click();
-  await page.getByRole('button', { name: 'Spend one attempt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Spend one of the last 3 attempts?' });
+  await dialog.getByRole('button', { name: 'Spend one attempt' }).click();
   await expectWhole(service, await downloaded(page, 'Shopify'));
   await row.getByText('2 of 30').waitFor();
   expect(service.control.transfers()).toHaveLength(28);
@@ -172,6 +172,17 @@ test('a download is paused, goes on where it was, and is given up; the speed hol
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^1 download, .* of 256 KiB\/s$/ }).waitFor();
+
+  const activity = page.getByRole('button', { name: /^Activity: / });
+  const giveUp = page
+    .getByRole('dialog', { name: 'Activity' })
+    .getByRole('button', { name: /^Give the download/ });
+  const open = async () => {
+    await activity.click();
+    await giveUp.click();
+    await page.getByRole('dialog', { name: 'Activity' }).waitFor({ state: 'detached' });
+  };
+  await expectDialogKeepsFocus(page, activity, { open });
 
   await chooseAction(page, 'Shopify', 'Cancel download');
   await page.getByRole('button', { name: 'Give it up' }).click();

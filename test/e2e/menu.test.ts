@@ -74,8 +74,13 @@ test('every item leads where it says, and is grey where it would do nothing', as
   await turns(app, 'find', true);
   await clickMenu(app, 'find');
   await expect.poll(() => focusedName(page)).toMatch(/search/i);
+  // Where a screen has no search of its own, the search over everything is opened.
   await clickMenu(app, 'go_lists');
-  await turns(app, 'find', false);
+  await turns(app, 'find', true);
+  await clickMenu(app, 'find');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await clickMenu(app, 'focus_lookup');
   await expect.poll(() => current(page)).toBe('Lookup');
   await turns(app, 'find', true);

@@ -1,13 +1,14 @@
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAxeClean, switchTheme } from '../support/axe.ts';
 import { expectFits } from '../support/fits-window.ts';
 import { focusedName } from '../support/keyboard.ts';
-import { closeApps } from '../support/launch-app.ts';
-import { foundNow, openSaved } from '../support/saved-in-window.ts';
+import { foundIs, foundNow, goTo, openSaved, SAVED_DOMAINS } from '../support/saved-in-window.ts';
 import { takeScreenshot } from '../support/screenshot.ts';
+import { shareWindow } from '../support/shared-window.ts';
 
-afterEach(closeApps);
+/** The tests lead one window on; the first finds it as it is when nothing was chosen yet, the last takes its service away. */
+const openedSaved = shareWindow(openSaved);
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or run a command' });
 
@@ -31,7 +32,7 @@ async function openPalette(page: Page): Promise<void> {
 const headings = (page: Page) => page.getByRole('listbox').getByRole('group');
 
 test('every command is found, chosen and remembered by keyboard', async () => {
-  const { page } = await openSaved();
+  const { page } = await openedSaved();
   await openPalette(page);
   expect(await headings(page).first().getAttribute('aria-label')).toBe('Go to');
   expect(await active(page)).toBe('Home');
@@ -73,10 +74,65 @@ test('every command is found, chosen and remembered by keyboard', async () => {
   await page.keyboard.press('Control+6');
   expect(await field(page).count()).toBe(0);
   await page.getByRole('dialog', { name: 'Paste domains' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Paste domains' }).waitFor({ state: 'detached' });
+});
+
+async function openedAtSaved() {
+  const opened = await openedSaved();
+  await goTo(opened.page, 'Saved');
+  await opened.page.getByRole('searchbox').fill('');
+  await foundIs(opened.page, SAVED_DOMAINS);
+  return opened;
+}
+
+test('the palette gives the keyboard back to what had it', async () => {
+  const { page } = await openedAtSaved();
+  await page.getByRole('button', { name: 'Tag…' }).focus();
+  await openPalette(page);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedName(page)).toBe('Tag…');
+  await openPalette(page);
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => focusedName(page)).toBe('Tag…');
+  await page.getByRole('button', { name: 'Search or run a command' }).click();
+  await field(page).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focusedName(page)).toBe('Search or run a command');
+  await page.keyboard.press('Escape');
+  await field(page).waitFor({ state: 'detached' });
+  await expect.poll(() => focusedName(page)).toContain('CtrlK');
+});
+
+async function look(app: ElectronApplication, page: Page, name: string): Promise<void> {
+  await expectAxeClean(app, page, name, { opened: '[role="dialog"]' });
+  for (const theme of ['light', 'dark'] as const) {
+    await switchTheme(app, page, theme);
+    await takeScreenshot(page, `${name}-${theme}`);
+  }
+  await expectFits(app, page, name);
+}
+
+test('palette and shortcuts pass axe in both themes, and fit', async () => {
+  const { app, page } = await openedAtSaved();
+  // Before few rows, since all that is on the page is looked at with it.
+  await page.getByRole('searchbox').fill('wikipedia');
+  await expect.poll(() => foundNow(page)).toBeLessThan(30);
+  await openPalette(page);
+  await look(app, page, 'palette');
+  await page.keyboard.type('wiki');
+  await page.getByRole('group', { name: 'Saved domains' }).getByRole('option').first().waitFor();
+  await look(app, page, 'palette-found');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+/');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await look(app, page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
 test('saved domains, runs and technologies open by their names, offline too', async () => {
-  const { page, service } = await openSaved();
+  const { page, service } = await openedAtSaved();
   await service.close();
   await openPalette(page);
   await page.keyboard.type('wikipedia.org');
@@ -105,49 +161,4 @@ test('saved domains, runs and technologies open by their names, offline too', as
   await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('2 results');
   await page.keyboard.press('Escape');
   await field(page).waitFor({ state: 'detached' });
-});
-
-test('the palette gives the keyboard back to what had it', async () => {
-  const { page } = await openSaved();
-  await page.getByRole('button', { name: 'Tag…' }).focus();
-  await openPalette(page);
-  await page.keyboard.press('Escape');
-  await expect.poll(() => focusedName(page)).toBe('Tag…');
-  await openPalette(page);
-  await page.keyboard.press('Control+k');
-  await expect.poll(() => focusedName(page)).toBe('Tag…');
-  await page.getByRole('button', { name: 'Search or run a command' }).click();
-  await field(page).waitFor();
-  await page.keyboard.press('Tab');
-  expect(await focusedName(page)).toBe('Search or run a command');
-  await page.keyboard.press('Escape');
-  await field(page).waitFor({ state: 'detached' });
-  await expect.poll(() => focusedName(page)).toContain('CtrlK');
-});
-
-async function look(app: ElectronApplication, page: Page, name: string): Promise<void> {
-  await expectAxeClean(app, page, name);
-  for (const theme of ['light', 'dark'] as const) {
-    await switchTheme(app, page, theme);
-    await takeScreenshot(page, `${name}-${theme}`);
-  }
-  await expectFits(app, page, name);
-}
-
-test('palette and shortcuts pass axe in both themes, and fit', async () => {
-  const { app, page } = await openSaved();
-  // Before few rows, since all that is on the page is looked at with it.
-  await page.getByRole('searchbox').fill('wikipedia');
-  await expect.poll(() => foundNow(page)).toBeLessThan(30);
-  await openPalette(page);
-  await look(app, page, 'palette');
-  await page.keyboard.type('wiki');
-  await page.getByRole('group', { name: 'Saved domains' }).getByRole('option').first().waitFor();
-  await look(app, page, 'palette-found');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+/');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  await look(app, page, 'shortcuts');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });

@@ -1,9 +1,9 @@
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAxeClean } from '../support/axe.ts';
 import { expectFits, resizeWindow } from '../support/fits-window.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { closeApps } from '../support/launch-app.ts';
+import { rowsInView } from '../support/rows-in-view.ts';
 import {
   cellsOf,
   facetValues,
@@ -12,8 +12,10 @@ import {
   openSaved,
   SAVED_DOMAINS,
 } from '../support/saved-in-window.ts';
+import { shareWindow } from '../support/shared-window.ts';
 
-afterEach(closeApps);
+/** The tests lead one window on, each from the screen that shows everything saved. */
+const openedSaved = shareWindow(openSaved);
 
 /** The text of what has the keyboard: a field's label, a button's words, or the active cell of the grid. */
 function focusedName(page: Page): Promise<string> {
@@ -25,7 +27,7 @@ function focusedName(page: Page): Promise<string> {
 }
 
 test('saved domains are found, chosen, read and tagged without a mouse', async () => {
-  const { page } = await openSaved();
+  const { page } = await openedSaved();
   const domains = await cellsOf(page, 'Domain');
   await expect.poll(() => focusedName(page)).toBe('Search saved domains');
 
@@ -97,13 +99,13 @@ async function checkOpened(
 ): Promise<void> {
   await page.getByRole('button', { name: button }).first().click();
   await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor();
-  await expectAxeClean(app, page, name);
+  await expectAxeClean(app, page, name, { opened: '[role="dialog"], [role="menu"]' });
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor({ state: 'detached' });
 }
 
 test('the screen and all that opens on it pass axe in both themes', async () => {
-  const { app, page } = await openSaved();
+  const { app, page } = await openedSaved();
   await facetValues(page, 'Technology');
   await expectAxeClean(app, page, 'saved');
   // What opens is looked at before few rows, since all that is on the page is looked at with it.
@@ -118,13 +120,16 @@ test('the screen and all that opens on it pass axe in both themes', async () => 
   await page.getByRole('searchbox').fill('zzzznothing');
   await page.getByText('No saved domain fits.').waitFor();
   await expectAxeClean(app, page, 'nothing found');
+  await page.getByRole('searchbox').fill('');
+  await foundIs(page, SAVED_DOMAINS);
 });
 
 test('the screen with facts and facets passes axe, and fits at every size', async () => {
-  const { app, page } = await openSaved();
+  const { app, page } = await openedSaved();
   await resizeWindow(app, page, usual);
   const [technology] = await facetValues(page, 'Technology');
   await expectFits(app, page, 'saved');
+  await expect.poll(() => rowsInView(page)).toBeGreaterThanOrEqual(20);
   await page.getByRole('button', { name: `Who runs ${technology?.label}, and since when` }).click();
   await foundIs(page, technology?.count ?? 0);
   await page

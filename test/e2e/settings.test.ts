@@ -9,6 +9,7 @@ import type { Session } from '../../preload/contract/models/connection.ts';
 import type { LedgerEntry } from '../../preload/contract/models/money.ts';
 import type { Settings } from '../../preload/contract/models/settings.ts';
 import { startConnectProxy } from '../integration/service/connect-proxy.ts';
+import { expectDialogKeepsFocus } from '../support/dialog-focus.ts';
 import { callEngine } from '../support/engine-call.ts';
 import { startWithSample } from '../support/enrich-in-window.ts';
 import { findInFiles } from '../support/find-in-files.ts';
@@ -228,7 +229,9 @@ test('everything is backed up, deleted, and restored', async () => {
   // From nothing: sample data is as good a start as any other to get to the settings.
   await startWithSample(page);
   await go(page, 'Settings');
-  await page.getByRole('button', { name: 'Restore…' }).click();
+  const restore = page.getByRole('button', { name: 'Restore…' });
+  await expectDialogKeepsFocus(page, restore);
+  await restore.click();
   await page.getByRole('dialog').getByText('holds 1 answer and 0 runs of Extra Sample').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('The backup is in place.').waitFor();

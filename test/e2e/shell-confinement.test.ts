@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { shellCalls } from '../../preload/contract/shell.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
+import { launchApp } from '../support/launch-app.ts';
+import { shareWindow } from '../support/shared-window.ts';
 
-afterEach(closeApps);
+const openedWindow = shareWindow(launchApp);
 
 /** A server that nobody should ever reach; it counts who does. */
 async function lure() {
@@ -19,7 +20,7 @@ async function lure() {
 }
 
 test('the page has nothing of Node, and of the shell only what the contract names', async () => {
-  const { app, page } = await launchApp();
+  const { app, page } = await openedWindow();
   expect(page.url()).toMatch(/^app:\/\/stackdesk\//);
   const found = await page.evaluate(() => {
     const global = window as unknown as Record<string, unknown>;
@@ -61,7 +62,7 @@ test('the page has nothing of Node, and of the shell only what the contract name
 });
 
 test('no script but the page’s own files runs, and nothing reaches the network from the page', async () => {
-  const { page } = await launchApp();
+  const { page } = await openedWindow();
   const { visits, address } = await lure();
   const outcome = await page.evaluate(async (address) => {
     const violations = new Set<string>();
@@ -102,7 +103,7 @@ test('no script but the page’s own files runs, and nothing reaches the network
 });
 
 test('the page’s folder is all that its scheme serves', async () => {
-  const { page } = await launchApp();
+  const { page } = await openedWindow();
   const statuses = await page.evaluate(async () => {
     const status = async (path: string) => (await fetch(path)).status;
     return {
@@ -117,7 +118,7 @@ test('the page’s folder is all that its scheme serves', async () => {
 });
 
 test('the window goes nowhere else and opens no other', async () => {
-  const { app, page } = await launchApp();
+  const { app, page } = await openedWindow();
   const { visits, address } = await lure();
   await app.evaluate(({ shell, BrowserWindow }) => {
     const seen = { opened: [] as string[], navigations: [] as boolean[] };
@@ -145,7 +146,7 @@ test('the window goes nowhere else and opens no other', async () => {
 });
 
 test('a middle click on a link opens no window: its address goes to the browser like any other', async () => {
-  const { app, page } = await launchApp();
+  const { app, page } = await openedWindow();
   const { visits, address } = await lure();
   await app.evaluate(({ shell }) => {
     const opened: string[] = [];
@@ -173,7 +174,7 @@ test('a middle click on a link opens no window: its address goes to the browser 
 });
 
 test('the page is denied every power that a browser hands out', async () => {
-  const { page } = await launchApp();
+  const { page } = await openedWindow();
   const answers = await page.evaluate(async () => {
     const refused = (work: Promise<unknown>) =>
       work.then(
@@ -193,7 +194,7 @@ test('the page is denied every power that a browser hands out', async () => {
 });
 
 test('another page that gets hold of the preload is not listened to', async () => {
-  const { app } = await launchApp();
+  const { app } = await openedWindow();
   const answer = await app.evaluate(async ({ BrowserWindow, app }) => {
     const window = new BrowserWindow({
       show: false,

@@ -1,13 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callShell, engineReaches } from '../support/bridge-call.ts';
 import { dropFile } from '../support/drop-file.ts';
-import { closeApps, type LaunchedApp, launchApp } from '../support/launch-app.ts';
+import { type LaunchedApp, launchApp } from '../support/launch-app.ts';
+import { shareWindow } from '../support/shared-window.ts';
 import { tempDir } from '../support/temp-dir.ts';
-
-afterEach(closeApps);
 
 /** Answers the system's dialogs with these paths, and notes what other programs would have been given. */
 async function playSystem(app: ElectronApplication, chosen: string | null): Promise<void> {
@@ -30,14 +29,14 @@ async function playSystem(app: ElectronApplication, chosen: string | null): Prom
 const handedOver = ({ app }: LaunchedApp) =>
   app.evaluate(() => (globalThis as unknown as { handed: string[] }).handed);
 
-async function launchReady(): Promise<LaunchedApp> {
+const readyWindow = shareWindow(async (): Promise<LaunchedApp> => {
   const launched = await launchApp();
   await engineReaches(launched.page, 'ready');
   return launched;
-}
+});
 
 test('a file that the person chose may be opened and shown; one that only the page named may not', async () => {
-  const launched = await launchReady();
+  const launched = await readyWindow();
   const folder = tempDir();
   const [chosen, other] = [join(folder, 'leads.csv'), join(folder, 'other.csv')];
   for (const path of [chosen, other]) writeFileSync(path, 'domain\n');
@@ -56,7 +55,7 @@ test('a file that the person chose may be opened and shown; one that only the pa
 });
 
 test('a program is never opened, even when the person chose it', async () => {
-  const launched = await launchReady();
+  const launched = await readyWindow();
   const program = join(tempDir(), 'leads.csv.desktop');
   writeFileSync(program, '[Desktop Entry]');
   await playSystem(launched.app, program);
@@ -68,7 +67,7 @@ test('a program is never opened, even when the person chose it', async () => {
 });
 
 test('a dialog that is turned down answers nothing', async () => {
-  const { app, page } = await launchReady();
+  const { app, page } = await readyWindow();
   await playSystem(app, null);
   expect(await callShell(page, 'chooseSpreadsheet')).toEqual({ ok: true, value: null });
   expect(await callShell(page, 'chooseOutput', { suggestedPath: '/x/leads.csv' })).toEqual({
@@ -78,7 +77,7 @@ test('a dialog that is turned down answers nothing', async () => {
 });
 
 test('a dropped file comes with its path and counts as chosen; a file that the page made up has none', async () => {
-  const launched = await launchReady();
+  const launched = await readyWindow();
   const { app, page } = launched;
   const dropped = join(tempDir(), 'dropped leads ü.csv');
   writeFileSync(dropped, 'domain\n');

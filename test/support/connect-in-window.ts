@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../main/sandbox/start.ts';
 import { callShell, engineReaches } from './bridge-call.ts';
 import { callEngine } from './engine-call.ts';
+import { atEnd } from './lifetime.ts';
 
 const windowToken = 'tok-window-5d20c7';
 
 /** A service of the test that asked for it; unlike the sample in the app it can be looked into, changed and stopped. */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
   const service = await startSandbox({ ...options, extraTokens: [windowToken] });
-  onTestFinished(() => service.close());
+  atEnd(() => service.close());
   return service;
 }
 

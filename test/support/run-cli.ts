@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { root } from './scripts.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../main/cli/index.ts', import.meta.url));
+const PROGRAM = join(root, 'out', 'main', 'cli.cjs');
 
 export interface CliResult {
   exitCode: number | null;
@@ -16,7 +17,7 @@ export interface CliRun {
   ended: Promise<CliResult>;
 }
 
-/** Starts the real command line from source, with nothing of this process's own settings. */
+/** Starts the built command line, as a person does, with nothing of this process's own settings. */
 export function startCli(
   argv: readonly string[],
   environment: Record<string, string>,

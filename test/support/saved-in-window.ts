@@ -75,11 +75,17 @@ export async function tick(page: Page, facet: string, label: string, isOn = true
 /** The cells of one column in the rows that are drawn, from the top, once they are those of what was asked last. */
 export async function cellsOf(page: Page, title: string): Promise<string[]> {
   await page.locator('[role="grid"][aria-busy="true"]').first().waitFor({ state: 'detached' });
-  const index = await page
-    .getByRole('columnheader')
-    .evaluateAll(
-      (titles, wanted) => titles.findIndex((each) => each.getAttribute('title') === wanted),
-      title,
-    );
+  // Only the columns in view are drawn.
+  const index = await page.getByRole('columnheader').evaluateAll((titles, wanted) => {
+    const at = titles.findIndex((each) => each.getAttribute('title') === wanted);
+    const grid = titles[at]?.closest('[role="grid"]');
+    const right = titles[at]?.getBoundingClientRect().right ?? 0;
+    if (grid && right > grid.getBoundingClientRect().right) titles[at]?.scrollIntoView({ inline: 'end' });
+    return at;
+  }, title);
+  await page
+    .locator(`[role="gridcell"][aria-colindex="${index + 1}"]`)
+    .first()
+    .waitFor();
   return page.locator(`[role="gridcell"][aria-colindex="${index + 1}"]`).allInnerTexts();
 }

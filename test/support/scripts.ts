@@ -44,8 +44,9 @@ export async function openSession(): Promise<TestSession> {
   return module.openSession({ ownKeychain: true, ownDisplay: true });
 }
 
-/** Builds what is stale, for tests that are run without `npm test`. */
-export async function buildStale(): Promise<void> {
-  const module = await loadScript<{ build(): Promise<void> }>('build/build.mjs');
-  await module.build();
+/** Builds what is stale, or only some parts of it, for tests that are run without `npm test`. */
+export async function buildStale(parts?: readonly ('main' | 'preload' | 'renderer')[]): Promise<void> {
+  type Build = (wants: { parts?: readonly string[] }) => Promise<void>;
+  const module = await loadScript<{ build: Build }>('build/build.mjs');
+  await module.build(parts === undefined ? {} : { parts });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../../main/engine/store/open-store.ts';
 import { startSandbox } from '../../../main/sandbox/start.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { runCli } from '../../support/run-cli.ts';
@@ -18,7 +19,7 @@ async function open() {
   };
   const cli = (words: string[], environment: Record<string, string> = access) =>
     runCli([...words, '--json', '--data-dir', dir], environment);
-  return { sandbox, cli };
+  return { sandbox, cli, dataDir: dir };
 }
 
 test('a list is started, waited for and downloaded in one call, and known offline afterwards', async () => {
@@ -62,6 +63,22 @@ test('a list that is queued is downloaded by a later call', async () => {
   expect(started).toMatchObject({ state: 'queued', file: null });
   const { json, exitCode } = await cli(['lists', 'download', String(started.reportId), '--dir', folder]);
   expect([exitCode, (json as List).file?.state]).toEqual([0, 'done']);
+  const again = await cli(['lists', 'download', String(started.reportId), '--dir', folder]);
+  expect([again.exitCode, (again.json as List).file?.attemptsUsed]).toEqual([0, 1]);
+});
+
+test('a command begins no download but its own, though the window was to begin one by itself', async () => {
+  const { cli, dataDir, sandbox } = await open();
+  const started = (await cli(['lists', 'start', '--technology', 'Rocket.Chat'])).json as List;
+  const { db, close } = openStore(dataDir);
+  db.run('UPDATE lists SET automatic = 1');
+  close();
+  const other = ['lists', 'start', '--technology', 'Drupal', '--wait'];
+  expect((await cli(other)).exitCode).toBe(0);
+  const folder = tempDir();
+  const fetched = await cli(['lists', 'download', String(started.reportId), '--dir', folder]);
+  expect([fetched.exitCode, (fetched.json as List).file?.attemptsUsed]).toEqual([0, 1]);
+  expect(sandbox.control.transfers()).toHaveLength(1);
 });
 
 test.each([

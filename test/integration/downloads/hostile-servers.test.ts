@@ -246,3 +246,23 @@ it('survives resets at any offset', async () => {
   expect(end).toMatchObject({ state: 'done', sha256: sha256Of(data) });
   expect(desk.files()).toEqual(['list-7.csv']);
 });
+
+it('proves a file that was made anew by the rows that it has now', async () => {
+  const later = csvOf(size + 4_000);
+  const rowsOf = (csv: Buffer) => csv.toString().split('"\n').length - 1;
+  await using server = await startFileServer((request) =>
+    serve(request, request.number === 1 ? data : later, {
+      etag: request.number === 1 ? '"a"' : '"b"',
+      cutAt: request.number === 1 ? cutAt : undefined,
+    }),
+  );
+  const desk = openTransferDesk();
+  let expectedRows = rowsOf(data);
+  const end = await desk.run(desk.add(server.url, { expectedRows }), {
+    beforeAttempt: async (attempt) => {
+      if (attempt > 1) expectedRows = rowsOf(later);
+      return { expectedRows };
+    },
+  });
+  expect(end).toMatchObject({ state: 'done', sha256: sha256Of(later), rows: rowsOf(later) + 1 });
+});

@@ -114,6 +114,30 @@ it('sends the token to nobody but the service, however it is redirected', async 
   ]);
 });
 
+it('believes no server elsewhere that the list is gone', async () => {
+  await using elsewhere = await startFileServer(json(410, { message: 'Gone.' }));
+  await using service = await startFileServer(({ response }) => {
+    response.writeHead(302, { location: elsewhere.url }).end();
+  });
+  const desk = openTransferDesk();
+  const redirected = await desk.run(desk.add(service.url));
+  expect(redirected).toMatchObject({ state: 'failed', problem: { code: 'bad_answer' } });
+  // Nor one that the service named itself.
+  const named = await desk.run(desk.add(elsewhere.url), { isService: () => false });
+  expect(named).toMatchObject({ state: 'failed', problem: { code: 'bad_answer' } });
+});
+
+it('counts no refusal as an attempt that brought nothing', async () => {
+  await using server = await startFileServer((request) =>
+    request.number <= 4
+      ? json(429, { error_code: 'rate_limited', retry_after: 0 })(request)
+      : serve(request, data, { cutAt: request.number < 7 ? 0 : undefined }),
+  );
+  const desk = openTransferDesk();
+  const end = await desk.run(desk.add(server.url));
+  expect(end).toMatchObject({ state: 'done', sha256: sha256Of(data), attemptsUsed: 3 });
+});
+
 it.each([
   ['round in a circle', (url: string) => url],
   ['to plain http outside', () => 'http://192.0.2.1/file'],

@@ -62,7 +62,7 @@ describe('a removed run', () => {
 describe('a saved view', () => {
   const names = async ({ client }: EngineClient) => (await client.saved.views()).map(({ name }) => name);
 
-  it('gets another name in one step, in the place of a view that has it', async () => {
+  it('gets another name, but none that another view has: nothing is lost', async () => {
     const opened = await openEngineClient();
     const { client } = opened;
     for (const name of ['a', 'b', 'c']) {
@@ -70,13 +70,18 @@ describe('a saved view', () => {
     }
     const [a] = await client.saved.views();
     if (a === undefined) throw new Error('no view was saved');
-    const renamed = await client.saved.renameView({ id: a.id, name: 'b' });
-    expect(renamed.map(({ id, name, query }) => [id, name, query.text])).toEqual([
-      [a.id, 'b', 'a'],
-      [expect.any(Number), 'c', 'c'],
+    await expect(client.saved.renameView({ id: a.id, name: 'b' })).rejects.toMatchObject({
+      data: { code: 'name_taken', reason: { key: 'view_exists', facts: { name: 'b' } } },
+    });
+    expect(await names(opened)).toEqual(['a', 'b', 'c']);
+    const renamed = await client.saved.renameView({ id: a.id, name: 'd' });
+    expect(renamed.map(({ name, query }) => [name, query.text])).toEqual([
+      ['b', 'b'],
+      ['c', 'c'],
+      ['d', 'a'],
     ]);
-    await client.saved.renameView({ id: a.id, name: 'b' });
+    await client.saved.renameView({ id: a.id, name: 'd' });
     await client.saved.renameView({ id: 4_711, name: 'c' });
-    expect(await names(opened)).toEqual(['b', 'c']);
+    expect(await names(opened)).toEqual(['b', 'c', 'd']);
   });
 });

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
-import { cellsOf, createExploreFixture } from '../../support/explore-fixture.ts';
+import { cellsOf, createExploreFixture, query } from '../../support/explore-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 
 async function opened(content: string | Buffer, name = 'list.csv') {
   const { explore, file } = createExploreFixture();
@@ -149,4 +150,34 @@ test('a list that changed since is read again, one that did not comes from the c
   const second = await explore.open(path);
   expect([second.rows, (await explore.open(path)).rows]).toEqual([2, 2]);
   expect(await cellsOf(explore, first.exploreId)).toEqual([['a.com']]);
+});
+
+test('a cell of megabytes is kept whole', async () => {
+  const long = 'x'.repeat(3_000_000);
+  const { rows } = await opened(`domain,note\na.com,"${long}"\nb.com,1\n`);
+  expect(rows).toEqual([
+    ['a.com', long],
+    ['b.com', '1'],
+  ]);
+});
+
+test('a list of three hundred columns has the type of each, and is searched, counted and summed up in all', async () => {
+  const { explore, file } = createExploreFixture();
+  const places = Array.from({ length: 300 }, (_, place) => place);
+  const header = ['domain', ...places.map((place) => `c ${place}`)].join(',');
+  const line = (row: number) =>
+    [`s${row}.com`, ...places.map((place) => (place % 2 === 0 ? `v${place} ${row}` : place + row))].join(',');
+  const table = await explore.open(file('wide.csv', `${header}\n${[1, 2, 3].map(line).join('\n')}\n`));
+  expect(table.columns.map(({ type }) => type)).toEqual([
+    'text',
+    ...places.map((place) => (place % 2 === 0 ? 'text' : 'integer')),
+  ]);
+  const { exploreId } = table;
+  const page = await explore.page(exploreId, query({ text: 'v298 s2.com' }), { offset: 0, limit: 10 });
+  expect(page.rows.map(({ domain }) => domain)).toEqual(['s2.com']);
+  const out = join(tempDir(), 'all.csv');
+  expect(await explore.export(exploreId, { query: query(), format: 'csv', out })).toMatchObject({
+    rows: 3,
+    columns: 301,
+  });
 });

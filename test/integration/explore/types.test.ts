@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cellsOf, createExploreFixture } from '../../support/explore-fixture.ts';
+import { createDatabase } from '../../../main/engine/explore/database.ts';
+import { explorePageSchema, exploreSummarySchema } from '../../../preload/contract/models/explore.ts';
+import { cellsOf, createExploreFixture, query } from '../../support/explore-fixture.ts';
 
 async function typeOf(...values: string[]) {
   const { explore, file } = createExploreFixture();
@@ -35,4 +38,42 @@ test('one value far behind the beginning that does not fit keeps the whole colum
   const values = Array.from({ length: 5_000 }, (_, index) => String(index));
   const { type, cells } = await typeOf(...values, 'n/a');
   expect({ type, first: cells[0] }).toEqual({ type: 'text', first: '0' });
+});
+
+test('a time to the microsecond is found again by what its facet says', async () => {
+  const { explore, file } = createExploreFixture();
+  const lines = [0, 1, 1].map((digit, index) => `s${index}.com,2026-01-01 10:00:00.12345${digit}`);
+  const { exploreId, columns } = await explore.open(file('times.csv', `domain,seen\n${lines.join('\n')}\n`));
+  expect(columns[1]?.type).toBe('timestamp');
+  const [facet] = await explore.facets(exploreId, query(), { columns: [1], limit: 10, contains: '' });
+  expect(facet?.values).toEqual([
+    { value: '2026-01-01T10:00:00.123451Z', count: 2 },
+    { value: '2026-01-01T10:00:00.123450Z', count: 1 },
+  ]);
+  for (const { value, count } of facet?.values ?? []) {
+    const asked = query({ filters: [{ kind: 'in', column: 1, values: [value] }] });
+    expect((await explore.page(exploreId, asked, { offset: 0, limit: 10 })).total).toBe(count);
+  }
+});
+
+test('values without end in a file of another program are shown as such', async () => {
+  const { explore, dir } = createExploreFixture();
+  const path = join(dir, 'odd.parquet');
+  const database = createDatabase(join(dir, 'spill'));
+  await database.run(
+    `COPY (SELECT * FROM (VALUES ('a.com', TIMESTAMP 'infinity', 'infinity'::DOUBLE, DATE 'infinity'),
+      ('b.com', TIMESTAMP '2026-01-01', 'nan'::DOUBLE, DATE '2026-01-01'), ('c.com', TIMESTAMP '2026-01-02', 3.5, DATE '20000-01-01'))
+      t(domain, seen, share, day)) TO '${path}' (FORMAT parquet)`,
+  );
+  await database.close();
+  const { exploreId, columns } = await explore.open(path);
+  const page = await explore.page(exploreId, query(), { offset: 0, limit: 10 });
+  expect(explorePageSchema.parse(page).rows.map(({ cells }) => cells.slice(1, 3))).toEqual([
+    ['infinity', 'Infinity'],
+    ['2026-01-01T00:00:00.000Z', 'NaN'],
+    ['2026-01-02T00:00:00.000Z', 3.5],
+  ]);
+  const all = { columns: columns.map(({ index }) => index), steps: 4 };
+  const summaries = exploreSummarySchema.array().parse(await explore.summary(exploreId, query(), all));
+  expect(summaries.map(({ chart }) => chart.kind)).toEqual(['values', 'values', 'values', 'values']);
 });

@@ -122,6 +122,35 @@ describe('what is saved', () => {
     expect(github?.[2]).toBe("'=cmd()");
   });
 
+  it('brings tags back that were taken away, of one domain or of many, and leaves what came since', async () => {
+    const made = await open();
+    const { client } = made;
+    const tagsOf = async (domain: string) => (await client.lookup.domain({ domain })).tags;
+    const all = await client.saved.tagAll({ query: query(), add: ['lead', 'eu'], remove: [] });
+    expect(all).toEqual({ domains: DOMAINS.length, changeId: expect.any(Number) });
+    await client.saved.annotate({ domain: 'github.com', tags: ['eu'] });
+
+    const fewer = await client.saved.tagAll({ query: query(), add: ['new'], remove: ['lead'] });
+    await client.saved.annotate({ domain: 'spiegel.de', tags: ['eu', 'new', 'since'] });
+    expect(await client.saved.undoTags({ changeId: fewer.changeId })).toEqual({ domains: DOMAINS.length });
+    expect(await tagsOf('bbc.co.uk')).toEqual(['eu', 'lead']);
+    expect(await tagsOf('github.com')).toEqual(['eu']);
+    expect(await tagsOf('spiegel.de')).toEqual(['eu', 'lead', 'since']);
+    expect(await domainsOf(made, { tags: ['lead'] })).toHaveLength(DOMAINS.length - 1);
+    expect(await client.saved.undoTags({ changeId: fewer.changeId })).toEqual({ domains: 0 });
+
+    const [connection] = made.engine.sessions.describe().connections;
+    const one = await client.saved.annotate({ domain: 'github.com', tags: [] });
+    const [first, second] = connection?.workspaces ?? [];
+    made.engine.sessions.choose(connection?.id ?? '', second?.id ?? '');
+    await client.saved.undoTags({ changeId: one.changeId ?? 0 });
+    expect(await tagsOf('github.com')).toEqual([]);
+    made.engine.sessions.choose(connection?.id ?? '', first?.id ?? '');
+    expect(await tagsOf('github.com')).toEqual(['eu']);
+    const noted = await client.saved.annotate({ domain: 'github.com', note: 'Only a note.' });
+    expect(noted).toEqual({ tags: ['eu'], note: 'Only a note.', changeId: null });
+  });
+
   it('keeps workspaces apart', async () => {
     const made = await open();
     const [connection] = made.engine.sessions.describe().connections;

@@ -22,6 +22,7 @@ const sameWords = new Set([
   'Proxy',
   'SHA-256',
   'System',
+  '{words}',
   'Tokens',
   'Version',
   'Website',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCompany } from '../../../../../main/engine/service/read/company.ts';
 import { readCredits } from '../../../../../main/engine/service/read/credits.ts';
+import { readList } from '../../../../../main/engine/service/read/lists.ts';
 import { readMe } from '../../../../../main/engine/service/read/me.ts';
 import { isNoData, missOf } from '../../../../../main/engine/service/read/outcome.ts';
 import { readTechnologies } from '../../../../../main/engine/service/read/technologies.ts';
@@ -241,4 +242,21 @@ test('no reader ever throws, and all give the same shape', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('reads counts of a list as whole numbers, whatever is told', () => {
+  const facts = readList({
+    report_id: 7,
+    status: 'ready',
+    estimated_rows: 1_234.4,
+    result_count: 1e300,
+    exported_rows: -3,
+    withheld_rows: '12',
+  });
+  expect(facts).toMatchObject({
+    estimatedRows: 1_234,
+    resultCount: null,
+    exportedRows: null,
+    withheldRows: 12,
+  });
 });

@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const openedParts = '[role="dialog"], [role="menu"]';
+
+const hasFocus = (element: Locator) => element.evaluate((each) => each.contains(document.activeElement));
+
+/**
+ * Opens what a control opens, by Enter unless `open` says how: the keyboard moves in, Tab keeps it in a dialog in either direction, and
+ * Escape closes it and gives the keyboard to `backTo`, the control itself unless another is named.
+ */
+export async function expectDialogKeepsFocus(
+  page: Page,
+  control: Locator,
+  options: { open?: () => Promise<void>; backTo?: Locator } = {},
+): Promise<void> {
+  const parts = page.locator(openedParts);
+  // What was open before may be fading out.
+  await expect.poll(() => parts.count()).toBe(0);
+  await control.focus();
+  const name = await control.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent);
+  await (options.open ?? (() => page.keyboard.press('Enter')))();
+  const opened = parts.first();
+  await opened.waitFor();
+  await expect.poll(() => hasFocus(opened), { message: `${name} takes the keyboard` }).toBe(true);
+  if ((await opened.getAttribute('role')) === 'dialog') await expectTabStaysIn(page, opened, `${name}`);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => parts.count(), { message: `${name} is closed by Escape` }).toBe(0);
+  const back = options.backTo ?? control;
+  await expect
+    .poll(() => back.evaluate((each) => each === document.activeElement), { message: `${name} gets it back` })
+    .toBe(true);
+}
+
+/** So many stops are tried each way: more than a dialog has, unless it lists things, and enough to get past its ends. */
+const STOPS = 12;
+
+async function expectTabStaysIn(page: Page, dialog: Locator, name: string): Promise<void> {
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let stop = 1; stop <= STOPS; stop += 1) {
+      await page.keyboard.press(key);
+      expect(await hasFocus(dialog), `${name}: ${key} ${stop} stays in`).toBe(true);
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import { buildStale } from './scripts.ts';
+
+/** Runs once before all integration tests, some of which start the built command line. */
+export default async function globalBuild(): Promise<void> {
+  await buildStale(['main']);
+}

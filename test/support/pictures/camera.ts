@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from 'playwright-core';
+
+const SIZES = {
+  usual: { name: '', width: 1280, height: 800 },
+  small: { name: '-small', width: 960, height: 640 },
+};
+
+/** Takes pictures of what the window shows, light and dark; screens at a usual and at the smallest size, what lies over them at the usual one. */
+export type Camera = (name: string, size?: 'usual') => Promise<void>;
+
+/** A camera that writes `NAME-THEME.png` and `NAME-THEME-small.png` into a folder. */
+export function createCamera(app: ElectronApplication, page: Page, folder: string): Camera {
+  mkdirSync(folder, { recursive: true });
+  return async (name, only) => {
+    await closeNotices(page);
+    for (const theme of ['light', 'dark'] as const) {
+      await app.evaluate(({ nativeTheme }, source) => {
+        nativeTheme.themeSource = source;
+      }, theme);
+      for (const size of only === undefined ? [SIZES.small, SIZES.usual] : [SIZES[only]]) {
+        await app.evaluate(({ BrowserWindow }, { width, height }) => {
+          BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
+        }, size);
+        await settled(page, { ...size, dark: theme === 'dark' });
+        await page.screenshot({
+          path: join(folder, `${name}-${theme}${size.name}.png`),
+          animations: 'disabled',
+        });
+      }
+    }
+  };
+}
+
+/** Waits until the page has its size, its theme and its fonts, shows rows instead of what stands for them, and drew that. */
+async function settled(page: Page, wanted: { width: number; height: number; dark: boolean }): Promise<void> {
+  await page.waitForFunction(
+    ({ width, height, dark }) =>
+      innerWidth === width &&
+      innerHeight === height &&
+      matchMedia('(prefers-color-scheme: dark)').matches === dark &&
+      document.querySelector('[role="row"][aria-busy="true"]') === null,
+    wanted,
+  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** Closes what was told meanwhile, and what is told while that closes. */
+async function closeNotices(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const buttons = document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton');
+    for (const each of buttons) each.click();
+    return buttons.length === 0;
+  });
+}

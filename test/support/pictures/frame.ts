@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import type { Sandbox } from '../../../main/sandbox/start.ts';
+import { lookUp } from '../lookup-in-window.ts';
+import { goTo } from '../saved-in-window.ts';
+import type { Camera } from './camera.ts';
+
+/** Home, money and settings, and what lies over every screen: the palette and the sheet of shortcuts. */
+export async function pictureFrame(page: Page, shoot: Camera): Promise<void> {
+  await goTo(page, 'Home');
+  await page.getByRole('heading', { name: 'Recent work' }).waitFor();
+  await shoot('home');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('shop');
+  await page
+    .getByRole('option', { name: /^Shopify/ })
+    .first()
+    .waitFor();
+  await shoot('palette', 'usual');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await shoot('shortcuts', 'usual');
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Credits');
+  await page.locator('.recharts-bar-rectangle path').first().waitFor({ state: 'attached' });
+  await page.getByRole('gridcell').nth(3).waitFor();
+  await shoot('credits');
+  await goTo(page, 'Settings');
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+  await shoot('settings');
+  for (const [part, picture] of [
+    ['Connections', 'settings-connections'],
+    ['System', 'settings-system'],
+    ['Data', 'settings-data'],
+  ] as const) {
+    await page.getByRole('navigation').last().getByText(part, { exact: true }).click();
+    await shoot(picture, 'usual');
+  }
+}
+
+/** What the window says while the service cannot be reached. */
+export async function pictureOffline(page: Page, shoot: Camera, service: Sandbox): Promise<void> {
+  await service.close();
+  await lookUp(page, 'notion.so');
+  await page
+    .getByRole('button', { name: /^Look up technologies/ })
+    .first()
+    .click();
+  await page.getByText('The service cannot be reached.').first().waitFor();
+  await shoot('offline');
+}

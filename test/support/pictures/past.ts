@@ -1,0 +1,122 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import { createEngine, type Engine } from '../../../main/engine/engine.ts';
+import { router } from '../../../main/engine/handlers/router.ts';
+import { technologiesOf } from '../../../main/sandbox/data-set.ts';
+import { domainAt } from '../../../main/sandbox/domains.ts';
+import type { Sandbox } from '../../../main/sandbox/start.ts';
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import { shiftClock } from './clock.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long ago each stretch of work was, and what it looked into. */
+const RUNS: readonly { agoMs: number; file: string; from: number; count: number; kinds: LookupKind[] }[] = [
+  { agoMs: 61 * DAY_MS, file: 'partners.csv', from: 1_000, count: 90, kinds: ['companies', 'technologies'] },
+  { agoMs: 26 * DAY_MS, file: 'fair-visitors.csv', from: 2_000, count: 240, kinds: ['companies'] },
+  { agoMs: 19 * DAY_MS, file: 'newsletter.csv', from: 3_000, count: 160, kinds: ['technologies'] },
+  {
+    agoMs: 12 * DAY_MS,
+    file: 'territory-dach.csv',
+    from: 4_000,
+    count: 310,
+    kinds: ['companies', 'technologies'],
+  },
+  { agoMs: 8 * DAY_MS, file: 'renewals.csv', from: 5_000, count: 130, kinds: ['companies'] },
+  { agoMs: 5 * DAY_MS, file: 'webinar.csv', from: 6_000, count: 210, kinds: ['companies', 'technologies'] },
+  { agoMs: 30 * HOUR_MS, file: 'inbound.csv', from: 7_000, count: 75, kinds: ['companies', 'technologies'] },
+];
+/** Lists that were started every few days; every other one is still to be downloaded. */
+const LISTS = ['Klaviyo', 'Stripe', 'Intercom', 'Mixpanel', 'Hotjar'];
+/** Domains that were asked about twice, so that there is something to tell apart. */
+const REFRESHED = 9;
+
+/** Lets a data folder live through two months of work, so that the pictures show ages, charges and changes as they would be; answers a domain that changed. */
+export async function livePast(dataDir: string, folder: string, service: Sandbox): Promise<string> {
+  const changing = changingDomains(REFRESHED, -75 * DAY_MS, -3 * HOUR_MS);
+  await during(dataDir, service, -75 * DAY_MS, async (client) => {
+    for (const name of changing) await client.lookup.ask({ subject: 'domain', name, fresh: true });
+  });
+  for (const [index, technology] of LISTS.entries()) {
+    await during(dataDir, service, -(23 - 4 * index) * DAY_MS, async (client) => {
+      await client.lists.start({ technology, filters: {}, automatic: index % 2 === 1 });
+    });
+  }
+  for (const { agoMs, ...run } of RUNS) {
+    await during(dataDir, service, -agoMs, (client) => enrich(client, folder, run));
+  }
+  await during(dataDir, service, -2 * DAY_MS, async (client) => {
+    const subjects = ['shopify.com', ...changing];
+    for (const [index, name] of subjects.entries()) {
+      shiftClock(-(subjects.length - index) * 4 * HOUR_MS - HOUR_MS / 2);
+      await client.lookup.ask({ subject: 'company', name });
+      await client.lookup.ask({ subject: 'domain', name, fresh: true });
+    }
+    for (const name of ['Shopify', 'HubSpot']) await client.lookup.ask({ subject: 'technology', name });
+  });
+  shiftClock(0);
+  return changing[0] ?? '';
+}
+
+type Client = ReturnType<typeof clientOf>;
+const clientOf = (engine: Engine) => createRouterClient(router, { context: { engine } });
+
+async function during(
+  dataDir: string,
+  service: Sandbox,
+  shiftMs: number,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
+  shiftClock(shiftMs);
+  const engine = createEngine({ dataDir });
+  try {
+    const { baseUrl, token } = service;
+    const { connectionId, workspaces } = await engine.sessions.connect({ kind: 'service', baseUrl, token });
+    engine.sessions.choose(connectionId, workspaces[0]?.id ?? '');
+    await work(clientOf(engine));
+  } finally {
+    await engine.close();
+  }
+}
+
+async function enrich(
+  client: Client,
+  folder: string,
+  { file, from, count, kinds }: { file: string; from: number; count: number; kinds: LookupKind[] },
+): Promise<void> {
+  const path = join(folder, file);
+  const domains = Array.from({ length: count }, (_, index) => domainAt(from + index));
+  writeFileSync(path, `Website\n${domains.join('\n')}\n`);
+  const { jobId, maxCredits } = await client.enrich.preview({
+    path,
+    sheet: file.replace(/\.csv$/, ''),
+    column: 0,
+    options: { kinds, maxAgeMs: 30 * DAY_MS },
+  });
+  await client.enrich.start({ jobId, budget: maxCredits });
+  while ((await client.jobs.get({ jobId })).finishedAt === null)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** Domains whose technologies differ between two times, ms from now. */
+function changingDomains(count: number, olderMs: number, newerMs: number): string[] {
+  const namesAt = (domain: string, shiftMs: number) =>
+    technologiesOf(domain, { nowMs: Date.now() + shiftMs, fresh: true }).map(({ name }) => name);
+  const found: string[] = [];
+  for (let index = 0; found.length < count && index < 20_000; index += 1) {
+    const domain = domainAt(index);
+    const before = namesAt(domain, olderMs);
+    const after = namesAt(domain, newerMs);
+    if (after.some((name) => !before.includes(name)) && before.some((name) => !after.includes(name)))
+      found.push(domain);
+  }
+  return found;
+}
+
+/** The sample spreadsheet in a folder, under the name that a person would give it. */
+export function placeSheet(root: string, folder: string): string {
+  const path = join(folder, 'sites.xlsx');
+  copyFileSync(join(root, 'assets', 'samples', 'sites.xlsx'), path);
+  return path;
+}

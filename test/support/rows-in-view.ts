@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core';
+
+/** How many rows of the grid are wholly in view, the titles not counted. */
+export function rowsInView(page: Page): Promise<number> {
+  return page.getByRole('grid').evaluate((grid) => {
+    const top = grid.querySelector('[role="rowgroup"]')?.getBoundingClientRect().bottom ?? 0;
+    const bottom = grid.getBoundingClientRect().top + grid.clientHeight;
+    return [...grid.querySelectorAll('[role="row"][data-row]')].filter((row) => {
+      const box = row.getBoundingClientRect();
+      return box.top >= top - 1 && box.bottom <= bottom + 1;
+    }).length;
+  });
+}

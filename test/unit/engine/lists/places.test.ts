@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createPlaces } from '../../../../main/engine/lists/places.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('gives places on in order, and none to one who gave up waiting', async () => {
+  const places = createPlaces(2);
+  const begun: string[] = [];
+  const leaving = new Map<string, () => void>();
+  const enter = (name: string, signal = new AbortController().signal) =>
+    places.take(signal).then((giveBack) => {
+      begun.push(name);
+      leaving.set(name, giveBack);
+    });
+  const patience = new AbortController();
+  void enter('a');
+  void enter('b');
+  void enter('c');
+  const gone = places.take(patience.signal);
+  void enter('e');
+  await turn();
+  expect(begun).toEqual(['a', 'b']);
+  // One who leaves the line takes no place, and gives none back.
+  patience.abort();
+  (await gone)();
+  await turn();
+  expect(begun).toEqual(['a', 'b']);
+  leaving.get('a')?.();
+  await turn();
+  expect(begun).toEqual(['a', 'b', 'c']);
+  leaving.get('c')?.();
+  await turn();
+  expect(begun).toEqual(['a', 'b', 'c', 'e']);
+  leaving.get('b')?.();
+  leaving.get('e')?.();
+  void enter('f');
+  await turn();
+  expect(begun.at(-1)).toBe('f');
+});

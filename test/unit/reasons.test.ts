@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorCodes, errorOf, StackdeskError } from '../../preload/contract/errors.ts';
+import { titles as germanTitles } from '../../preload/contract/reasons/de-titles.ts';
+import { downloads } from '../../preload/contract/reasons/en-downloads.ts';
+import { files } from '../../preload/contract/reasons/en-files.ts';
+import { operations } from '../../preload/contract/reasons/en-operations.ts';
+import { program } from '../../preload/contract/reasons/en-program.ts';
+import { service } from '../../preload/contract/reasons/en-service.ts';
+import { titles as englishTitles } from '../../preload/contract/reasons/en-titles.ts';
+import { work } from '../../preload/contract/reasons/en-work.ts';
+import { englishReasons } from '../../preload/contract/reasons/english.ts';
+import { germanReasons } from '../../preload/contract/reasons/german.ts';
+import { because, type ReasonKey } from '../../preload/contract/reasons/reason.ts';
+import { sayProblem } from '../../preload/contract/reasons/say.ts';
+import { errors as germanAdvice } from '../../renderer/words/de/errors.ts';
+
+const root = join(import.meta.dirname, '../..');
+const german = { reasons: germanReasons, titles: germanTitles };
+const english = { reasons: englishReasons, titles: englishTitles };
+const inGerman = (value: number) => new Intl.NumberFormat('de').format(value);
+
+/** The source text of everything that makes problems for a window. */
+const sources = ['main/engine', 'main/host', 'main/shell', 'renderer']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
+
+const factsIn = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+test('no key of a reason stands for two sentences', () => {
+  const groups = [downloads, files, operations, program, service, work];
+  expect(Object.keys(englishReasons)).toHaveLength(
+    groups.reduce((sum, group) => sum + Object.keys(group).length, 0),
+  );
+});
+
+test.each(Object.entries(englishReasons))('%s has the same facts in both languages', (key, sentence) => {
+  expect(factsIn(germanReasons[key as ReasonKey])).toEqual(factsIn(sentence));
+});
+
+test.each(errorCodes)('%s has a title and an advice in both languages', (code) => {
+  for (const words of [englishTitles[code], germanTitles[code], germanAdvice[code]])
+    expect(words).toMatch(/^\S.*[.!]$/);
+  expect(germanTitles[code]).not.toBe(englishTitles[code]);
+});
+
+test('every problem of engine, host and shell has a reason, so that no window shows an English sentence of theirs', () => {
+  const prose = sources.flatMap(({ name, text }) =>
+    [...text.matchAll(/new (?:StackdeskError|ServiceError|TransportFailure)\(\s*'(\w+)',\s*(['"`])/g)]
+      .filter(([, code]) => code !== 'internal')
+      .map(([call]) => `${name}: ${call}`),
+  );
+  expect(prose).toEqual([]);
+});
+
+test('the window shows what happened by its reason, never the message that came with it', () => {
+  const shown = sources
+    .filter(({ name }) => name.startsWith('renderer/'))
+    .flatMap(({ name, text }) => (/\b(?:problem|told)\??\.message\b/.test(text) ? [name] : []));
+  // Two places that show what `problemOf` put in the window's language before.
+  expect(shown.sort()).toEqual(['renderer/features/connect/connect-form.tsx', 'renderer/stores/notices.ts']);
+});
+
+test('every sentence is one that something says', () => {
+  const said = sources.map(({ text }) => text).join('\n');
+  const unsaid = Object.keys(englishReasons).filter(
+    (key) => !said.includes(`'${key}'`) && !key.startsWith('cap of '),
+  );
+  expect(unsaid).toEqual([]);
+});
+
+test('a problem is told in the language of the reader, with names as they are and numbers as they are written there', () => {
+  const error = new StackdeskError(
+    'file_too_large',
+    because('parts_many', { path: '/tmp/Liste.xlsx', count: 12_345 }),
+  );
+  expect(error.message).toBe('/tmp/Liste.xlsx has 12345 parts, which no workbook needs.');
+  expect(sayProblem(error, german, inGerman)).toBe(
+    '/tmp/Liste.xlsx hat 12.345 Teile; das braucht keine Arbeitsmappe.',
+  );
+});
+
+test('a reason within a reason is told in the same language, and what the service said in its own words is quoted', () => {
+  const error = new StackdeskError(
+    'invalid_request',
+    because('answered_words', {
+      operation: because('company batch'),
+      status: 422,
+      words: 'Too many {domains}',
+    }),
+  );
+  expect(error.message).toBe('The service answered the company batch with 422: Too many {domains}.');
+  expect(sayProblem(error, german, inGerman)).toBe(
+    'Der Dienst hat mit 422 geantwortet (Sammelabfrage von Unternehmen): „Too many {domains}“.',
+  );
+});
+
+test('a problem that came over the wire keeps its reason; one of another version is told by its code', () => {
+  const told = JSON.parse(
+    JSON.stringify({
+      code: 'out_exists',
+      message: 'Elsewhere.',
+      reason: because('exists', { path: 'a.csv' }),
+    }),
+  );
+  expect(errorOf(told)).toMatchObject({ code: 'out_exists', message: 'a.csv exists already.' });
+  const later = errorOf({ ...told, reason: { key: 'said_in_another_version', facts: {} } });
+  expect(later.message).toBe('Elsewhere.');
+  expect(sayProblem(later, german, inGerman)).toBe('Der Name ist vergeben.');
+  expect(sayProblem(later, english, inGerman)).toBe('The name is taken.');
+});

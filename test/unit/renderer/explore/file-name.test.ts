@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { shellCalls } from '../../../../preload/contract/shell.ts';
+import { fileNameOf } from '../../../../renderer/stores/explore-target.ts';
+
+test.each([
+  ['WordPress', 'WordPress'],
+  ['.NET', 'NET'],
+  ['CI/CD', 'CI CD'],
+  ['1C: Enterprise?', '1C Enterprise'],
+  ['...', 'list'],
+  ['Shopify in both WordPress '.repeat(20), 'Shopify in both WordPress '.repeat(20).slice(0, 120).trim()],
+])('the file of the list %s is offered as %s', (title, name) => {
+  expect(fileNameOf(title)).toBe(name);
+  expect(shellCalls.chooseOutput.input.safeParse({ suggestedPath: `${fileNameOf(title)}.csv` }).success).toBe(true);
+});
