@@ -11,11 +11,15 @@ import { tempDir } from '../../support/temp-dir.ts';
 
 const KILLS = 20;
 /** More than twenty killed runs can ask about between them. */
-const DOMAINS = 15_000;
+const DOMAINS = 12_000;
 const TIME_SCALE = '600';
 
 it('loses nothing paid and buys nothing twice when it is killed at 20 random instants of a run', async () => {
-  const sandbox = await startSandbox({ timeScale: Number(TIME_SCALE), latencyMs: [150, 400] });
+  const sandbox = await startSandbox({
+    timeScale: Number(TIME_SCALE),
+    latencyMs: [150, 400],
+    lookupBalance: 2 * DOMAINS,
+  });
   onTestFinished(() => sandbox.close());
   const dir = tempDir();
   const dataDir = join(dir, 'data');
