@@ -5,8 +5,8 @@ export async function pauseAll({ jobs, lists }: Pick<Engine, 'jobs' | 'lists'>):
   for (const { id, state } of jobs.list(null)) {
     if (state === 'queued' || state === 'running') jobs.pause(id);
   }
-  const transfers = lists
-    .list(null)
-    .filter(({ file }) => file?.state === 'running' || file?.state === 'waiting');
+  // One that stands still may only wait for a token, and would go on by itself.
+  const states: readonly unknown[] = ['running', 'waiting', 'paused'];
+  const transfers = lists.list(null).filter(({ file }) => states.includes(file?.state));
   await Promise.all(transfers.map(({ id }) => lists.pause(id)));
 }

@@ -25,8 +25,8 @@ export const errorCatalogue = {
     'What arrived is not what the service announced, so it was not given its name. Download it again.',
 
   // What happens between here and the service.
-  unreachable: 'The service could not be reached. Check the network, the proxy and the base address.',
-  timed_out: 'The service did not answer in time. Try again later.',
+  unreachable: 'Check the network, the proxy and the base address.',
+  timed_out: 'Try again later.',
   tls_failed:
     'No secure connection could be made. Check the certificate authority file and the base address.',
   redirect_refused:

@@ -2,21 +2,9 @@ import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { engine, shell } from '../bridge.ts';
 import { openSheet } from './draft-actions.ts';
 import { exploreStore, shownList, targetOf } from './explore.ts';
+import { fileNameOf } from './file-name.ts';
 import { attempt } from './notices.ts';
 import { upsertTask } from './tasks.ts';
-
-const LONGEST_NAME = 120;
-
-/** A name that a file may have on any system, of whatever a list is called: `.NET` and `CI/CD` are technologies too. */
-export function fileNameOf(title: string): string {
-  const name = title
-    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+/, '')
-    .slice(0, LONGEST_NAME)
-    .replace(/[. ]+$/, '');
-  return name === '' ? 'list' : name;
-}
 
 /** Writes the rows found or chosen, with the columns shown, to a file that the person names; progress comes as a task. */
 export function exportShown(format: ExportFormat, title: string): Promise<boolean> {

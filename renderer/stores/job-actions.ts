@@ -1,6 +1,7 @@
 import type { Job } from '../../preload/contract/models/job.ts';
 import type { JobExportRequest } from '../../preload/contract/models/job-export.ts';
 import { engine, shell } from '../bridge.ts';
+import { fileNameOf } from './file-name.ts';
 import { dropJob, upsertJob, wish } from './jobs.ts';
 import { attempt } from './notices.ts';
 import { upsertTask } from './tasks.ts';
@@ -48,7 +49,7 @@ export async function exportJob(
 ): Promise<boolean> {
   let isStarted = false;
   await attempt(async () => {
-    const chosen = await shell.chooseOutput({ suggestedPath: `${fileName}.${request.format}` });
+    const chosen = await shell.chooseOutput({ suggestedPath: `${fileNameOf(fileName)}.${request.format}` });
     if (chosen === null) return;
     upsertTask(await engine.jobs.export({ jobId: job.id, ...request, out: chosen.path }));
     isStarted = true;

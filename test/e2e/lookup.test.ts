@@ -114,7 +114,7 @@ test('with the service gone everything saved is shown, and asking says so and co
 
   await lookUp(page, 'shopify.com');
   await page.getByRole('button', { name: 'Refresh · 1 credit' }).first().click();
-  await page.getByRole('alert').filter({ hasText: 'could not be reached' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'No connection' }).waitFor();
   await page.getByText('The service cannot be reached. What is saved is shown and stays free.').waitFor();
   await expect.poll(() => page.getByText('Shopify Inc.').count()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'React JavaScript frameworks' }).click();

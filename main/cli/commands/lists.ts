@@ -145,10 +145,19 @@ function resultOf(list: List, mustBeThere: boolean): CommandResult {
           code: 'server_error',
           message: `The service could not make the list ${list.technology}; its credit came back.`,
         }
-      : { code: problem?.code ?? 'cancelled', message: problem?.message ?? 'The download was paused.' };
+      : {
+          code: problem?.code ?? 'cancelled',
+          message: `${problem?.message ?? 'The download was paused.'}${hintFor(list)}`,
+        };
   if (mustBeThere && !isGood)
     return { json: { error, ...list }, text: `${error.message}\n${problem?.advice ?? ''}`, exitCode: 1 };
   return { json: list, text: lineOf(list), exitCode: 0 };
+}
+
+/** What a command does not do by itself, a person may say. */
+function hintFor({ file, reportId }: List): string {
+  const isHeldBack = file?.reserved === true || file?.problem?.reason?.key === 'fruitless';
+  return isHeldBack ? ` To spend another attempt: lists download ${reportId ?? 'ID'} --use-reserve.` : '';
 }
 
 function filtersOf(flags: Flags) {

@@ -53,6 +53,8 @@ export interface Explore {
   export(exploreId: number, request: ExportRequest): Promise<WrittenTable>;
   /** The bare domains of all rows found, in their order, each once; rows without one are left out. */
   domains(exploreId: number, query: ExploreQuery, signal?: AbortSignal): AsyncGenerator<string[]>;
+  /** Forgets what was derived of a file that is to be deleted, unless somebody looks at it. */
+  forget(path: string): Promise<void>;
   /** Other domains have saved answers than before. */
   savedChanged(): void;
   close(exploreId: number): Promise<void>;
@@ -123,8 +125,9 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
       lists.make(combineLists(exploreIds.map(lists.find), combination), name, signal),
     export: async (exploreId, request) => {
       const list = lists.find(exploreId);
-      await ready(request.query);
-      return exportRows(database, list, request);
+      const writing = ready(request.query).then(() => exportRows(database, list, request));
+      list.readers.add(writing);
+      return writing.finally(() => list.readers.delete(writing));
     },
     async *domains(exploreId, query, signal) {
       const list = lists.find(exploreId);
@@ -136,6 +139,7 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
       for await (const chunk of database.stream(each, values, signal))
         yield chunk.map(([domain]) => String(domain));
     },
+    forget: lists.forget,
     savedChanged: savedTable.changed,
     close: lists.close,
     shutdown: async () => {

@@ -7,7 +7,9 @@ import { type OpenType, PATTERNS, typesByShape } from './type-patterns.ts';
 
 /** Rows by which a column's type is guessed before all rows are asked, and the most cells of them. */
 const SAMPLE_ROWS = 2_000;
-const SAMPLE_CELLS = 1_000_000;
+const SAMPLE_CELLS = 400_000;
+/** Characters of a cell that are looked at: whatever is longer is a text, and may be megabytes long. */
+const LONGEST_TYPED = 64;
 
 /** What one statement may ask for at most: the database takes longer and longer to plan it, so wide lists are read several times. */
 const MOST_WEIGHT = 200;
@@ -70,7 +72,7 @@ async function typesOfSample(
   const types: OpenType[][] = columns.map(() => []);
   if (open.length === 0) return types;
   const rowCount = Math.min(SAMPLE_ROWS, Math.ceil(SAMPLE_CELLS / open.length));
-  const cells = open.map(({ expression }) => expression).join(', ');
+  const cells = open.map(({ expression }) => `left(${expression}, ${LONGEST_TYPED})`).join(', ');
   const rows = await database.rows(`SELECT ${cells} FROM ${relation} LIMIT ${rowCount}`, [], signal);
   for (const [index, { place }] of open.entries()) {
     const texts = rows.flatMap((row) => (typeof row[index] === 'string' ? [row[index]] : []));

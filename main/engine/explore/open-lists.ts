@@ -18,12 +18,16 @@ export interface OpenedList extends ListFile {
   path: string | null;
   /** The last queries, the newest last. */
   found: Map<string, FoundRows>;
+  /** What still reads its file, though nobody may look at it any more. */
+  readers: Set<Promise<unknown>>;
 }
 
 export interface OpenLists {
   /** Throws `list_not_open`. */
   find(exploreId: number): OpenedList;
   open(path: string, options?: OpenOptions): Promise<ExploreTable>;
+  /** Its file is to go: so does what was derived of it, unless somebody looks at it. */
+  forget(path: string): Promise<void>;
   /** Makes a list that exists only until it is closed. */
   make(source: ListSource, name: string, signal: AbortSignal | undefined): Promise<ExploreTable>;
   close(exploreId: number): Promise<void>;
@@ -44,7 +48,7 @@ export function createOpenLists(database: Database, cacheDir: string): OpenLists
   };
   const add = (list: ListFile, name: string, path: string | null): ExploreTable => {
     lastId += 1;
-    opened.set(lastId, { ...list, name, path, found: new Map() });
+    opened.set(lastId, { ...list, name, path, found: new Map(), readers: new Set() });
     const { rows, irregularRows, domainColumn, columns } = list.facts;
     return {
       exploreId: lastId,
@@ -89,6 +93,11 @@ export function createOpenLists(database: Database, cacheDir: string): OpenLists
       await (await cache()).prune(new Set([...opened.values()].map(({ file }) => file)));
       return table;
     },
+    forget: async (path) => {
+      const file = await (await cache()).fileFor(resolve(path)).catch(() => null);
+      const isOpen = [...opened.values()].some((list) => list.file === file);
+      if (file !== null && !isOpen) await unlink(file).catch(() => undefined);
+    },
     make: async (source, name, signal) => {
       const file = join((await cache()).dir, `combined-${randomBytes(6).toString('hex')}.parquet`);
       return add(await buildList(database, source, { file, part: `${file}.part`, signal }), name, null);
@@ -98,7 +107,9 @@ export function createOpenLists(database: Database, cacheDir: string): OpenLists
       if (list === undefined) return;
       opened.delete(exploreId);
       for (const rows of list.found.values()) await rows.drop();
-      await removePassing(list);
+      if (list.readers.size === 0) await removePassing(list);
+      // An export goes on without the screen that it was begun on.
+      else void Promise.allSettled(list.readers).then(() => removePassing(list));
     },
     closeAll: async () => {
       for (const list of opened.values()) await removePassing(list);

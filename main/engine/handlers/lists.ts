@@ -23,7 +23,10 @@ export const listHandlers = {
   pause: api.lists.pause.handler(({ context: { engine }, input }) => engine.lists.pause(input.id)),
   cancel: api.lists.cancel.handler(({ context: { engine }, input }) => engine.lists.cancel(input.id)),
   verify: api.lists.verify.handler(({ context: { engine }, input }) => engine.lists.verify(input.id)),
-  deleteFile: api.lists.deleteFile.handler(({ context: { engine }, input }) =>
-    engine.lists.deleteFile(input.id),
-  ),
+  deleteFile: api.lists.deleteFile.handler(async ({ context: { engine }, input }) => {
+    const path = engine.lists.get(input.id).file?.path ?? null;
+    // By its path and time, so before it is gone; one that stays after all is read anew.
+    if (path !== null) await engine.explore.forget(path);
+    return engine.lists.deleteFile(input.id);
+  }),
 };

@@ -1,8 +1,13 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Writer } from '../store/database.ts';
 import { listLists } from '../store/lists.ts';
 import { findTransfer, isGoingOn, listInterruptedTransfers, updateTransfer } from '../store/transfers.ts';
 import type { ListTransfers } from './list-transfers.ts';
+
+/** Whether a download ends for a reason that is not its own: the token went, or the program is about to end. */
+export function isHeldUp(code: ErrorCode | undefined): boolean {
+  return code === 'not_connected' || code === 'engine_stopped';
+}
 
 /** Downloads that were under way when a process ended or the token went, until a token is at hand for them. */
 export interface Interrupted {
@@ -29,7 +34,7 @@ export function takeInterrupted(db: Writer, transfers: ListTransfers): Interrupt
       transfers.start(list);
       return false;
     } catch (error) {
-      if (error instanceof StackdeskError && error.code === 'not_connected') return true;
+      if (error instanceof StackdeskError && isHeldUp(error.code)) return true;
       updateTransfer(db, transferId, { state: 'paused' });
       return false;
     }

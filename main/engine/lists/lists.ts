@@ -12,7 +12,7 @@ import { findList, listLists, type StoredList, updateList } from '../store/lists
 import { newestTransfer } from '../store/transfers.ts';
 import { listBalances } from '../store/wallets.ts';
 import { describeList } from './describe-list.ts';
-import { takeInterrupted } from './interrupted.ts';
+import { isHeldUp, takeInterrupted } from './interrupted.ts';
 import { judgeLostStarts } from './judge-lost-starts.ts';
 import { createListTransfers, type DownloadOptions, type ListTransfers } from './list-transfers.ts';
 import { createPoller } from './poller.ts';
@@ -108,7 +108,7 @@ export function createLists(context: ListsContext): Lists {
     onProgress: (listId) => announce(listId),
     isPatient: context.isPatient,
     onEnd: (listId, { id, state, problem }) => {
-      if (state === 'failed' && problem?.code === 'not_connected') interrupted?.add(id);
+      if (state === 'failed' && isHeldUp(problem?.code)) interrupted?.add(id);
       announce(listId);
     },
   });

@@ -8,7 +8,7 @@ export function rangeOf(filters: readonly ExploreFilter[]): { from: ExploreCell;
 
 /** The last moment of a day, for a column of times; a column of days is compared by the day itself. */
 export function dayEnd(day: string, type: ExploreType): string {
-  return type === 'timestamp' ? `${day}T23:59:59.999Z` : day;
+  return type === 'timestamp' ? `${day}T23:59:59.999999Z` : day;
 }
 
 /** The day of an end, as a field for days has it. */

@@ -2,18 +2,20 @@ import { Button } from '@mantine/core';
 import type { ExploreState } from '../../stores/explore.ts';
 import { cancelOpening } from '../../stores/explore-open.ts';
 import classes from './explore.module.css';
+import { FirstRows } from './first-rows.tsx';
 import { text } from './text.ts';
 
-/** While a list is read for the first time: how many rows came so far, and the way back. */
+/** While a list is read for the first time: how many rows came so far, its first rows, and the way back. */
 export function Opening({ opening }: { opening: NonNullable<ExploreState['opening']> }) {
   const { title, path, rows } = opening;
   return (
-    <div className={classes.alone}>
+    <div className={`${classes.alone} ${classes.opening}`}>
       <h1>{path === null ? text.combining(title) : text.opening(title)}</h1>
       <p role="status">{rows === null ? text.openingHint : text.read(rows)}</p>
       <Button variant="default" autoFocus onClick={cancelOpening}>
         {text.cancel}
       </Button>
+      {path === null ? null : <FirstRows path={path} />}
     </div>
   );
 }

@@ -25,8 +25,8 @@ export const errors: Record<ErrorCode, string> = {
     'Was ankam, ist nicht das, was der Dienst angekündigt hat, und hat deshalb seinen Dateinamen nicht bekommen. Laden Sie es noch einmal herunter.',
 
   // What happens between here and the service.
-  unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie Netzwerk, Proxy und Basisadresse.',
-  timed_out: 'Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es später noch einmal.',
+  unreachable: 'Prüfen Sie Netzwerk, Proxy und Basisadresse.',
+  timed_out: 'Versuchen Sie es später noch einmal.',
   tls_failed:
     'Es kam keine sichere Verbindung zustande. Prüfen Sie die Datei der Zertifizierungsstelle und die Basisadresse.',
   redirect_refused:

@@ -13,6 +13,7 @@ export const explore: Words['explore'] = {
   combining: (title) => `${title} wird erstellt …`,
   read: (count) => `${rowsOf(count)} gelesen`,
   openingHint: 'Beim ersten Mal wird eine Liste ganz gelesen; danach öffnet sie sich sofort.',
+  firstRows: 'Die ersten Zeilen, wie sie in der Datei stehen',
   cancel: 'Abbrechen',
   failedTitle: 'Diese Liste lässt sich nicht öffnen',
   search: 'Liste durchsuchen',

@@ -14,6 +14,7 @@ export const explore = {
   combining: (title: string) => `Making ${title}…`,
   read: (count: number) => `${rows(count)} read`,
   openingHint: 'The first time a list is read as a whole; after that it opens at once.',
+  firstRows: 'The first rows, as they stand in the file',
   cancel: 'Cancel',
   failedTitle: 'This list can’t be opened',
   search: 'Search the list',

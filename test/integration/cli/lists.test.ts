@@ -67,6 +67,23 @@ test('a list that is queued is downloaded by a later call', async () => {
   expect([again.exitCode, (again.json as List).file?.attemptsUsed]).toEqual([0, 1]);
 });
 
+test('where several attempts brought nothing a command spends no more unless it is told to', async () => {
+  const { cli, sandbox } = await open();
+  const words = ['lists', 'start', '--technology', 'Rocket.Chat', '--wait'];
+  const { reportId } = (await cli(words)).json as List;
+  sandbox.control.setTransfers([{ kind: 'drop', afterBytes: 0, times: 3 }]);
+  const download = ['lists', 'download', String(reportId), '--dir', tempDir()];
+  expect((await cli(download)).exitCode).toBe(1);
+  const refused = await cli(download);
+  expect(refused.exitCode).toBe(1);
+  expect(refused.json).toMatchObject({
+    error: { message: expect.stringContaining(`lists download ${reportId} --use-reserve`) },
+  });
+  expect(sandbox.control.transfers()).toHaveLength(3);
+  const { exitCode, json } = await cli([...download, '--use-reserve']);
+  expect([exitCode, (json as List).file]).toMatchObject([0, { state: 'done', attemptsUsed: 4 }]);
+});
+
 test('a command begins no download but its own, though the window was to begin one by itself', async () => {
   const { cli, dataDir, sandbox } = await open();
   const started = (await cli(['lists', 'start', '--technology', 'Rocket.Chat'])).json as List;

@@ -266,3 +266,19 @@ it('proves a file that was made anew by the rows that it has now', async () => {
   });
   expect(end).toMatchObject({ state: 'done', sha256: sha256Of(later), rows: rowsOf(later) + 1 });
 });
+
+it.each([
+  ['a stray quote in a field', 'domain,note\na.com,5" screen\nb.com,"two\nlines"\nc.com,fine\n', 3, 'done'],
+  ['two of them, lines apart', 'domain,note\na.com,5" screen\nb.com,x\nc.com,7" screen\n', 3, 'done'],
+  ['a stray quote and rows too few', 'domain,note\na.com,5" screen\nb.com,x\n', 4, 'failed'],
+])(
+  'takes a file whose length is right and whose rows have %s for what it is',
+  async (_, text, rows, state) => {
+    const csv = Buffer.from(text);
+    await using server = await startFileServer((request) => serve(request, csv));
+    const desk = openTransferDesk();
+    const end = await desk.run(desk.add(server.url, { expectedRows: rows }));
+    expect(end.state).toBe(state);
+    expect(desk.files()).toEqual([state === 'done' ? 'list-7.csv' : 'list-7.csv.part']);
+  },
+);

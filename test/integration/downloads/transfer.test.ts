@@ -6,7 +6,7 @@ import { discardTransfer } from '../../../main/engine/downloads/transfer.ts';
 import { ServiceError } from '../../../main/engine/service/service-error.ts';
 import { findTransfer } from '../../../main/engine/store/transfers.ts';
 import { serve, startFileServer } from '../../support/file-server.ts';
-import { openTransferDesk } from '../../support/transfer-fixture.ts';
+import { openTransferDesk, quickLimits } from '../../support/transfer-fixture.ts';
 import { csvOf, sha256Of } from '../../support/transfer-journal.ts';
 
 const data = csvOf(300_000);
@@ -121,10 +121,12 @@ it('asks for a turn before every attempt and tells how each one went', async () 
 });
 
 it('holds to the cap that all transfers share', async () => {
-  await using server = await startFileServer((request) => serve(request, data));
+  // More than one reading of a socket brings: there is something left to hold back.
+  const large = csvOf(2_000_000);
+  await using server = await startFileServer((request) => serve(request, large));
   const desk = openTransferDesk();
   const booked: number[] = [];
-  const bandwidth = createBandwidth(3_000_000);
+  const bandwidth = createBandwidth(20_000_000);
   const spend = (bytes: number) => {
     booked.push(bytes);
     return bandwidth.spend(bytes);
@@ -132,8 +134,8 @@ it('holds to the cap that all transfers share', async () => {
   const ends = await Promise.all(
     [1, 2].map(() => desk.run(desk.add(server.url), { bandwidth: { ...bandwidth, spend } })),
   );
-  expect(ends.map(({ sha256 }) => sha256)).toEqual([sha256Of(data), sha256Of(data)]);
-  expect(booked.reduce((sum, bytes) => sum + bytes, 0)).toBe(2 * data.length);
+  expect(ends.map(({ sha256 }) => sha256)).toEqual([sha256Of(large), sha256Of(large)]);
+  expect(booked.reduce((sum, bytes) => sum + bytes, 0)).toBe(2 * large.length);
   // Asked again after each pause, before anything more is read.
   expect(booked.filter((bytes) => bytes === 0).length).toBeGreaterThan(0);
 });
@@ -154,4 +156,11 @@ it('tries again where its turn cannot be had for a moment, and not for ever', as
   const end = await desk.run(desk.add(server.url), { beforeAttempt });
   expect(end).toMatchObject({ state: 'failed', problem: { code: 'unreachable' }, attemptsLeft: 30 });
   expect(failures).toBe(97);
+  // A program that stays open can be more patient, since nothing was spent.
+  failures = 20;
+  const patient = { ...quickLimits, mostUnsent: 50 };
+  expect(await desk.run(desk.add(server.url), { beforeAttempt, limits: patient })).toMatchObject({
+    state: 'done',
+    attemptsUsed: 1,
+  });
 });

@@ -74,6 +74,16 @@ describe('combining', () => {
     await explore.close(all.exploreId);
     await explore.close(again.exploreId);
     expect(combined()).toBe(0);
+    // Whoever leaves it while it is being exported loses nothing.
+    const left = await explore.combine([a.exploreId, b.exploreId], 'union', 'Left');
+    const writing = explore.export(left.exploreId, {
+      query: query(),
+      format: 'xlsx',
+      out: join(dir, 'left.xlsx'),
+    });
+    await explore.close(left.exploreId);
+    expect(await writing).toMatchObject({ rows: left.rows });
+    await expect.poll(combined).toBe(0);
   });
 
   test('a list without domains cannot be combined', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
@@ -22,7 +23,7 @@ async function open(lists: SandboxOptions['lists'] = {}) {
 }
 
 test('a list is started for a credit, waited for, downloaded by itself, and free the second time', async () => {
-  const { client, engine, sandbox, downloads } = await open();
+  const { client, engine, sandbox, downloads, dataDir } = await open();
   const charged: string[] = [];
   engine.events.listen((event) => {
     if (event.type === 'charged') charged.push(`${event.credits} of ${event.wallet}`);
@@ -59,8 +60,12 @@ test('a list is started for a credit, waited for, downloaded by itself, and free
     data: { code: 'job_finished' },
   });
   await client.lists.verify({ id: started.id });
+  // Of a file that a person deletes no copy stays behind.
+  await client.explore.close(await client.explore.open({ path }));
+  const derived = () => readdirSync(join(dataDir, 'cache', 'lists'));
+  expect(derived()).toHaveLength(1);
   await client.lists.deleteFile({ id: started.id });
-  expect(existsSync(path)).toBe(false);
+  expect([existsSync(path), derived()]).toEqual([false, []]);
   expect((await client.lists.get({ id: started.id })).file?.state).toBe('missing');
 });
 

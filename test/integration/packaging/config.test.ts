@@ -34,7 +34,7 @@ const { builderConfig } = await loadScript<{ builderConfig(electron?: ElectronRu
   'package/config.mjs',
 );
 
-beforeAll(buildStale);
+beforeAll(() => buildStale());
 
 async function readConfig(electron?: ElectronRuntime): Promise<Configuration> {
   const path = join(tempDir(), 'electron-builder.json');

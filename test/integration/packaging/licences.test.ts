@@ -16,7 +16,7 @@ const { licenceOf } = await loadScript<{ licenceOf(installed: { dir: string; met
 );
 const { writeNotice } = await loadScript<{ writeNotice(path: string): void }>('licences/notice.mjs');
 
-beforeAll(buildStale);
+beforeAll(() => buildStale());
 
 function installed(metadata: object, files: Record<string, string> = {}) {
   const dir = join(tempDir(), 'package');

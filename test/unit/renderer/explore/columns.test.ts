@@ -59,7 +59,7 @@ test('charts are drawn of what is at the left and of numbers and times', () => {
 });
 
 test('a span of days takes its last day in', () => {
-  expect(dayEnd('2026-11-12', 'timestamp')).toBe('2026-11-12T23:59:59.999Z');
+  expect(dayEnd('2026-11-12', 'timestamp')).toBe('2026-11-12T23:59:59.999999Z');
   expect(dayEnd('2026-11-12', 'date')).toBe('2026-11-12');
   const range = { kind: 'range', column: 10, from: null, to: dayEnd('2026-11-12', 'timestamp') } as const;
   expect(rangeOf([range])).toEqual({ from: null, to: range.to });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shellCalls } from '../../../../preload/contract/shell.ts';
-import { fileNameOf } from '../../../../renderer/stores/explore-target.ts';
+import { fileNameOf } from '../../../../renderer/stores/file-name.ts';
 
 test.each([
   ['WordPress', 'WordPress'],
@@ -11,5 +11,7 @@ test.each([
   ['Shopify in both WordPress '.repeat(20), 'Shopify in both WordPress '.repeat(20).slice(0, 120).trim()],
 ])('the file of the list %s is offered as %s', (title, name) => {
   expect(fileNameOf(title)).toBe(name);
-  expect(shellCalls.chooseOutput.input.safeParse({ suggestedPath: `${fileNameOf(title)}.csv` }).success).toBe(true);
+  expect(shellCalls.chooseOutput.input.safeParse({ suggestedPath: `${fileNameOf(title)}.csv` }).success).toBe(
+    true,
+  );
 });

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { startService } from '../support/connect-in-window.ts';
+import { launchApp } from '../support/launch-app.ts';
+import { asksSooner, downloaded, openLists, rowsFound, startList } from '../support/lists-in-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const COUNT = 300_000;
+
+test('the first rows of a long list can be read while the rest of it is', async () => {
+  const service = await startService({ lists: { readyAfterMs: 200, rows: COUNT, xlsxUpToRows: 0 } });
+  const { page } = await launchApp(asksSooner);
+  await openLists(page, service, tempDir());
+  await startList(page, 'Shopify');
+  await downloaded(page, 'Shopify');
+  await page.getByRole('button', { name: 'Explore: Shopify' }).click();
+  const firstRows = page.getByRole('region', { name: 'The first rows, as they stand in the file' });
+  await firstRows.getByRole('columnheader', { name: 'domain', exact: true }).waitFor();
+  expect(await firstRows.getByRole('row').count()).toBe(21);
+  await rowsFound(page, COUNT);
+  expect(await firstRows.count()).toBe(0);
+});
