@@ -5,6 +5,7 @@ import type { Activity } from '../preload/contract/host.ts';
 import { createEngineHost } from './host/engine-host.ts';
 import { chooseLink } from './host/runtime.ts';
 import { createSandboxHost } from './host/sandbox-host.ts';
+import { appId } from './shell/app-id.ts';
 import { registerAppScheme, serveAppFiles } from './shell/app-protocol.ts';
 import { createChosenFiles } from './shell/chosen-files.ts';
 import { createConnections, defaultBaseUrl } from './shell/connections.ts';
@@ -47,6 +48,8 @@ registerAppScheme();
 // As root on Linux there is no sandbox, and Chromium refuses to start when both are asked for.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 guardContents();
+// As the installer names it; without it Windows shows no notices, and a second icon in the task bar.
+if (process.platform === 'win32') app.setAppUserModelId(appId);
 const openings = hearOpenings();
 if (takeSingleInstance()) void app.whenReady().then(start);
 else app.quit();

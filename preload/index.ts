@@ -49,8 +49,9 @@ function listen<Value>(channel: string) {
   };
 }
 
-/** Older Electrons put the path on the file itself. */
+/** Older Electrons put the path on the file itself, where anything that is no file could name one. */
 function pathOf(file: File): string {
+  if (!(file instanceof File)) return '';
   return webUtils?.getPathForFile?.(file) ?? (file as File & { path?: string }).path ?? '';
 }
 

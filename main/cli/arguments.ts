@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 
 /** Flags that every command takes. */
-export const globalFlags = {
+const globalFlags = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   sandbox: { type: 'boolean' },

@@ -57,7 +57,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
           enabled: parts.recent.length > 0,
         },
         separator,
-        ...[item('refresh_lists'), item('export'), item('back_up')],
+        ...[item('refresh_lists'), item('export'), item('back_up'), item('pause_all')],
         ...[separator, item('switch_workspace'), item('add_connection'), item('refresh_balance')],
         ...(isMac ? [separator, role('close')] : apart),
       ],
@@ -99,7 +99,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
       role: 'help',
       submenu: [
         ...[item('shortcuts'), ...hidden('shortcuts'), item('tour'), item('documentation')],
-        ...[separator, item('copy_diagnostics')],
+        ...[separator, item('check_updates'), item('show_log'), item('copy_diagnostics')],
         ...(isMac ? [] : [separator, item('settings_about')]),
       ],
     },

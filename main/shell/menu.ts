@@ -20,7 +20,7 @@ const themes: Readonly<Partial<Record<CommandId, ThemeSource>>> = {
 };
 
 /** These are the page's to carry out, so they wait until it is there. */
-const ofPage: readonly CommandId[] = ['shortcuts', 'copy_diagnostics'];
+const ofPage: readonly CommandId[] = ['shortcuts', 'copy_diagnostics', 'show_log'];
 
 /** The application's menu; what concerns the page is sent to it as a command, all else is done here. `recent` lists documents to open again. */
 export function setUpMenu(desk: {

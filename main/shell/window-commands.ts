@@ -40,7 +40,9 @@ export function createWindowCommands(window: () => BrowserWindow | null): Window
 async function openDocumentation(): Promise<void> {
   const path = documentationPath();
   if (!existsSync(path)) throw new StackdeskError('file_not_found', because('not_there', { path }));
-  await shell.openPath(path);
+  const complaint = await shell.openPath(path);
+  if (complaint !== '')
+    throw new StackdeskError('file_unreadable', because('not_opened', { path, words: complaint }));
 }
 
 /** The document for people lies beside the program where it is packaged, since other programs can't look into its archive. */

@@ -10,7 +10,6 @@ export type Bounds = z.infer<typeof boundsSchema>;
 
 /** Where the window was, in screen pixels, and whether it filled the screen. */
 export const windowStateSchema = z.object({ bounds: boundsSchema, maximized: z.boolean() });
-export type WindowState = z.infer<typeof windowStateSchema>;
 
 export const minimumSize = { width: 960, height: 600 };
 const usualSize = { width: 1_280, height: 820 };

@@ -36,6 +36,7 @@ export const commands = {
   refresh_lists: { section: 'file', need: 'workspace' },
   export: { section: 'file', need: 'screen', accelerator: 'CmdOrCtrl+E' },
   back_up: { section: 'file', need: 'workspace' },
+  pause_all: { section: 'file', need: 'workspace' },
   undo_removal: { section: 'edit', need: 'screen' },
   find: { section: 'edit', need: 'workspace', accelerator: 'CmdOrCtrl+F' },
   theme_system: { section: 'view', need: 'always' },
@@ -60,6 +61,8 @@ export const commands = {
   shortcuts: { section: 'help', need: 'always', accelerator: 'CmdOrCtrl+/' },
   tour: { section: 'help', need: 'workspace' },
   copy_diagnostics: { section: 'help', need: 'always' },
+  show_log: { section: 'help', need: 'always' },
+  check_updates: { section: 'help', need: 'workspace' },
   documentation: { section: 'help', need: 'always' },
   settings_about: { section: 'help', need: 'workspace' },
 } as const satisfies Record<string, Command>;

@@ -64,6 +64,6 @@ export function capForRun({ allowance }: { allowance: Allowance | null }): numbe
 }
 
 /** What the day's cap leaves of a wallet; null where there is none. */
-export function leftToday({ allowance }: { allowance: Allowance | null }, wallet: Wallet): number | null {
+function leftToday({ allowance }: { allowance: Allowance | null }, wallet: Wallet): number | null {
   return allowance?.wallets.find((each) => each.wallet === wallet)?.left ?? null;
 }

@@ -2,6 +2,7 @@ import type { Collected, CollectRequest } from '../../preload/contract/models/co
 import type { SavedQuery } from '../../preload/contract/models/saved.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
+import { words } from '../words/words.ts';
 import {
   budgetOf,
   canStart,
@@ -68,7 +69,8 @@ async function gather(
 ): Promise<void> {
   const mine = opened;
   try {
-    const collected = await engine.enrich.collect({ source });
+    const name = words.enrich.draft.runName(source.kind === 'saved' ? 'refresh' : 'pasted', Date.now());
+    const collected = await engine.enrich.collect({ source, ...(name === null ? {} : { name }) });
     if (mine !== opened) return;
     draftStore.setState(({ options }) => ({
       path: collected.path,

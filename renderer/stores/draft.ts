@@ -36,7 +36,7 @@ export const wholeQuestion: Pick<DraftOptions, 'perDomain' | 'category' | 'field
   fresh: false,
 };
 
-export const firstOptions: DraftOptions = {
+const firstOptions: DraftOptions = {
   kinds: ['companies'],
   companyFields: ['name', 'industry', 'city', 'country', 'networkUrl'],
   technologyLayout: 'list',

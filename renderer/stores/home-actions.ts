@@ -38,7 +38,7 @@ export function watchHome(): () => void {
 }
 
 /** Reads everything anew; what is asked for while that goes on is read once, a while later. */
-export async function readHome(): Promise<void> {
+async function readHome(): Promise<void> {
   isOutdated = true;
   if (isBusy) return;
   isBusy = true;
@@ -84,7 +84,7 @@ function keep(workspace: string, read: Partial<HomeState>): void {
 }
 
 /** Shows the tour, hides it, or leaves it to what is left of it. */
-export function setTourMode(mode: TourMode): Promise<boolean> {
+function setTourMode(mode: TourMode): Promise<boolean> {
   return keepTour(() => engine.home.setTour({ mode }));
 }
 

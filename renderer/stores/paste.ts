@@ -10,7 +10,7 @@ export interface PasteCount {
   counts: { domains: number; duplicates: number; invalid: number } | null;
 }
 
-export const emptyPaste: PasteCount = { state: 'empty', counts: null };
+const emptyPaste: PasteCount = { state: 'empty', counts: null };
 
 export const pasteStore = createStore<PasteCount>(() => emptyPaste);
 

@@ -27,7 +27,12 @@ const inBytes = numbers('bytes', { style: 'unit', unit: 'byte', unitDisplay: 'lo
 const relative = lazily('relative', (of) => new Intl.RelativeTimeFormat(of, { numeric: 'auto' }));
 const exact = dates('exact', { dateStyle: 'medium', timeStyle: 'medium' });
 const day = dates('day', { dateStyle: 'medium' });
+const moment = dates('moment', {
+  ...{ day: 'numeric', month: 'short' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
 const clock = dates('clock', { dateStyle: 'short', timeStyle: 'short' });
+const regions = lazily('regions', (of) => new Intl.DisplayNames(of, { type: 'region' }));
 const plurals = lazily('plurals', (of) => new Intl.PluralRules(of));
 // British English has no comma before the last item of a list.
 const list = lazily('list', (of) => new Intl.ListFormat(language() === 'en' ? 'en-GB' : of));
@@ -83,6 +88,11 @@ export function formatClock(iso: string): string {
   return clock().format(new Date(iso));
 }
 
+/** A day and a time without the year, as a part of a name: "21. Nov., 10:05". */
+export function formatMoment(ms: number): string {
+  return moment().format(ms);
+}
+
 /** A span of time in its one or two largest units: "4 s", "2 min", "1 h 5 min". */
 export function formatDuration(ms: number): string {
   if (ms < MINUTE_MS) return `${whole().format(Math.max(1, Math.round(ms / SECOND_MS)))} s`;
@@ -113,6 +123,11 @@ export function plural(count: number, one: string, many: string): string {
 /** A list as a sentence has it: "a, b and c". */
 export function formatList(items: readonly string[]): string {
   return list().format(items);
+}
+
+/** A country by its two letters as the window's language calls it; `name` where it has none for it. */
+export function formatCountry(code: string | null, name: string): string {
+  return code === null ? name : (regions().of(code.toUpperCase()) ?? name);
 }
 
 /** The last part of a path, on any system. */

@@ -16,8 +16,6 @@ import {
 } from '@mantine/core';
 import { numberSeparators } from './format.ts';
 
-const rem = (px: number) => `${px / 16}rem`;
-
 /** The kit's own palettes, warmed so that parts that name a shade directly stay in the system. */
 const teal = [
   '#eef8f6',
@@ -68,10 +66,28 @@ export const theme = createTheme({
   black: '#1f1d1a',
   fontFamily: 'var(--sd-font)',
   fontFamilyMonospace: 'var(--sd-mono)',
-  fontSizes: { xs: rem(13), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
+  fontSizes: {
+    xs: 'var(--sd-text-size)',
+    sm: 'var(--sd-text-size)',
+    md: 'var(--sd-lead-size)',
+    lg: 'var(--sd-title-size)',
+    xl: 'var(--sd-heading-size)',
+  },
   lineHeights: { xs: '1.5385', sm: '1.5385', md: '1.5', lg: '1.4', xl: '1.4' },
-  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
-  radius: { xs: rem(3), sm: rem(4), md: rem(6), lg: rem(10), xl: rem(999) },
+  spacing: {
+    xs: 'var(--sd-space-2)',
+    sm: 'var(--sd-space-3)',
+    md: 'var(--sd-space-4)',
+    lg: 'var(--sd-space-6)',
+    xl: 'var(--sd-space-8)',
+  },
+  radius: {
+    xs: 'var(--sd-radius-tiny)',
+    sm: 'var(--sd-radius-small)',
+    md: 'var(--sd-radius)',
+    lg: 'var(--sd-radius-large)',
+    xl: 'var(--sd-radius-round)',
+  },
   defaultRadius: 'md',
   headings: { fontFamily: 'var(--sd-font)', fontWeight: '600' },
   respectReducedMotion: true,

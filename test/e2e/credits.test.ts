@@ -99,7 +99,7 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
   await page.getByText('Your caps leave 150 credits for this run').waitFor();
   await takeScreenshot(page, 'enrich-cap');
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
-  await page.getByText('The cap is 150 credits for one run').first().waitFor();
+  await page.getByText('The cap for one run is 150').first().waitFor();
   const jobs = async () => (await callEngine(page, 'jobs/list')) as Job[];
   await expect
     .poll(() => jobs())
@@ -115,7 +115,7 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
     .getByRole('button', { name: /^Resume/ })
     .first()
     .click();
-  await page.getByText('The cap is 400 lookup credits a day').first().waitFor();
+  await page.getByText('The cap for lookups in one day is 400').first().waitFor();
   await expect.poll(() => jobs()).toMatchObject([{ state: 'paused', creditsCharged: 400 }]);
   await expect(ask(page, site)).rejects.toThrow(/cap_reached/);
   await go(page, 'Credits');

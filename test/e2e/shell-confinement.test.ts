@@ -58,6 +58,10 @@ test('the page has nothing of Node, and of the shell only what the contract name
     sandbox: true,
     nodeIntegration: false,
     webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    enableBlinkFeatures: '',
+    webviewTag: false,
   });
 });
 
@@ -170,6 +174,25 @@ test('a middle click on a link opens no window: its address goes to the browser 
     .toEqual([address]);
   expect(page.url()).toBe(before);
   expect(app.windows()).toHaveLength(1);
+  expect(visits).toEqual([]);
+});
+
+test('a web view is an element without meaning, and nothing is loaded in it', async () => {
+  const { app, page } = await openedWindow();
+  const { visits, address } = await lure();
+  const isView = await page.evaluate(async (address) => {
+    const view: HTMLElement = document.createElement('webview');
+    view.setAttribute('allowpopups', '');
+    view.setAttribute('src', address);
+    document.body.append(view);
+    await new Promise(requestAnimationFrame);
+    return 'getWebContentsId' in view || view.shadowRoot !== null;
+  }, address);
+  expect(isView).toBe(false);
+  const kinds = await app.evaluate(({ webContents }) =>
+    webContents.getAllWebContents().map((contents) => contents.getType()),
+  );
+  expect(kinds).not.toContain('webview');
   expect(visits).toEqual([]);
 });
 

@@ -108,8 +108,12 @@ test('a dropped file comes with its path and counts as chosen; a file that the p
     const { stackdesk } = window as unknown as { stackdesk: { pathForFile(file: File): string } };
     const file = new File(['x'], '/etc/passwd');
     Object.defineProperty(file, 'path', { value: '/etc/passwd.csv' });
-    return stackdesk.pathForFile(file);
+    const noFile = { name: 'passwd.csv', path: '/etc/passwd.csv' } as unknown as File;
+    return [stackdesk.pathForFile(file), stackdesk.pathForFile(noFile)];
   });
-  expect(forged).toBe('');
+  expect(forged).toEqual(['', '']);
+  expect(await callShell(page, 'revealFile', { path: '/etc/passwd.csv' })).toMatchObject({
+    problem: { code: 'usage' },
+  });
   expect(await handedOver(launched)).toEqual([`reveal ${dropped}`]);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
+import { clickMenu } from '../support/app-menu.ts';
 import { callShell, engineReaches } from '../support/bridge-call.ts';
 import { connectTo, startService } from '../support/connect-in-window.ts';
 import { dropFile } from '../support/drop-file.ts';
@@ -138,7 +139,7 @@ test('while a run is on the computer is kept awake and the tray says so; all is 
   gate.shut();
   await dropSites(page);
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
-  await expect.poll(async () => (await seenTray(app)).tooltip).toBe('Stackdesk: 1 run, 0 %');
+  await expect.poll(async () => (await seenTray(app)).tooltip).toBe('Stackdesk: 1 run, 0%');
   expect(await outside()).toEqual(['awake prevent-app-suspension']);
   // A person who changes their mind meanwhile is heeded.
   await callShell(page, 'setSystem', { keepAwake: false });
@@ -156,6 +157,14 @@ test('while a run is on the computer is kept awake and the tray says so; all is 
   const [job] = (await callEngine(page, 'jobs/list')) as Job[];
   expect(job).toMatchObject({ state: 'paused', problem: null });
   expect(job?.lookups.done).toBeLessThan(job?.lookups.total ?? 0);
+
+  // The menu and the palette have the same for those who show no icon.
+  gate.shut();
+  await page.getByRole('button', { name: /^Resume/ }).click();
+  await expect.poll(() => gate.waiting()).toBeGreaterThan(0);
+  await clickMenu(app, 'pause_all');
+  await page.getByText('pausing after the answers under way').waitFor();
+  gate.open();
 });
 
 test('when the computer wakes up the service is asked at once', async () => {

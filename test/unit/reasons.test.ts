@@ -95,7 +95,7 @@ test('a reason within a reason is told in the same language, and what the servic
   );
   expect(error.message).toBe('The service answered the company batch with 422: Too many {domains}.');
   expect(sayProblem(error, german, inGerman)).toBe(
-    'Der Dienst hat mit 422 geantwortet (Sammelabfrage von Unternehmen): „Too many {domains}“.',
+    'Der Dienst hat mit 422 geantwortet (Sammelabfrage von Firmen): „Too many {domains}“.',
   );
 });
 

@@ -30,6 +30,7 @@ export function diskErrorOf(error: unknown, path: string): unknown {
   return error;
 }
 
-function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(1);
+/** To one decimal; a number, so that it is written as the reader writes numbers. */
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 100_000) / 10;
 }

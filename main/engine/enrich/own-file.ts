@@ -54,13 +54,14 @@ function fileStem(name: string): string {
   return Array.from(plain).slice(0, 60).join('') || 'Domains';
 }
 
-/** What a run is called: its file's name, or for a file of ours what it is, when, and how many: `Pasted domains, 21 Nov 10:05 · 412`. */
+/** What a run is called: its file's name, or for a file of ours what it is, when, and how many: `Pasted domains, 21 Nov 10:05 · 1 412`. */
 export function nameOfRun({
   path,
   options,
   domainCount,
 }: Pick<StoredJob, 'path' | 'options' | 'domainCount'>): string {
   if (options.origin === 'file') return basename(path);
-  const title = basename(path, extname(path)).replace(/(\d{1,2} [A-Z][a-z]{2} \d\d)\.(\d\d)/, '$1:$2');
-  return `${title} · ${domainCount.toLocaleString('en')}`;
+  const title = basename(path, extname(path)).replace(/(\p{L}{3}\.?,? \d\d)\.(\d\d)(?=$| \()/u, '$1:$2');
+  // Parted by a narrow space, which is read alike in every language.
+  return `${title} · ${domainCount.toLocaleString('en').replaceAll(',', '\u202f')}`;
 }

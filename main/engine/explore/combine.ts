@@ -10,7 +10,7 @@ export interface NamedList extends ListFile {
 }
 
 /** The column that tells in which lists a row's domain stands. */
-export const LISTS_COLUMN = 'Lists';
+const LISTS_COLUMN = 'Lists';
 
 /**
  * A new list of several: `intersection` keeps the first list's rows whose domain is in all others, `difference` those whose domain is in none,

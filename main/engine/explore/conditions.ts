@@ -32,7 +32,7 @@ export function conditionOf(columns: readonly ListColumn[], query: ExploreQuery,
 }
 
 /** Only these rows, by their numbers. */
-export function rowsSql(rowIds: readonly number[]): string {
+function rowsSql(rowIds: readonly number[]): string {
   return rowIds.length === 0
     ? 'false'
     : `${ROW} IN (${rowIds.map((id) => Math.trunc(Number(id))).join(', ')})`;

@@ -53,7 +53,7 @@ export async function startList(wallet: WalletContext, start: ListStart): Promis
 }
 
 /** What the service is asked for; only what is filtered is sent. */
-export function bodyOf({ technology, techapiId, filters }: ListStart): Record<string, unknown> {
+function bodyOf({ technology, techapiId, filters }: ListStart): Record<string, unknown> {
   const { countries, countryCondition, endings, endingCondition, companySizes, onlyWithCompany } = filters;
   return {
     ...(techapiId === null ? { technology } : { techapi_id: techapiId }),

@@ -80,7 +80,7 @@ export function refreshColumns(db: Reader, columns: Columns): boolean {
   return true;
 }
 
-export function readCounters(db: Reader): { change: number; removal: number } {
+function readCounters(db: Reader): { change: number; removal: number } {
   const rows = db.all<{ key: string; value: number }>('SELECT key, value FROM saved_state');
   const value = (key: string) => rows.find((row) => row.key === key)?.value ?? 0;
   return { change: value('change'), removal: value('removal') };

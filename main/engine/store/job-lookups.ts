@@ -98,7 +98,7 @@ function kindOfOperation(operation: PaidOperation): LookupKind | null {
   return operation === 'technologies_batch' ? 'technologies' : null;
 }
 
-export function kindsOfJob(db: Reader, jobId: number): LookupKind[] {
+function kindsOfJob(db: Reader, jobId: number): LookupKind[] {
   return KINDS.filter(
     (kind) =>
       db.get('SELECT 1 FROM job_lookups WHERE job_id = ? AND kind = ? LIMIT 1', [jobId, kind]) !== undefined,

@@ -93,10 +93,6 @@ export function updateList(db: Writer, id: number, changes: ListChanges): void {
   }
 }
 
-export function removeList(db: Writer, id: number): void {
-  db.run('DELETE FROM lists WHERE id = ?', [id]);
-}
-
 export function findList(db: Reader, id: number): StoredList | undefined {
   return parsed(db.get<ListRow>(`${selectList} WHERE l.id = ?`, [id]));
 }

@@ -166,11 +166,6 @@ export function listInterruptedTransfers(db: Reader): number[] {
   return db.values<number>(`SELECT id FROM transfers WHERE state IN ('running', 'waiting') ORDER BY id`);
 }
 
-/** Forgets a transfer; its files stay where they are. */
-export function removeTransfer(db: Writer, id: number): void {
-  db.run('DELETE FROM transfers WHERE id = ?', [id]);
-}
-
 function parseRow(row: TransferRow): StoredTransfer {
   return {
     ...row,

@@ -21,7 +21,7 @@ export interface Selection {
 const SAMPLE = 8_192;
 
 /** The site at a place of the enumeration where it passes the filters. */
-export function filterOf(filters: ListFilters): (index: number) => Site | null {
+function filterOf(filters: ListFilters): (index: number) => Site | null {
   const endsRight = endingFilter(filters);
   const blocks = blockEndings.map((ending) => endsRight(`.${ending}`));
   const inCountry = countries.map(({ id }) => isWanted(filters.country, [id], filters.country_condition));

@@ -6,11 +6,12 @@ import { sayProblem } from '../../../preload/contract/reasons/say.ts';
 import type { ShellWords } from './en.ts';
 
 const number = new Intl.NumberFormat('de');
+const percent = new Intl.NumberFormat('de', { style: 'percent' });
 const said = (problem: Problem | null) =>
   problem === null ? null : sayProblem(problem, { reasons, titles }, number.format);
 const rows = (count: number) => `${number.format(count)} ${count === 1 ? 'Zeile' : 'Zeilen'}`;
 const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  count === 0 ? [] : [`${number.format(count)} ${count === 1 ? one : many}`];
 
 /** German. */
 export const german: ShellWords = {
@@ -27,7 +28,7 @@ export const german: ShellWords = {
     allFiles: 'Alle Dateien',
   },
   clearRecent: 'Menü leeren',
-  tray: { show: (app) => `${app} zeigen`, pauseAll: 'Alles anhalten', quit: 'Beenden' },
+  tray: { show: (app) => `${app} zeigen`, pauseAll: 'Alles pausieren', quit: 'Beenden' },
   stays: (app) => ({
     title: `${app} läuft weiter`,
     body: 'Das Symbol im Infobereich bringt das Fenster zurück und beendet das Programm.',
@@ -35,7 +36,7 @@ export const german: ShellWords = {
   activity: ({ fraction, runs, transfers }) => {
     if (fraction === null) return 'nichts läuft';
     const parts = [...counted(runs, 'Lauf', 'Läufe'), ...counted(transfers, 'Download', 'Downloads')];
-    return `${parts.join(' und ')}, ${Math.floor(fraction * 100)} %`;
+    return `${parts.join(' und ')}, ${percent.format(Math.floor(fraction * 100) / 100)}`;
   },
   notice: (notice) => {
     switch (notice.about) {
@@ -55,12 +56,12 @@ export const german: ShellWords = {
         };
       case 'download failed':
         return {
-          title: `Der Download von ${notice.technology} hielt an`,
+          title: `Der Download von ${notice.technology} ist unterbrochen`,
           body: said(notice.problem) ?? 'Er kann neu begonnen werden.',
         };
       case 'run paused':
         return {
-          title: `${notice.name} ist angehalten`,
+          title: `${notice.name} ist pausiert`,
           body: said(notice.problem) ?? 'Nichts wird ausgegeben, bis Sie fortfahren.',
         };
       case 'run done': {

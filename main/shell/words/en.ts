@@ -1,6 +1,5 @@
 import { type CommandWords, commandWords } from '../../../preload/contract/command-words.ts';
 import type { Activity, EngineNotice } from '../../../preload/contract/host.ts';
-
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/en-titles.ts';
 import { englishReasons as reasons } from '../../../preload/contract/reasons/english.ts';
@@ -34,11 +33,12 @@ export interface ShellWords {
 }
 
 const number = new Intl.NumberFormat('en');
+const percent = new Intl.NumberFormat('en', { style: 'percent' });
 const said = (problem: Problem | null) =>
   problem === null ? null : sayProblem(problem, { reasons, titles }, number.format);
 const rows = (count: number) => `${number.format(count)} ${count === 1 ? 'row' : 'rows'}`;
 const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  count === 0 ? [] : [`${number.format(count)} ${count === 1 ? one : many}`];
 
 /** English. */
 export const english: ShellWords = {
@@ -63,7 +63,7 @@ export const english: ShellWords = {
   activity: ({ fraction, runs, transfers }) => {
     if (fraction === null) return 'nothing is running';
     const parts = [...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')];
-    return `${parts.join(' and ')}, ${Math.floor(fraction * 100)} %`;
+    return `${parts.join(' and ')}, ${percent.format(Math.floor(fraction * 100) / 100)}`;
   },
   notice: (notice) => {
     switch (notice.about) {

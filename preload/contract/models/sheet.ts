@@ -7,7 +7,6 @@ export const sheetColumnSchema = z.object({
   domainShare: z.number(),
   sample: z.array(z.string()),
 });
-export type SheetColumn = z.infer<typeof sheetColumnSchema>;
 
 /** One row as it stands in the file; `number` is the row number a spreadsheet program shows, 1-based. */
 export const sheetRowSchema = z.object({ number: z.number().int(), cells: z.array(z.string()) });

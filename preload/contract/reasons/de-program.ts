@@ -28,7 +28,7 @@ export const program: Record<keyof typeof english, string> = {
   store_aside:
     'Die Datendatei war beschädigt und ist als {path} aufbewahrt. Starten Sie noch einmal, um eine neue zu beginnen.',
   store_elsewhere: 'Ein anderes Stackdesk nutzt den Datenordner {path}.',
-  no_update: 'Es gibt keine Aktualisierung zum Herunterladen.',
+  no_update: 'Es gibt kein Update zum Herunterladen.',
   no_call: 'Einen solchen Aufruf gibt es nicht.',
   wrong_input: 'Der Aufruf {call} ist falsch: {words}',
 };

@@ -29,7 +29,7 @@ export const downloads = {
   part_of_nothing: 'A part of nothing came.',
   cut_short: 'The file ended before its end.',
   no_attempts: 'The service allows no further download of this list.',
-  attempts_left: '{count} download attempts of this list are left.',
+  attempts_left: 'Download attempts left for this list: {count}.',
   fruitless: 'The last {count} attempts brought nothing new.',
   names_taken: '{folder} holds too many files called {name}.',
   little_room: '{folder} has {free} MB free, and {wanted} MB are still to come.',
@@ -39,6 +39,6 @@ export const downloads = {
   not_whole_workbook: 'it is no workbook',
   not_whole_untold: 'nothing tells whether it is all there',
   not_whole_quotes: 'it ends within quotes',
-  not_whole_rows: 'it has {lines} lines, and {rows} rows were announced',
+  not_whole_rows: 'lines in it: {lines}, rows announced: {rows}',
   not_whole_end: 'its end is missing',
 } as const;

@@ -7,7 +7,7 @@ import { commandRuns, needOf } from './command-runs.ts';
 const dialog = '[role="dialog"][aria-modal="true"]';
 
 /** Whether a dialog has the keyboard to itself; one that is fading out has given it back. */
-export function isInDialog(): boolean {
+function isInDialog(): boolean {
   const active = document.activeElement;
   if (active !== null && active !== document.body) return active.closest(dialog) !== null;
   return document.querySelector(dialog) !== null;

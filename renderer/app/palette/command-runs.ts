@@ -8,8 +8,9 @@ import { focusSearch } from '../../stores/lookup-actions.ts';
 import { attempt } from '../../stores/notices.ts';
 import { offerOf } from '../../stores/offers.ts';
 import { openSheetOf } from '../../stores/palette.ts';
+import { pauseAll } from '../../stores/pause-all.ts';
 import { refreshBalance } from '../../stores/session-actions.ts';
-import { copyDiagnostics } from '../../stores/system.ts';
+import { checkForUpdates, copyDiagnostics } from '../../stores/system.ts';
 import {
   goTo,
   type SettingsPart,
@@ -50,6 +51,7 @@ export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () 
     void refreshLists();
   },
   back_up: () => void backUp(words.settings.backupName),
+  pause_all: () => void pauseAll(),
   // A screen without a search field of its own is left to the search over everything.
   find: () => (offerOf('find') ?? openPalette)(),
   theme_system: theme('system'),
@@ -73,6 +75,11 @@ export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () 
   shortcuts: () => openSheetOf('shortcuts'),
   tour: () => void showTour(),
   copy_diagnostics: () => void copyDiagnostics(text.copied),
+  show_log: () => void attempt(() => shell.revealLog()),
+  check_updates: () => {
+    showSettings('system');
+    void checkForUpdates();
+  },
   documentation: inWindow('documentation'),
   settings_about: part('about'),
 };

@@ -1,3 +1,5 @@
+import { text } from './text.ts';
+
 /** A shortcut as a key event shows it; `key` as Electron calls it. */
 interface Shortcut {
   isCommand: boolean;
@@ -61,6 +63,7 @@ const macSigns: Readonly<Record<string, string>> = {
   Cmd: '⌘',
   CmdOrCtrl: '⌘',
 };
+const capNames: Readonly<Record<string, string>> = { ...text.caps, CmdOrCtrl: text.caps.Ctrl };
 const keyNames: Readonly<Record<string, string>> = { Plus: '+', Left: '←', Right: '→', '-': '−' };
 
 /** The caps to press, as the system writes them. */
@@ -69,7 +72,7 @@ export function capsOf(accelerator: string, isMac: boolean): string[] {
   const key = parts.at(-1) ?? '';
   const held = parts.slice(0, -1);
   const last = keyNames[key] ?? key;
-  if (!isMac) return [...held.map((part) => (part === 'CmdOrCtrl' ? 'Ctrl' : part)), last];
+  if (!isMac) return [...held.map((part) => capNames[part] ?? part), last];
   const signs = held.map((part) => macSigns[part] ?? part);
   return [...['⌃', '⌥', '⇧', '⌘'].filter((sign) => signs.includes(sign)), last];
 }

@@ -43,26 +43,26 @@ export function listShortcuts(isMac: boolean): ShortcutSection[] {
 /** The keys of tables, as `use-grid-keys.ts` hears them. */
 function gridLines(isMac: boolean): ShortcutLine[] {
   const words = text.gridKeys;
-  const command = isMac ? '⌘' : 'Ctrl';
-  const shift = isMac ? '⇧' : 'Shift';
+  const command = isMac ? '⌘' : text.caps.Ctrl;
+  const shift = isMac ? '⇧' : text.caps.Shift;
   const alt = isMac ? '⌥' : 'Alt';
   return [
     { what: words.move, ways: [['↑'], ['↓'], ['←'], ['→']] },
-    { what: words.page, ways: [['PgUp'], ['PgDn']] },
-    { what: words.edge, ways: [['Home'], ['End']] },
+    { what: words.page, ways: [[text.caps.PgUp], [text.caps.PgDn]] },
+    { what: words.edge, ways: [[text.caps.Home], [text.caps.End]] },
     {
       what: words.end,
       ways: [
         [command, '↑'],
         [command, '↓'],
-        [command, 'End'],
+        [command, text.caps.End],
       ],
     },
     { what: words.select, ways: [[shift, '↓']] },
     { what: words.selectAll, ways: [[command, 'A']] },
     { what: words.copy, ways: [[command, 'C']] },
     { what: words.open, ways: [['↵']] },
-    { what: words.mark, ways: [['Space']] },
+    { what: words.mark, ways: [[text.caps.Space]] },
     { what: words.clear, ways: [['Esc']] },
     {
       what: words.resize,
@@ -75,7 +75,7 @@ function gridLines(isMac: boolean): ShortcutLine[] {
 }
 
 function otherLines(isMac: boolean): ShortcutLine[] {
-  const command = isMac ? '⌘' : 'Ctrl';
+  const command = isMac ? '⌘' : text.caps.Ctrl;
   const words = text.everywhereKeys;
   return [
     { what: words.slash, ways: [['/']] },

@@ -1,4 +1,4 @@
-import { formatCount } from '../format.ts';
+import { formatCount, formatCountry } from '../format.ts';
 import { text } from '../text.ts';
 import { isDrawn } from './country-codes.ts';
 import { STEPS, stepOf } from './scale.ts';
@@ -33,7 +33,9 @@ export function WorldMap(props: { label: string; values: readonly CountryValue[]
               data-marked={(code !== null && code === marked) || undefined}
             >
               <title>
-                {found === undefined ? name : text.map.country(found.name, formatCount(found.value))}
+                {found === undefined
+                  ? formatCountry(code, name)
+                  : text.map.country(found.name, formatCount(found.value))}
               </title>
             </path>
           );

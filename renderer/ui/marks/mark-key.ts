@@ -62,7 +62,7 @@ const brands: readonly string[] = [
 const spelled: Readonly<Record<string, string>> = { '+': 'plus', '.': 'dot', '&': 'and', '#': 'sharp' };
 
 /** A name as marks are filed: letters and digits only, signs spelled out ("Node.js" is "nodedotjs"). */
-export function markKey(name: string): string {
+function markKey(name: string): string {
   return name
     .toLowerCase()
     .normalize('NFD')

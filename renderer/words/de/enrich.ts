@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatShare, plural } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatMoment, formatShare, plural } from '../../ui/format.ts';
 import type { Words } from '../words.ts';
 
 const credits = (count: number) => plural(count, 'Credit', 'Credits');
@@ -36,6 +36,8 @@ export const enrich: Words['enrich'] = {
     back: 'Diese Datei verlassen',
     leave: 'Diese Domains verlassen',
     titles: { pasted: 'Eingefügte Domains', refresh: 'Gespeicherte Domains aktualisieren' },
+    runName: (origin, nowMs) =>
+      `${origin === 'pasted' ? 'Eingefügte Domains' : 'Aktualisierte Domains'}, ${formatMoment(nowMs)}`,
     ownHint: {
       pasted: 'Aus Ihrem Text; jede Zeile zählt',
       refresh: 'Gespeichertes bleibt als ältere Antwort',
@@ -58,7 +60,6 @@ export const enrich: Words['enrich'] = {
     layout: 'Schreibweise der Technologien',
     layouts: { list: 'In einer Zelle', categories: 'Je Kategorie' },
     limit: 'Namen je Zelle, höchstens',
-    limitHint: 'Die größten zuerst',
     narrow: 'Weniger abfragen',
     narrowSet: (parts) => `Weniger abfragen (${formatCount(parts)} gesetzt)`,
     narrowHint:
@@ -75,7 +76,6 @@ export const enrich: Words['enrich'] = {
     ageOf: (ms) => formatDuration(ms),
     reading: 'Die Datei wird gelesen …',
     readingRows: (rows) => `Die Datei wird gelesen: bisher ${plural(rows, 'Zeile', 'Zeilen')}`,
-    pricing: 'Der Preis wird berechnet …',
     nothing: 'Wählen Sie, was hinzukommt: Firma, Technologien oder beides.',
     summary: 'Was es kostet',
     rows: 'Zeilen im Blatt',
@@ -104,6 +104,11 @@ export const enrich: Words['enrich'] = {
         : `${formatCount(left)} Abfragen über diesem Budget würden übersprungen. Sie lassen sich später nachholen.`,
     balanceShort: (balance, missing) =>
       `Auf dem Konto ${balance === 1 ? 'ist' : 'sind'} ${credits(balance)}; deshalb ${missing === 1 ? 'wird' : 'werden'} vielleicht ${plural(missing, 'Abfrage', 'Abfragen')} übersprungen. Laden Sie es auf oder holen Sie Übersprungenes später nach.`,
+    caps: (left) => `Ihre Obergrenzen lassen für diesen Lauf ${credits(left)} übrig.`,
+    capsShort: (left) =>
+      left === 0
+        ? 'Ihre Obergrenzen lassen für diesen Lauf nichts übrig: Er würde sofort pausieren. Erhöhen Sie sie in den Einstellungen oder starten Sie ihn an einem anderen Tag.'
+        : `Ihre Obergrenzen lassen für diesen Lauf ${credits(left)} übrig: Dort pausiert er und lässt sich fortsetzen, sobald sie mehr zulassen.`,
     misses: 'Domains ohne Daten kosten nichts.',
     verbs: { file: 'Anreichern', pasted: 'Anreichern', refresh: 'Aktualisieren' },
     primary: (verb, domains, upTo) =>
@@ -155,7 +160,6 @@ export const enrich: Words['enrich'] = {
     },
     pause: 'Pausieren',
     resume: 'Fortsetzen',
-    resumeAgain: 'Fortsetzen und noch einmal abfragen',
     stop: 'Stoppen',
     stopHint:
       'Was noch nicht abgefragt ist, wird übersprungen; die Datei wird mit dem geschrieben, was da ist.',
@@ -167,7 +171,6 @@ export const enrich: Words['enrich'] = {
     budget: (amount) => `von höchstens ${formatCount(amount)}`,
     answered: (domains) => plural(domains, 'Domain', 'Domains'),
     kept: 'jede Antwort ist gespeichert',
-    rowsTitle: 'Zeilen',
     rowsLabel: (file) => `Zeilen von ${file} mit dem, was gefunden wurde`,
     all: 'Alle',
     filter: 'Zeilen nach Ergebnis zeigen',
@@ -175,7 +178,6 @@ export const enrich: Words['enrich'] = {
     stateColumn: 'Ergebnis',
     domainColumn: 'Domain',
     line: 'Eingefügte Zeile',
-    savedTo: (name) => name,
     beside: 'neben dem Original gespeichert',
     in: (folder) => `gespeichert in ${folder}`,
     open: 'Öffnen',
@@ -209,7 +211,6 @@ export const enrich: Words['enrich'] = {
           ? 'Nichts berechnet: jede Antwort war schon gespeichert'
           : 'Nichts berechnet'
         : `${credits(amount)} berechnet`,
-    finishedIn: (ms) => `in ${formatDuration(ms)}`,
     announceProgress: (share, left) =>
       `${formatShare(share)} fertig${left === null ? '' : `, noch ${formatDuration(left)}`}`,
     announceDone: (found, rows) =>

@@ -35,7 +35,7 @@ export const home: Words['home'] = {
     resume: (name) => `${name} fortsetzen`,
   },
   recent: {
-    title: 'Letzte Arbeiten',
+    title: 'Zuletzt bearbeitet',
     empty: 'Noch nichts. Was Sie anreichern, abfragen und als Liste holen, steht hier, Neuestes zuerst.',
     kind: { run: 'Lauf', list: 'Liste', domain: 'Abfrage', technology: 'Technologie' },
     found: (found, rows) =>
@@ -59,8 +59,8 @@ export const home: Words['home'] = {
     empty: 'Wenn eine Domain noch einmal abgefragt wird, steht hier, was hinzukam und was wegfiel.',
     same: (compared) =>
       compared === 1
-        ? 'Nichts hat sich geändert in der 1 Domain, die Sie noch einmal abgefragt haben.'
-        : `Nichts hat sich geändert in den ${formatCount(compared)} Domains, die Sie noch einmal abgefragt haben.`,
+        ? 'An der Domain, die Sie noch einmal abgefragt haben, hat sich nichts geändert.'
+        : `An den ${formatCount(compared)} Domains, die Sie noch einmal abgefragt haben, hat sich nichts geändert.`,
     refresh: 'In „Gespeichert“ aktualisieren',
     added: 'Hinzugekommen:',
     removed: 'Weggefallen:',

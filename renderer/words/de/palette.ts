@@ -21,6 +21,10 @@ export const palette: Words['palette'] = {
   switchTo: (workspace: string) => `Zu ${workspace} wechseln`,
   open: (typed: string) => `„${typed}“ in der Abfrage öffnen`,
   searchSaved: (typed: string) => `Gespeicherte Domains nach „${typed}“ durchsuchen`,
+  caps: {
+    ...{ Ctrl: 'Strg', Shift: 'Umschalt', PgUp: 'Bild auf', PgDn: 'Bild ab' },
+    ...{ Home: 'Pos1', End: 'Ende', Space: 'Leertaste' },
+  },
   hints: { move: 'bewegen', choose: 'öffnen', leave: 'schließen' },
   copied: 'Die Diagnose ist in der Zwischenablage.',
   shortcuts: 'Tastenkürzel',

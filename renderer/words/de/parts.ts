@@ -26,7 +26,7 @@ export const parts: Words['parts'] = {
   },
   tags: {
     removed: (tags, domain) =>
-      `${tags.length === 1 ? 'Das Schlagwort' : 'Die Schlagwörter'} ${formatList(tags)} von ${domain} weggenommen.`,
+      `${tags.length === 1 ? 'Das Schlagwort' : 'Die Schlagwörter'} ${formatList(tags)} von ${domain} entfernt.`,
     tagged: (count) => `Schlagwörter auf ${plural(count, 'Domain', 'Domains')} angewandt.`,
     back: 'Die Schlagwörter sind wie zuvor.',
   },

@@ -56,7 +56,6 @@ export const settings: Words['settings'] = {
       : `${plural(names.length, 'Arbeitsbereich', 'Arbeitsbereiche')}: ${formatList(names)}`,
   test: 'Testen · kostenlos',
   testOf: (label) => `${label} testen`,
-  testing: 'Der Dienst wird gefragt …',
   changeAddress: 'Adresse ändern …',
   changeAddressOf: (label) => `Adresse von ${label} ändern`,
   address: 'Basisadresse',
@@ -133,7 +132,6 @@ export const settings: Words['settings'] = {
   backUpHint: 'Alles außer den Tokens, in einer Datei.',
   backupName: (day) => `stackdesk-sicherung-${day}.db`,
   restore: 'Wiederherstellen …',
-  restoring: 'Wird wiederhergestellt …',
   restoreTitle: 'Diese Sicherung wiederherstellen?',
   restoreConfirm: 'Wiederherstellen',
   restoreText: (facts) =>

@@ -1,4 +1,4 @@
-import { formatBytes, formatClock } from '../../ui/format.ts';
+import { formatBytes, formatClock, formatShare } from '../../ui/format.ts';
 import type { Words } from '../words.ts';
 
 /** Words of the settings about the computer, in German. */
@@ -25,7 +25,8 @@ export const system: Words['system'] = {
     checking: 'Wird gesucht …',
     ready: (version) => `Version ${version} wird installiert, wenn Sie Stackdesk beenden.`,
     found: (version) => `Version ${version} kann heruntergeladen werden.`,
-    downloading: (version, percent) => `Version ${version} wird heruntergeladen: ${percent} %`,
+    downloading: (version, percent) =>
+      `Version ${version} wird heruntergeladen: ${formatShare(percent / 100)}`,
   },
   checkedAt: (at) => `Gesucht am ${formatClock(at)}.`,
   check: 'Jetzt suchen',

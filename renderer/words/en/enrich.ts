@@ -36,6 +36,8 @@ export const enrich = {
     back: 'Leave this file',
     leave: 'Leave these domains',
     titles: { pasted: 'Pasted domains', refresh: 'Refresh saved domains' },
+    /** What a run is called that has no file of the person's; null leaves it to the engine, whose names are English. */
+    runName: (_origin: 'pasted' | 'refresh', _nowMs: number): string | null => null,
     ownHint: {
       pasted: 'From your text; every line is a row',
       refresh: 'What is saved stays, as an older answer',
@@ -57,7 +59,6 @@ export const enrich = {
     layout: 'How technologies are written',
     layouts: { list: 'In one cell', categories: 'A column per category' },
     limit: 'Names in the cell, at most',
-    limitHint: 'The largest first',
     narrow: 'Ask for less',
     narrowSet: (parts: number) => `Ask for less (${formatCount(parts)} set)`,
     narrowHint: 'The price stays the same, and a narrower answer is never used for a wider question.',
@@ -72,7 +73,6 @@ export const enrich = {
     ageOf: (ms: number) => formatDuration(ms),
     reading: 'Reading the file…',
     readingRows: (rows: number) => `Reading the file: ${plural(rows, 'row', 'rows')} so far`,
-    pricing: 'Working out the price…',
     nothing: 'Choose what to add: company, technologies, or both.',
     summary: 'What it costs',
     rows: 'Rows in the sheet',
@@ -99,6 +99,11 @@ export const enrich = {
       `${plural(left, 'lookup', 'lookups')} over this budget would be skipped. You can run them later.`,
     balanceShort: (balance: number, missing: number) =>
       `The wallet holds ${credits(balance)}, so ${plural(missing, 'lookup', 'lookups')} may be skipped. Top it up, or run what was skipped later.`,
+    caps: (left: number) => `Your caps leave ${credits(left)} for this run.`,
+    capsShort: (left: number) =>
+      left === 0
+        ? 'Your caps leave nothing for this run: it would pause at once. Raise them in Settings, or run it another day.'
+        : `Your caps leave ${credits(left)} for this run: it pauses there, and can go on once they leave more.`,
     misses: 'Domains without data cost nothing.',
     verbs: { file: 'Enrich', pasted: 'Enrich', refresh: 'Refresh' } satisfies Record<JobOrigin, string>,
     primary: (verb: string, domains: number, upTo: number) =>
@@ -145,7 +150,6 @@ export const enrich = {
     wish: { pause: 'pausing after the answers under way', stop: 'stopping after the answers under way' },
     pause: 'Pause',
     resume: 'Resume',
-    resumeAgain: 'Resume and ask again',
     stop: 'Stop',
     stopHint: 'What was not asked yet is skipped; the file is written with what is there.',
     progress: 'Progress of the run',
@@ -157,7 +161,6 @@ export const enrich = {
     budget: (amount: number) => `of ${formatCount(amount)} at most`,
     answered: (domains: number) => plural(domains, 'domain', 'domains'),
     kept: 'every answer is saved',
-    rowsTitle: 'Rows',
     rowsLabel: (file: string) => `Rows of ${file} with what was found`,
     all: 'All',
     filter: 'Show rows by state',
@@ -165,7 +168,6 @@ export const enrich = {
     stateColumn: 'State',
     domainColumn: 'Domain',
     line: 'Line as pasted',
-    savedTo: (name: string) => `${name}`,
     beside: 'saved beside the original',
     in: (folder: string) => `saved in ${folder}`,
     open: 'Open',
@@ -194,7 +196,6 @@ export const enrich = {
           ? 'Nothing was charged: every answer was saved already'
           : 'Nothing was charged'
         : `Charged ${credits(amount)}`,
-    finishedIn: (ms: number) => `in ${formatDuration(ms)}`,
     announceProgress: (share: number, left: number | null) =>
       `${formatShare(share)} done${left === null ? '' : `, ${formatDuration(left)} left`}`,
     announceDone: (found: number, rows: number) =>

@@ -20,6 +20,16 @@ export const palette = {
   switchTo: (workspace: string) => `Switch to ${workspace}`,
   open: (typed: string) => `Open “${typed}” in Lookup`,
   searchSaved: (typed: string) => `Search saved domains for “${typed}”`,
+  /** What is printed on keys that each language has a name of its own for. */
+  caps: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    PgUp: 'PgUp',
+    PgDn: 'PgDn',
+    Home: 'Home',
+    End: 'End',
+    Space: 'Space',
+  },
   hints: { move: 'move', choose: 'open', leave: 'close' },
   copied: 'The diagnostics are in the clipboard.',
   shortcuts: 'Keyboard shortcuts',

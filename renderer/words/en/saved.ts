@@ -55,7 +55,6 @@ export const saved = {
   } satisfies Record<SavedColumn, string>,
   sinceColumn: (technology: string) => `${technology} since`,
   sinceChooser: 'Since (with one technology)',
-  chooseColumns: 'Columns',
   gridLabel: 'Saved domains',
   gridHint: 'Enter opens the facts, Space chooses rows.',
   choose: (domain: string) => `Choose ${domain}`,
@@ -84,7 +83,7 @@ export const saved = {
   remove: 'Delete…',
   removeTitle: (count: number) => `Delete ${domains(count)} from what is saved?`,
   removeText: (count: number) =>
-    `Every saved answer about ${count === 1 ? 'this domain' : 'these domains'} goes, with its history, and asking again costs credits. Enriched files, runs and the ledger stay. You can undo this until the saved data is compacted.`,
+    `Every saved answer about ${count === 1 ? 'this domain' : 'these domains'} goes, with its history, and asking again costs credits. Enriched files, runs and the ledger stay. You can undo this as long as its notice is shown.`,
   removeDo: (count: number) => `Delete ${domains(count)}`,
   removed: (count: number) => `Deleted ${domains(count)}.`,
   undone: (count: number) => `Brought back ${domains(count)}.`,

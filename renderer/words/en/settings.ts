@@ -60,7 +60,6 @@ export const settings = {
       : `${plural(names.length, 'workspace', 'workspaces')}: ${formatList(names)}`,
   test: 'Test · free',
   testOf: (label: string) => `Test ${label}`,
-  testing: 'Asking the service…',
   changeAddress: 'Change address…',
   changeAddressOf: (label: string) => `Change the address of ${label}`,
   address: 'Base address',
@@ -138,7 +137,6 @@ export const settings = {
   backUpHint: 'Everything but tokens, in one file.',
   backupName: (day: string) => `stackdesk-backup-${day}.db`,
   restore: 'Restore…',
-  restoring: 'Restoring…',
   restoreTitle: 'Restore this backup?',
   restoreConfirm: 'Restore',
   restoreText: (facts: BackupFacts) =>

@@ -1,5 +1,5 @@
 import type { UpdateState } from '../../../preload/contract/models/system.ts';
-import { formatBytes, formatClock } from '../../ui/format.ts';
+import { formatBytes, formatClock, formatShare } from '../../ui/format.ts';
 
 /** Words of the settings about the computer. */
 export const system = {
@@ -24,7 +24,8 @@ export const system = {
     checking: 'Looking…',
     ready: (version: string) => `Version ${version} is installed when you quit Stackdesk.`,
     found: (version: string) => `Version ${version} can be downloaded.`,
-    downloading: (version: string, percent: number) => `Downloading version ${version}: ${percent} %`,
+    downloading: (version: string, percent: number) =>
+      `Downloading version ${version}: ${formatShare(percent / 100)}`,
   },
   checkedAt: (at: string) => `Looked on ${formatClock(at)}.`,
   check: 'Look now',

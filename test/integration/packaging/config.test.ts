@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { appId } from '../../../main/shell/app-id.ts';
 import { buildStale, type ElectronRuntime, loadScript } from '../../support/scripts.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -17,6 +18,7 @@ interface System {
   [name: string]: unknown;
 }
 interface Configuration {
+  appId: string;
   win: System;
   mac: System & { entitlements: string; entitlementsInherit: string };
   linux: System;
@@ -46,6 +48,10 @@ async function readConfig(electron?: ElectronRuntime): Promise<Configuration> {
   await builder.validateConfiguration(config, { isEnabled: false });
   return config;
 }
+
+test('the program names itself to the system as its installer does', async () => {
+  expect((await readConfig()).appId).toBe(appId);
+});
 
 test('there is a package for each system and processor, with its icon', async () => {
   const { win, mac, linux, nsis } = await readConfig();

@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   fileNameOf,
   folderOf,
   formatAge,
   formatBytes,
   formatCount,
+  formatCountry,
   formatDuration,
+  formatMoment,
   formatShare,
 } from '../../../renderer/ui/format.ts';
+import { setLanguage } from '../../../renderer/words/language.ts';
 
 test('a share is never rounded to all or nothing', () => {
   const digits = (share: number) => formatShare(share).replace(/\D/g, '');
@@ -50,4 +53,13 @@ test('names and folders are found in the paths of any system', () => {
   expect(fileNameOf('C:\\Users\\Ada\\leads.csv')).toBe('leads.csv');
   expect(folderOf('C:\\Users\\Ada\\leads.csv')).toBe('C:\\Users\\Ada');
   expect(folderOf('/leads.csv')).toBe('/leads.csv');
+});
+
+test('countries and moments are called as the language of the window calls them', () => {
+  onTestFinished(() => setLanguage('en'));
+  expect(formatCountry('de', 'Bundesrepublik')).toBe('Germany');
+  expect(formatCountry(null, 'Somaliland')).toBe('Somaliland');
+  setLanguage('de');
+  expect(formatCountry('de', 'Germany')).toBe('Deutschland');
+  expect(formatMoment(new Date(2026, 10, 21, 10, 5).getTime())).toBe('21. Nov., 10:05');
 });

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { german as shellGerman } from '../../../main/shell/words/de.ts';
 import { english as shellEnglish } from '../../../main/shell/words/en.ts';
@@ -38,7 +40,6 @@ const sameWords = new Set([
 /** Functions that add no words of their own, by where they stand. */
 const wordless = new Set([
   'enrich.draft.ageOf',
-  'enrich.run.finishedIn',
   'home.running.bytesRate',
   'lists.share',
   'lists.speed',
@@ -119,4 +120,59 @@ test('no sentence with a figure or a name in it was left in English', () => {
     return both.every(([one, two]) => one === two) && !wordless.has(path) ? [path] : [];
   });
   expect(same).toEqual([]);
+});
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The source of the window and the shell but for their words, without comments. */
+const sources = ['renderer', 'main/shell', 'main/index.ts']
+  .flatMap((place) =>
+    place.endsWith('.ts')
+      ? [place]
+      : readdirSync(join(root, place), { recursive: true, encoding: 'utf8' }).map((name) =>
+          join(place, name),
+        ),
+  )
+  .filter((name) => /\.tsx?$/.test(name) && !/[\\/]words[\\/]/.test(name))
+  .map((name) => ({
+    name,
+    text: readFileSync(join(root, name), 'utf8')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/(^|\s)\/\/.*$/gm, ''),
+  }));
+
+test('the window says nothing that does not stand in the catalogue', () => {
+  const sentence = /(['"`])(?:(?!\1)[^\n\\])*\p{L}{2,} \p{Ll}{2,} \p{Ll}{2,}(?:(?!\1)[^\n\\])*\1/gu;
+  const inMarkup = />\s*\p{L}{2,}[ .,]?[^<>{}=;()]*<\//gu;
+  const label = /\b(?:aria-label|title|label|placeholder|alt|description)="[^"$]*\p{L}{2,}[^"]*"/gu;
+  const found = sources
+    .filter(({ name }) => name.startsWith('renderer'))
+    .flatMap(({ name, text }) => {
+      const spoken = text.replace(/\bnew \w*Error\([^)]*\)/g, '');
+      return [...(spoken.match(sentence) ?? []), ...(spoken.match(label) ?? [])]
+        .concat(name.endsWith('.tsx') ? (spoken.match(inMarkup) ?? []) : [])
+        .filter((words) => !/="https?:\/\//.test(words))
+        .map((words) => `${name}: ${words}`);
+    });
+  // The key's own name, as it is printed on it.
+  expect(found.filter((words) => !words.endsWith(' >Esc</'))).toEqual([]);
+});
+
+test('every word is one that something says', () => {
+  const said = sources.map(({ text }) => text).join('\n');
+  const isSaid = (name: string) => new RegExp(`\\b${name}\\b`).test(said);
+  const isChosen = (name: string) => new RegExp(`\\b${name}(?:\\??\\.?\\[|\\))`).test(said);
+  // Of these, other tests know that each has its use.
+  const known = /^(?:commands|errors|reasons|titles)\./;
+  const unsaid = inEnglish
+    .map(([path]) => path)
+    .filter((path) => !known.test(path))
+    .filter((path) => {
+      const names = path.split('.');
+      return !isSaid(names.at(-1) ?? '') && !names.slice(0, -1).some(isChosen);
+    });
+  // Built from the name of the setting that they explain.
+  expect(
+    unsaid.filter((path) => !/^settings\.\w+CapPer\w+Hint$|^settings\.capPer\w+Hint$/i.test(path)),
+  ).toEqual([]);
 });

@@ -30,11 +30,13 @@ describe('a file of our own', () => {
     const data = tempDir();
     const first = newOwnPath(data, 'pasted', { now });
     expect(basename(first)).toBe('Pasted domains, 21 Nov 10.05.csv');
-    expect(runOf(first, 'pasted')).toBe('Pasted domains, 21 Nov 10:05 · 1,412');
+    expect(runOf(first, 'pasted')).toBe('Pasted domains, 21 Nov 10:05 · 1\u202f412');
     writeFileSync(first, '');
     const second = newOwnPath(data, 'pasted', { now });
     expect(basename(second)).toBe('Pasted domains, 21 Nov 10.05 (2).csv');
-    expect(runOf(second, 'pasted')).toBe('Pasted domains, 21 Nov 10:05 (2) · 1,412');
+    expect(runOf(second, 'pasted')).toBe('Pasted domains, 21 Nov 10:05 (2) · 1\u202f412');
+    const named = newOwnPath(data, 'pasted', { name: 'Eingefügte Domains, 21. Nov., 10:05', now });
+    expect(runOf(named, 'pasted')).toBe('Eingefügte Domains, 21. Nov., 10:05 · 1\u202f412');
     expect(runOf('/home/ada/leads 3 Mar 12.30.csv', 'file')).toBe('leads 3 Mar 12.30.csv');
   });
 
