@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { app, type BrowserWindow, clipboard, shell } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
-import type { Activity } from '../preload/contract/host.ts';
+import { type Activity, SAMPLE_STATE_FILE } from '../preload/contract/host.ts';
 import { createEngineHost } from './host/engine-host.ts';
 import { chooseLink } from './host/runtime.ts';
 import { createSandboxHost } from './host/sandbox-host.ts';
@@ -110,7 +110,7 @@ function start(): void {
     createLink,
     launch: {
       modulePath: paths.sandbox,
-      args: ['--port', '0', '--state', join(paths.dataDir, 'sample-state.json')],
+      args: ['--port', '0', '--state', join(paths.dataDir, SAMPLE_STATE_FILE)],
       onLine: (_stream, line) => log(`sample: ${line}`),
     },
     onLost: () => restoreSample(),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { SAMPLE_STATE_FILE } from '../../preload/contract/host.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { type Flags, textFlag } from './arguments.ts';
 import { defaultDataDir } from './data-dir.ts';
@@ -36,7 +37,7 @@ export async function withEngine<Result>(
     if (options.needsService && flags.sandbox === true) {
       const sandbox = await startSandboxChild(process.argv[1] ?? '', [
         '--state',
-        join(dataDir, 'sandbox.json'),
+        join(dataDir, SAMPLE_STATE_FILE),
         '--time-scale',
         String(timeScale),
       ]);

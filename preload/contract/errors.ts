@@ -36,7 +36,7 @@ export const errorCatalogue = {
     'The answer to a paid request was lost, so it may have been charged. Decide whether to send it again.',
 
   // Files.
-  file_not_found: 'There is no such file.',
+  file_not_found: 'Check its name and its folder.',
   file_unreadable: 'The file cannot be read. Check its permissions and whether another program holds it.',
   file_unsupported: 'Stackdesk reads CSV, TSV, XLSX and XLSM files. Save the sheet in one of these formats.',
   file_damaged: 'The file is damaged. Open it in a spreadsheet program and save it again.',
@@ -48,14 +48,14 @@ export const errorCatalogue = {
   column_not_found: 'The sheet has no such column.',
   list_not_open: 'The list is not open any more. Open it again.',
   no_domains: 'No cell of the column holds a domain. Choose another column.',
-  out_exists: 'The output file exists already. Choose another name.',
+  out_exists: 'Choose another name.',
   out_unwritable: 'The output file cannot be written. Check the folder and its permissions.',
   disk_full: 'The disk is full. Make room, then go on; nothing paid is lost.',
 
   // What is kept on this computer.
   store_newer: 'The data folder was written by a newer version of Stackdesk. Install that version.',
   store_damaged: 'The saved data is damaged. The file was set aside and is kept.',
-  store_locked: 'Another Stackdesk is using this data folder. Close it first.',
+  store_locked: 'Close the other Stackdesk first.',
   store_busy: 'Work is under way. Let it end, or pause it, and try again.',
   backup_unfit: 'This file is not a Stackdesk backup. Choose another one; what is here is unchanged.',
   backup_damaged: 'The backup is damaged. Choose another one; what is here is unchanged.',

@@ -3,6 +3,9 @@ import type { Connection, Workspace } from './models/connection.ts';
 import type { Problem } from './models/job.ts';
 import type { Reason } from './reasons/reason.ts';
 
+/** What the sample service remembers, in the data folder; window and command line go on with the same balances and lists. */
+export const SAMPLE_STATE_FILE = 'sample-state.json';
+
 /** A connection as the engine keeps it; its token lives in the keychain under `id` and in the engine's memory. */
 export interface KnownConnection {
   id: string;

@@ -9,7 +9,7 @@ const ENTRIES: readonly { matches: RegExp; part: DataPart }[] = [
   { matches: /^stackdesk\.db\./, part: 'copies' },
   { matches: /^pasted$/, part: 'pasted' },
   { matches: /^cache$/, part: 'cache' },
-  { matches: /^(?:sample-state|sandbox)\.json(?:\..+)?$/, part: 'other' },
+  { matches: /^sample-state\.json(?:\..+)?$/, part: 'other' },
   { matches: /^spender\.lock(?:-.+)?$/, part: 'other' },
 ];
 

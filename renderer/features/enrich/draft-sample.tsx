@@ -32,6 +32,7 @@ export function DraftSample() {
         columns={columns}
         source={source}
         numberOf={(row) => lineNumber(origin, row)}
+        {...(rows.length < SHOWN_ROWS ? {} : { counted: text.draft.firstRows(rows.length) })}
         footer={text.draft.sample(added.length)}
       />
     </div>

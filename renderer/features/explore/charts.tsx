@@ -80,11 +80,13 @@ const Summary = memo(function Summary(props: { column: ExploreColumn; summary: E
   const { column, summary } = props;
   const { chart, least, most, filled, empty, distinct } = summary;
   const words = (cell: typeof least) => cellWords(cell, column.type);
+  const factOf = (): string => {
+    if (chart.kind === 'histogram') return text.chart.range(words(least), words(most));
+    // How many there are is an estimate where not all of them came.
+    return chart.others === 0 ? text.chart.allValues(chart.values.length) : text.chart.distinct(distinct);
+  };
   if (filled === 0) return <p className={classes.none}>{text.chart.none}</p>;
-  const facts = [
-    chart.kind === 'histogram' ? text.chart.range(words(least), words(most)) : text.chart.distinct(distinct),
-    ...(empty === 0 ? [] : [text.chart.emptyCells(empty)]),
-  ];
+  const facts = [factOf(), ...(empty === 0 ? [] : [text.chart.emptyCells(empty)])];
   return (
     <>
       <p className={classes.facts}>{facts.join(' · ')}</p>

@@ -1,4 +1,5 @@
 import { LinkButton } from '../../ui/link-button.tsx';
+import { ShortAddress } from '../../ui/short-address.tsx';
 import type { Field } from './fields.ts';
 import classes from './lookup.module.css';
 import { isLink, openLink } from './open-link.ts';
@@ -13,7 +14,7 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
           <dd>
             {isLink(value) ? (
               <LinkButton isUnderlined title={value} onClick={() => openLink(value)}>
-                {value.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+                <ShortAddress address={value} />
               </LinkButton>
             ) : (
               value

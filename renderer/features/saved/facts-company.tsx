@@ -4,6 +4,7 @@ import { attempt } from '../../stores/notices.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { type Fact, FactList, FactsSection } from '../../ui/facts-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { ShortAddress } from '../../ui/short-address.tsx';
 import classes from './facts.module.css';
 import { text } from './text.ts';
 import { wordsOf } from './words-of.ts';
@@ -43,7 +44,7 @@ function asValue(value: string) {
   if (!/^https?:\/\/\S+$/i.test(value)) return value;
   return (
     <LinkButton title={value} onClick={() => void attempt(() => shell.openLink({ url: value }))}>
-      {value.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+      <ShortAddress address={value} />
     </LinkButton>
   );
 }

@@ -7,6 +7,8 @@ import type { CellRange, RowSource } from './types.ts';
 /** How many rows there are, and what is selected or was just copied. */
 export function GridFooter<Row>(props: {
   source: RowSource<Row>;
+  /** Stands instead of the number of rows. */
+  counted: string | undefined;
   range: CellRange | null;
   /** Rows that are marked. */
   marked: number;
@@ -16,9 +18,10 @@ export function GridFooter<Row>(props: {
   const { source, range, marked, message } = props;
   const cells = range === null ? 0 : countCells(range);
   const selected = cells > 1 ? text.grid.selected(cells) : '';
+  const counted = props.counted ?? text.grid.rows(source.total());
   return (
     <div className={classes.footer}>
-      <span>{source.isKnown() ? text.grid.rows(source.total()) : text.grid.loading}</span>
+      <span>{source.isKnown() ? counted : text.grid.loading}</span>
       {marked === 0 ? null : <span aria-live="polite">{text.grid.marked(marked)}</span>}
       <span aria-live="polite">{message === '' ? selected : message}</span>
       <span className={classes.footerEnd}>{props.children}</span>

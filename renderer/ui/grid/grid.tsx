@@ -51,6 +51,8 @@ export interface GridProps<Row> {
   handle?: Ref<GridHandle>;
   /** Shown instead of rows where there are none. */
   empty?: ReactNode;
+  /** Stands at the left of the footer, where the number of rows says too little. */
+  counted?: string;
   /** Stands at the right of the footer. */
   footer?: ReactNode;
 }
@@ -176,7 +178,13 @@ export function Grid<Row>(props: GridProps<Row>) {
           <div className={classes.empty}>{props.empty ?? text.grid.noRows}</div>
         ) : null}
       </div>
-      <GridFooter source={source} range={selection.range} marked={props.marks?.count ?? 0} message={message}>
+      <GridFooter
+        source={source}
+        counted={props.counted}
+        range={selection.range}
+        marked={props.marks?.count ?? 0}
+        message={message}
+      >
         {props.footer}
       </GridFooter>
     </div>

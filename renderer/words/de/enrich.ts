@@ -118,6 +118,8 @@ export const enrich: Words['enrich'] = {
       columns === 0
         ? ''
         : `${columns === 1 ? '1 Spalte kommt' : `${formatCount(columns)} Spalten kommen`} rechts hinzu`,
+    firstRows: (count) =>
+      count === 1 ? 'Die erste Zeile' : `Die ersten ${plural(count, 'Zeile', 'Zeilen')}`,
     sampleLabel: 'Erste Zeilen des Blatts mit den Spalten, die hinzukommen',
     added: 'neu',
     writes: (name) => `Schreibt ${name} neben das Original.`,

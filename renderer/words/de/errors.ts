@@ -36,7 +36,7 @@ export const errors: Record<ErrorCode, string> = {
     'Die Antwort auf eine bezahlte Anfrage ging verloren; sie wurde also vielleicht berechnet. Entscheiden Sie, ob sie noch einmal gesendet wird.',
 
   // Files.
-  file_not_found: 'Diese Datei gibt es nicht.',
+  file_not_found: 'Prüfen Sie Namen und Ordner.',
   file_unreadable:
     'Die Datei ist nicht lesbar. Prüfen Sie ihre Zugriffsrechte und ob ein anderes Programm sie sperrt.',
   file_unsupported:
@@ -53,7 +53,7 @@ export const errors: Record<ErrorCode, string> = {
   column_not_found: 'Das Blatt hat keine solche Spalte.',
   list_not_open: 'Die Liste ist nicht mehr geöffnet. Öffnen Sie sie wieder.',
   no_domains: 'Keine Zelle der Spalte enthält eine Domain. Wählen Sie eine andere Spalte.',
-  out_exists: 'Die Zieldatei gibt es schon. Wählen Sie einen anderen Namen.',
+  out_exists: 'Wählen Sie einen anderen Namen.',
   out_unwritable:
     'Die Zieldatei kann nicht geschrieben werden. Prüfen Sie den Ordner und seine Zugriffsrechte.',
   disk_full:
@@ -64,7 +64,7 @@ export const errors: Record<ErrorCode, string> = {
     'Der Datenordner stammt von einer neueren Version von Stackdesk. Installieren Sie diese Version.',
   store_damaged:
     'Die gespeicherten Daten sind beschädigt. Die Datei wurde beiseitegelegt und bleibt erhalten.',
-  store_locked: 'Ein anderes Stackdesk nutzt diesen Datenordner. Beenden Sie es zuerst.',
+  store_locked: 'Beenden Sie das andere Stackdesk zuerst.',
   store_busy:
     'Es wird noch gearbeitet. Warten Sie das Ende ab oder pausieren Sie, und versuchen Sie es noch einmal.',
   backup_unfit:

@@ -130,6 +130,7 @@ export const explore: Words['explore'] = {
     rows: 'Zeilen',
     others: (count) => `${rowsOf(count)} mit anderen Werten`,
     emptyCells: (count) => `${formatCount(count)} leer`,
+    allValues: (count) => plural(count, 'Wert', 'Werte'),
     distinct: (count) => `etwa ${plural(count, 'Wert', 'Werte')}`,
     range: (least, most) => `${least} bis ${most}`,
     step: (from, to, count) => `${from} bis ${to}: ${rowsOf(count)}`,

@@ -111,6 +111,7 @@ export const enrich = {
     starting: 'Starting…',
     sample: (columns: number) =>
       columns === 0 ? '' : `${plural(columns, 'column', 'columns')} will be added at the right`,
+    firstRows: (count: number) => `The first ${plural(count, 'row', 'rows')}`,
     sampleLabel: 'First rows of the sheet, with the columns that will be added',
     added: 'added',
     writes: (name: string) => `Writes ${name} beside the original.`,

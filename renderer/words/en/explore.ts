@@ -134,6 +134,7 @@ export const explore = {
     rows: 'Rows',
     others: (count: number) => `${rows(count)} with other values`,
     emptyCells: (count: number) => `${formatCount(count)} empty`,
+    allValues: (count: number) => plural(count, 'value', 'values'),
     distinct: (count: number) => `about ${plural(count, 'value', 'values')}`,
     range: (least: string, most: string) => `${least} to ${most}`,
     step: (from: string, to: string, count: number) => `${from} to ${to}: ${rows(count)}`,

@@ -33,9 +33,14 @@ const LISTS = ['Klaviyo', 'Stripe', 'Intercom', 'Mixpanel', 'Hotjar'];
 const REFRESHED = 9;
 
 /** Lets a data folder live through two months of work, so that the pictures show ages, charges and changes as they would be; answers a domain that changed. */
-export async function livePast(dataDir: string, folder: string, service: Sandbox): Promise<string> {
+export async function livePast(
+  dataDir: string,
+  { documents: folder, downloads }: { documents: string; downloads: string },
+  service: Sandbox,
+): Promise<string> {
   const changing = changingDomains(REFRESHED, -75 * DAY_MS, -3 * HOUR_MS);
   await during(dataDir, service, -75 * DAY_MS, async (client) => {
+    await client.settings.set({ downloadDir: downloads });
     for (const name of changing) await client.lookup.ask({ subject: 'domain', name, fresh: true });
   });
   for (const [index, technology] of LISTS.entries()) {

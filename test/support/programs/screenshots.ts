@@ -40,7 +40,7 @@ try {
 shiftClock(0);
 const service = await startSandbox({ lookupBalance: 15_000, timeScale: 60, lists: { readyAfterMs: 300 } });
 const userDataDir = join(folder, 'filled');
-const changed = await livePast(join(userDataDir, 'data'), documents, service);
+const changed = await livePast(join(userDataDir, 'data'), { documents, downloads }, service);
 const { app, page, close } = await launchApp({ userDataDir, env: { STACKDESK_TIME_SCALE: '5' } });
 try {
   page.setDefaultTimeout(PATIENCE_MS);
