@@ -139,7 +139,7 @@ describe('the cap of a run', () => {
     const jobId = await planDomains(wallet, names(300));
     expect(await runToEnd(wallet, jobId)).toMatchObject({
       state: 'paused',
-      problem: { code: 'cap_reached', message: expect.stringContaining('130 credits for one run') },
+      problem: { code: 'cap_reached', message: expect.stringContaining('for one run is 130') },
     });
     cap(wallet, { capPerRun: 200 });
     expect(await runToEnd(wallet, jobId)).toMatchObject({ state: 'paused' });
@@ -359,7 +359,7 @@ describe('the cap of a day for lists', () => {
     await expect(
       client.lists.start({ technology: 'Drupal', filters, automatic: false }),
     ).rejects.toMatchObject({
-      data: { code: 'cap_reached', message: expect.stringContaining('list credits') },
+      data: { code: 'cap_reached', message: expect.stringContaining('for lists in one day') },
     });
     expect(standard()).toBe(before - 1);
     expect(await client.ledger.allowance()).toMatchObject({
