@@ -6,7 +6,15 @@ import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { queryDuckdb } from '../support/duckdb-read.ts';
 import { closeApps } from '../support/launch-app.ts';
-import { cellsOf, facetValues, foundIs, openSaved, SAVED_DOMAINS, tick } from '../support/saved-in-window.ts';
+import {
+  cellsOf,
+  facetValues,
+  foundIs,
+  openSaved,
+  policyBreaks,
+  SAVED_DOMAINS,
+  tick,
+} from '../support/saved-in-window.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 afterEach(closeApps);
@@ -97,6 +105,8 @@ test('what is found is exported in each format, with the columns on the screen',
     .getByRole('main')
     .getByRole('button', { name: /2 domains · up to 4 credits$/ })
     .waitFor();
+  // Enriching, searching and exporting are what loads most of the program's code.
+  expect(await policyBreaks(page)).toEqual([]);
 });
 
 test('what is deleted can be brought back, and all of it is found without the service', async () => {

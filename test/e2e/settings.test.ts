@@ -189,7 +189,7 @@ test('the way that this computer takes is taken, until a person says otherwise',
   await page.getByText('None', { exact: true }).first().click();
   await page.getByText('The service is reached directly.').waitFor();
   await page.getByRole('button', { name: 'Test Extra Sample' }).click();
-  await page.getByRole('alert').getByText('The service could not be reached').waitFor();
+  await page.getByRole('alert').getByText('Check the network, the proxy and the base address').waitFor();
 });
 
 test('everything is backed up, deleted, and restored', async () => {

@@ -18,6 +18,7 @@ export async function openSaved(): Promise<LaunchedApp & { service: Sandbox }> {
   const service = await startService();
   const launched = await launchApp();
   const { page } = launched;
+  await notePolicyBreaks(page);
   await connectTo(page, service.baseUrl);
   await goTo(page, 'Enrich');
   await dropFile(page, 'body', path);
@@ -27,6 +28,22 @@ export async function openSaved(): Promise<LaunchedApp & { service: Sandbox }> {
   await goTo(page, 'Saved');
   await foundIs(page, SAVED_DOMAINS);
   return { ...launched, service };
+}
+
+/** From now on the page notes what its policy forbade. */
+async function notePolicyBreaks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const policyBreaks: string[] = [];
+    Object.assign(window, { policyBreaks });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      policyBreaks.push(`${effectiveDirective} ${blockedURI}`);
+    });
+  });
+}
+
+/** What the page's policy forbade since `openSaved`; nothing that is the program's own should be in it. */
+export function policyBreaks(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { policyBreaks: string[] }).policyBreaks);
 }
 
 export async function goTo(page: Page, screen: string): Promise<void> {

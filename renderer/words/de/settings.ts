@@ -10,7 +10,8 @@ export const settings: Words['settings'] = {
   choose: 'Wählen …',
   look: 'Aussehen',
   language: 'Sprache',
-  languageHint: 'Das Fenster wird neu geladen. Was der Dienst selbst sagt und was in Dateien geschrieben wird, bleibt englisch.',
+  languageHint:
+    'Das Fenster wird neu geladen. Was der Dienst selbst sagt und was in Dateien geschrieben wird, bleibt englisch.',
   languages: { system: 'Wie das System', en: 'English', de: 'Deutsch' },
   theme: 'Farbschema',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },

@@ -15,7 +15,8 @@ export const settings = {
   look: 'Look',
   theme: 'Theme',
   language: 'Language',
-  languageHint: 'The window is loaded anew. What the service says itself, and what is written into files, stays English.',
+  languageHint:
+    'The window is loaded anew. What the service says itself, and what is written into files, stays English.',
   languages: { system: 'As the computer', en: 'English', de: 'Deutsch' } satisfies Record<
     LanguageChoice,
     string
