@@ -104,7 +104,9 @@ function install(page: Page): Promise<void> {
           if (each === null) return '';
           const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(each);
           const outline = outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`;
-          return `${outline} ${boxShadow} ${borderColor}`;
+          // A frame draws it over what lies in it.
+          const over = getComputedStyle(each, '::after').boxShadow;
+          return `${outline} ${boxShadow} ${borderColor} ${over}`;
         })
         .join('; ');
     };

@@ -33,8 +33,11 @@ function focused(page: Page): Promise<Focused> {
     const around = [element, nextElementSibling, ...frames];
     const hasRing = around.some((each) => {
       if (each === null) return false;
-      const style = getComputedStyle(each);
-      return (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none';
+      // A frame draws it over what lies in it.
+      return [getComputedStyle(each), getComputedStyle(each, '::after')].some(
+        (style) =>
+          (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none',
+      );
     });
     const labels = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
     const label = element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? labels;
