@@ -10,7 +10,7 @@ import { ColumnChooser } from '../../ui/column-chooser.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { CombineDialog } from './combine-dialog.tsx';
 import classes from './explore.module.css';
-import { SearchField } from './search-field.tsx';
+import { ExploreSearch } from './search-field.tsx';
 import { text } from './text.ts';
 
 /** Which list this is, the way back, the search that counts as one types, and how the rows are shown; `onLeave` leads to the rows. */
@@ -23,7 +23,7 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
       <h1 className={classes.title} title={table.path ?? title} tabIndex={-1}>
         {title}
       </h1>
-      <SearchField typed={query.text} onLeave={onLeave} />
+      <ExploreSearch typed={query.text} onLeave={onLeave} />
       <span className={classes.found} role="status" data-old={isOld || undefined}>
         {result === null ? text.counting : text.found(result.total, table.rows, result.tookMs)}
       </span>

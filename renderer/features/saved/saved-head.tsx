@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import classes from './saved.module.css';
 import { SavedColumns } from './saved-columns.tsx';
-import { Found, SearchField } from './search-field.tsx';
+import { Found, SavedSearch } from './search-field.tsx';
 import { text } from './text.ts';
 import { Views } from './views.tsx';
 import { WorkspaceChoice } from './workspace-choice.tsx';
@@ -12,7 +12,7 @@ export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; on
   return (
     <header className={classes.head}>
       <h1>{text.title}</h1>
-      {isNothing ? null : <SearchField onLeave={onLeave} />}
+      {isNothing ? null : <SavedSearch onLeave={onLeave} />}
       {isNothing ? null : <Found />}
       <div className={classes.headEnd}>
         <WorkspaceChoice />

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect } from 'react';
-import { useOffer } from '../../stores/use-offer.ts';
+import { useOffer } from './use-offer.ts';
 
-/** A slash or the command to find brings the keyboard to the search field, unless one is writing elsewhere; so does opening the list. */
+/** A slash or the command to find brings the keyboard to the search field, unless one is writing elsewhere; so does opening the screen. */
 export function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {
   const find = useCallback(() => {
     field.current?.focus();
