@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { preloadStart } from './scripts/build/preload-start.ts';
 import { technologyMarks } from './scripts/build/technology-marks.ts';
 
 const here = import.meta.dirname;
@@ -22,6 +23,15 @@ const output = {
   entryFileNames: '[name].cjs',
   chunkFileNames: 'chunks/[name]-[hash].cjs',
 } as const;
+
+/**
+ * What the page starts with is two files and its entry: what must be there before the language is known, and the rest. Whatever else the
+ * screens share with them would be a file each otherwise, and each takes a turn of the shell, which is busy then.
+ */
+const startGroups = [
+  { name: 'words', test: /[\\/]renderer[\\/](?:bridge|words[\\/]words)\.ts$/, priority: 2 },
+  { name: 'show-app', test: /[\\/]renderer[\\/]app[\\/]show-app\.tsx$/, priority: 1 },
+];
 
 /** Whether a part is to be built: all are, unless `scripts/build.mjs` names the one that is stale. */
 const isWanted = (part: string) => (process.env.STACKDESK_BUILD_PART ?? part) === part;
@@ -51,7 +61,7 @@ export default defineConfig({
   ...(isWanted('renderer') && {
     renderer: {
       root: join(here, 'renderer'),
-      plugins: [react(), technologyMarks()],
+      plugins: [react(), technologyMarks(), preloadStart('renderer/app/show-app.tsx')],
       build: {
         outDir: join(here, 'out/renderer'),
         emptyOutDir: true,
@@ -59,7 +69,10 @@ export default defineConfig({
         minify: true,
         // A data: address would need a hole in the page's content security policy.
         assetsInlineLimit: 0,
-        rolldownOptions: { input: { index: join(here, 'renderer/index.html') } },
+        rolldownOptions: {
+          input: { index: join(here, 'renderer/index.html') },
+          output: { codeSplitting: { groups: startGroups } },
+        },
       },
     },
   }),

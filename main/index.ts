@@ -35,6 +35,7 @@ import { bringForward, takeSingleInstance } from './shell/single-instance.ts';
 import { stayInTray } from './shell/stay-in-tray.ts';
 import { createSystem } from './shell/system.ts';
 import { setUpTheme } from './shell/theme.ts';
+import { putInTrash } from './shell/trash.ts';
 import { createTray } from './shell/tray.ts';
 import { findUpdateFeed } from './shell/update-feed.ts';
 import { createUpdates } from './shell/updates.ts';
@@ -130,6 +131,7 @@ function start(): void {
     },
     onEvent: (event) => {
       if (event.type === 'proxy_wanted') void proxy.answer(event);
+      else if (event.type === 'trash_wanted') void putInTrash(host.call, event, log);
       else if (event.type === 'activity') showActivity(event);
       else showNotice(words().notice(event.notice), () => window);
     },

@@ -39,6 +39,8 @@ export interface EngineOptions {
   logsDir?: string | null;
   /** The computer's own way to an origin; without it the environment variables say. */
   systemProxy?: SystemProxyLookup;
+  /** Moves a file to the system's trash and answers whether it is there; without it, deleted files are gone. */
+  trash?: (path: string) => Promise<boolean>;
 }
 
 export interface Engine {
@@ -119,6 +121,7 @@ export function createEngine(options: EngineOptions): Engine {
     inBackground: options.inBackground ?? false,
     asksForNews: options.asksForNews ?? options.inBackground ?? false,
     isPatient: options.isPatient ?? false,
+    trash: options.trash,
   });
   const saved = createSaved({ db, now, workspaceInUse: () => sessions.workspace().row });
   const tasks = createTasks(events);

@@ -14,6 +14,7 @@ import { createProxyQuestions } from './proxy-questions.ts';
 import { readSettings } from './store/settings.ts';
 import { isListFile } from './store/transfers.ts';
 import { tellShell } from './tell-shell.ts';
+import { createTrashQuestions } from './trash-questions.ts';
 
 /** The engine as a process of its own: the shell's control calls on one side, the pages' typed calls on the other. */
 let engine: Engine | null = null;
@@ -25,6 +26,8 @@ const opened = (): Engine => {
 
 const proxies = createProxyQuestions((event) => host.emit(event));
 
+const trash = createTrashQuestions((event) => host.emit(event));
+
 const rpc = new RPCHandler(router);
 
 const host: HostConnection = serveHost(
@@ -35,6 +38,7 @@ const host: HostConnection = serveHost(
         logsDir: logsDir ?? null,
         timeScale: timeScale(),
         systemProxy: proxies.lookUp,
+        trash: trash.put,
         inBackground: true,
         isPatient: true,
       });
@@ -70,6 +74,10 @@ const host: HostConnection = serveHost(
     },
     proxy_found: ({ id, answer }) => {
       proxies.answer(id, answer);
+      return null;
+    },
+    trashed: ({ id, isTrashed }) => {
+      trash.answer(id, isTrashed);
       return null;
     },
     pause_all: async () => {

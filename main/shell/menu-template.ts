@@ -57,7 +57,8 @@ export function menuTemplate(parts: MenuParts): Item[] {
           enabled: parts.recent.length > 0,
         },
         separator,
-        ...[item('refresh_lists'), item('export'), item('back_up'), item('pause_all')],
+        ...[item('export'), item('open_file'), item('reveal_file'), separator],
+        ...[item('refresh_lists'), item('back_up'), item('pause_all')],
         ...[separator, item('switch_workspace'), item('add_connection'), item('refresh_balance')],
         ...(isMac ? [separator, role('close')] : apart),
       ],
@@ -66,7 +67,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
       label: words.menus.edit,
       submenu: [
         ...[role('undo'), role('redo'), item('undo_removal'), separator, role('cut'), role('copy')],
-        ...[role('paste'), role('selectAll'), separator, item('find')],
+        ...[role('paste'), role('selectAll'), item('tag'), item('delete_saved'), separator, item('find')],
       ],
     },
     {
@@ -75,6 +76,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
         item('open_palette'),
         item('show_activity'),
         separator,
+        ...[item('filters'), item('columns'), item('charts'), item('views'), separator],
         { label: words.menus.theme, submenu: themes.map((id): Item => ({ ...item(id), type: 'radio' })) },
         separator,
         ...[item('zoom_reset'), item('zoom_in'), ...hidden('zoom_in'), item('zoom_out')],
@@ -86,7 +88,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
       submenu: [
         ...screens.filter((screen) => screen !== 'settings').map((screen) => item(`go_${screen}`)),
         separator,
-        item('focus_lookup'),
+        ...[item('focus_lookup'), item('back')],
       ],
     },
     {

@@ -52,6 +52,8 @@ export interface ControlCalls {
   proxy_credentials: { request: { credentials: ProxyCredentials | null }; reply: null };
   /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */
   proxy_found: { request: { id: number; answer: string }; reply: null };
+  /** Answers `trash_wanted`: whether the file is in the system's trash now; where not, it is where it was. */
+  trashed: { request: { id: number; isTrashed: boolean }; reply: null };
   /** Puts a backup in the place of the store; the engine has ended after this, and must be started anew. */
   restore: { request: { path: string }; reply: { aside: string } };
   /** Deletes everything in the data folder; the engine has ended after this. `left` could not be deleted. */
@@ -96,7 +98,9 @@ export type HostEvent =
   | ({ type: 'activity' } & Activity)
   | { type: 'notice'; notice: EngineNotice }
   /** Asks how this computer reaches an origin; `proxy_found` answers. */
-  | { type: 'proxy_wanted'; id: number; origin: string };
+  | { type: 'proxy_wanted'; id: number; origin: string }
+  /** Asks to move a file to the system's trash, one that the engine itself wrote and proved; `trashed` answers. */
+  | { type: 'trash_wanted'; id: number; path: string };
 
 /** One message of a page's port: text, or bytes where an answer carries some. */
 export type PortData = string | Uint8Array;

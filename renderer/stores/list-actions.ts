@@ -92,9 +92,18 @@ export function verifyList(id: number): Promise<'same' | 'changed' | null> {
   return changeUnlessChanged(id, () => engine.lists.verify({ id }));
 }
 
-/** Deletes the file, but only while it is what was downloaded: what a person made of it is theirs. */
-export function deleteListFile(id: number): Promise<'same' | 'changed' | null> {
-  return changeUnlessChanged(id, () => engine.lists.deleteFile({ id }));
+/**
+ * Puts the file into the trash, or deletes it where there is none for it, but only while it is what was downloaded: what a person made of
+ * it is theirs. Answers what became of it, null where that failed.
+ */
+export async function deleteListFile(id: number): Promise<'trashed' | 'deleted' | 'changed' | null> {
+  let isTrashed = false;
+  const outcome = await changeUnlessChanged(id, async () => {
+    const deleted = await engine.lists.deleteFile({ id });
+    ({ isTrashed } = deleted);
+    return deleted.list;
+  });
+  return outcome !== 'same' ? outcome : isTrashed ? 'trashed' : 'deleted';
 }
 
 /** Tells a changed file apart from what went wrong, because it is an answer and not a failure. */

@@ -3,8 +3,11 @@ import type { ScreenId } from '../../preload/contract/screens.ts';
 
 export type Screen = ScreenId;
 
-/** What the enrich screen shows: where one starts, the file being previewed, or a run. */
-export type EnrichView = { kind: 'start' } | { kind: 'draft' } | { kind: 'run'; jobId: number };
+/** What the enrich screen shows: where one starts, the file being previewed, or a run, whose button for what is left `toAgain` leads to. */
+export type EnrichView =
+  | { kind: 'start' }
+  | { kind: 'draft' }
+  | { kind: 'run'; jobId: number; toAgain?: true };
 
 /** What the lookup screen shows: where one starts, a domain (with two of its answers compared), or a technology. */
 export type LookupView =

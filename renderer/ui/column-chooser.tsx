@@ -19,13 +19,14 @@ export function ColumnChooser<Key extends string>(props: {
   shown: readonly Key[];
   usual: readonly Key[];
   onChange: (shown: readonly Key[]) => void;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
 }) {
-  const { all, shown, onChange } = props;
-  const [isOpen, setOpen] = useState(false);
+  const { all, shown, onChange, isOpen, onOpen } = props;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={280} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={onOpen} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
-        <ToolButton icon={IconColumns} word={text.columns.button} onClick={() => setOpen(!isOpen)} />
+        <ToolButton icon={IconColumns} word={text.columns.button} onClick={() => onOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={text.columns.title} p={0}>
         <ChooserList all={all} shown={shown} onChange={onChange} />

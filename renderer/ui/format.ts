@@ -24,7 +24,13 @@ const upToTwo = numbers('upToTwo', { maximumFractionDigits: 2 });
 const oneDecimal = numbers('oneDecimal', { maximumFractionDigits: 1 });
 const percent = numbers('percent', { style: 'percent', maximumFractionDigits: 0 });
 const inBytes = numbers('bytes', { style: 'unit', unit: 'byte', unitDisplay: 'long' });
-const relative = lazily('relative', (of) => new Intl.RelativeTimeFormat(of, { numeric: 'auto' }));
+const relatives = {
+  long: lazily('relative', (of) => new Intl.RelativeTimeFormat(of, { numeric: 'auto' })),
+  narrow: lazily(
+    'relative narrow',
+    (of) => new Intl.RelativeTimeFormat(of, { numeric: 'auto', style: 'narrow' }),
+  ),
+};
 const exact = dates('exact', { dateStyle: 'medium', timeStyle: 'medium' });
 const day = dates('day', { dateStyle: 'medium' });
 const moment = dates('moment', {
@@ -61,8 +67,9 @@ export function formatShare(share: number): string {
   return percent().format(share);
 }
 
-/** How long ago an ISO time was: "3 days ago". */
-export function formatAge(iso: string, nowMs: number): string {
+/** How long ago an ISO time was: "3 days ago", or "3d ago" where there is little room. */
+export function formatAge(iso: string, nowMs: number, style: 'long' | 'narrow' = 'long'): string {
+  const relative = relatives[style];
   const agoMs = Math.max(0, nowMs - Date.parse(iso));
   if (agoMs < MINUTE_MS) return language() === 'en' ? 'just now' : relative().format(0, 'second');
   if (agoMs < HOUR_MS) return relative().format(-Math.floor(agoMs / MINUTE_MS), 'minute');

@@ -1,18 +1,18 @@
 import {
-  Button,
-  Checkbox,
+  type ButtonProps,
+  type CheckboxProps,
   type CSSVariablesResolver,
   createTheme,
-  Menu,
-  Modal,
-  NumberInput,
-  Popover,
-  Radio,
-  SegmentedControl,
-  Select,
-  Switch,
-  TextInput,
-  Tooltip,
+  type MenuProps,
+  type ModalProps,
+  type NumberInputProps,
+  type PopoverProps,
+  type RadioProps,
+  type SegmentedControlProps,
+  type SelectProps,
+  type SwitchProps,
+  type TextInputProps,
+  type TooltipProps,
 } from '@mantine/core';
 import { numberSeparators } from './format.ts';
 
@@ -56,6 +56,11 @@ const dark = [
 
 const small = { size: 'xs' } as const;
 
+/** What a part of the kit has unless it is told otherwise. */
+function props<Props>(defaultProps: Partial<Props>): { defaultProps: Partial<Props> } {
+  return { defaultProps };
+}
+
 /** Mantine in the window's own measures; colours come from `tokens.css` by `useTokens`. */
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -92,23 +97,27 @@ export const theme = createTheme({
   headings: { fontFamily: 'var(--sd-font)', fontWeight: '600' },
   respectReducedMotion: true,
   cursorType: 'default',
+  // By their names alone: parts that the first screen does not show are loaded with the one that does.
   components: {
-    Button: Button.extend({ defaultProps: { ...small, variant: 'filled' } }),
-    Checkbox: Checkbox.extend({ defaultProps: small }),
-    Menu: Menu.extend({
-      defaultProps: { offset: 4, withInitialFocusPlaceholder: false, transitionProps: { duration: 120 } },
+    Button: props<ButtonProps>({ ...small, variant: 'filled' }),
+    Checkbox: props<CheckboxProps>(small),
+    Menu: props<MenuProps>({
+      offset: 4,
+      withInitialFocusPlaceholder: false,
+      transitionProps: { duration: 120 },
     }),
-    Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 120 } } }),
-    NumberInput: NumberInput.extend({
-      defaultProps: { ...small, decimalSeparator: numberSeparators().decimalSeparator },
+    Modal: props<ModalProps>({ centered: true, transitionProps: { duration: 120 } }),
+    NumberInput: props<NumberInputProps>({
+      ...small,
+      decimalSeparator: numberSeparators().decimalSeparator,
     }),
-    Popover: Popover.extend({ defaultProps: { offset: 4, transitionProps: { duration: 120 } } }),
-    Radio: Radio.extend({ defaultProps: small }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { ...small, transitionDuration: 120 } }),
-    Select: Select.extend({ defaultProps: { ...small, checkIconPosition: 'right', allowDeselect: false } }),
-    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
-    TextInput: TextInput.extend({ defaultProps: small }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } }),
+    Popover: props<PopoverProps>({ offset: 4, transitionProps: { duration: 120 } }),
+    Radio: props<RadioProps>(small),
+    SegmentedControl: props<SegmentedControlProps>({ ...small, transitionDuration: 120 }),
+    Select: props<SelectProps>({ ...small, checkIconPosition: 'right', allowDeselect: false }),
+    Switch: props<SwitchProps>({ size: 'sm' }),
+    TextInput: props<TextInputProps>(small),
+    Tooltip: props<TooltipProps>({ openDelay: 400, transitionProps: { duration: 120 } }),
   },
 });
 

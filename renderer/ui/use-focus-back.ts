@@ -17,7 +17,7 @@ export function useFocusBack(isOpen: boolean, opener?: { readonly current: HTMLE
         const { activeElement, body } = document;
         // Who moved the keyboard meanwhile knew better; a dialog that fades out has it still.
         if (activeElement === null || activeElement === body || activeElement === atClose)
-          back?.focus({ preventScroll: true });
+          (back?.isConnected ? back : opener?.current)?.focus({ preventScroll: true });
       }, AFTER_KIT_MS);
     };
   }, [isOpen, opener]);

@@ -23,7 +23,7 @@ test('whatever opens on a screen of the workspace keeps the keyboard until Escap
   await page.getByRole('searchbox').fill('wikipedia');
   await expect.poll(() => foundNow(page)).toBeLessThan(30);
   await expectEach(page, [/^Workspace: /, /^Activity: /, /^Search or run a command/]);
-  await expectEach(page, ['Views', 'Columns', 'Export', 'Tag…', 'Delete…']);
+  await expectEach(page, ['Views', 'Columns', 'Deleted domains', 'Export', 'Tag…', 'Delete…']);
   const open = () => page.keyboard.press('F1');
   await expectDialogKeepsFocus(page, opener(page, 'Views'), { open });
   await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });

@@ -7,7 +7,9 @@ import { expectDialogKeepsFocus } from '../support/dialog-focus.ts';
 import { dropFile } from '../support/drop-file.ts';
 import { type Gate, gateBefore } from '../support/gated-service.ts';
 import { homeIsShown } from '../support/home-in-window.ts';
+import { focusedName } from '../support/keyboard.ts';
 import { closeApps, type LaunchedApp, launchApp } from '../support/launch-app.ts';
+import { giveCommand } from '../support/palette-in-window.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 afterEach(closeApps);
@@ -71,7 +73,11 @@ test('a run that is stopped skips the rest, says why, and can be run again', asy
   await page.getByRole('button', { name: 'Stop' }).click();
   gate.open();
   await page.getByText(/rows? (was|were) skipped, because the run was stopped/).waitFor();
-  await page.getByRole('button', { name: /^Run again · up to/ }).click();
+  // The palette leads to the price from anywhere, and a person presses it.
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Home' }).click();
+  await giveCommand(page, 'again sites', 'Run failed rows again… · sites.csv');
+  await expect.poll(() => focusedName(page)).toMatch(/^Run again · up to/);
+  await page.keyboard.press('Enter');
   await page.getByText('sites (enriched 2).csv').waitFor();
   await isDone(page);
   await expect.poll(() => page.getByRole('button', { name: /^skipped/ }).count()).toBe(0);

@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { startService } from '../support/connect-in-window.ts';
 import { expectDialogKeepsFocus } from '../support/dialog-focus.ts';
@@ -14,9 +15,11 @@ import {
   rowsFound,
   startList,
 } from '../support/lists-in-window.ts';
+import { giveCommand } from '../support/palette-in-window.ts';
 import { proxyService } from '../support/proxied-service.ts';
 import { clientOf } from '../support/sandbox-http.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { trashProgram } from '../support/trash-program.ts';
 
 afterEach(closeApps);
 
@@ -80,7 +83,8 @@ test('a start whose answer names no list is shown as unknown, and the history cl
 
 test('the file can be verified and deleted, and a lost one is told of', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 6_000 } });
-  const { page } = await launchApp(asksSooner);
+  const trash = trashProgram();
+  const { page } = await launchApp({ env: { ...asksSooner.env, ...trash.env } });
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify');
   const first = await downloaded(page, 'Shopify');
@@ -98,12 +102,13 @@ test('the file can be verified and deleted, and a lost one is told of', async ()
   expect(existsSync(path)).toBe(true);
   // What a person made of the file is theirs.
   await chooseAction(page, 'Shopify', 'Delete file…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to Trash' }).click();
   await page.getByText('so it is left alone').waitFor();
   expect(existsSync(path)).toBe(true);
   writeFileSync(path, whole);
   await chooseAction(page, 'Shopify', 'Delete file…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to Trash' }).click();
+  await page.getByText('so it was deleted for good.').waitFor();
   await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor();
   expect(existsSync(path)).toBe(false);
 
@@ -111,6 +116,15 @@ test('the file can be verified and deleted, and a lost one is told of', async ()
   const second = await downloaded(page, 'Shopify');
   await expectWhole(service, second);
   expect(second.downloadsRemaining).toBe(28);
+
+  trash.provide();
+  await chooseAction(page, 'Shopify', 'Delete file…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to Trash' }).click();
+  await page.getByText(`${second.file?.name} is in the Trash.`).waitFor();
+  await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor();
+  renameSync(join(trash.folder, second.file?.name ?? ''), second.file?.path ?? '');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor({ state: 'detached' });
   renameSync(second.file?.path ?? '', `${second.file?.path}.away`);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor();
@@ -162,7 +176,7 @@ test('a download is paused, goes on where it was, and is given up; the speed hol
   await row.getByText(/^paused · \d+%$/).waitFor();
   const paused = (await listOf(page, 'Shopify')).file;
   expect(paused).toMatchObject({ state: 'paused', attemptsUsed: 1 });
-  await row.getByRole('button', { name: 'Resume: Shopify' }).click();
+  await giveCommand(page, 'resume shopify', 'Resume · Shopify');
   await expect.poll(() => service.control.transfers().length).toBe(2);
   expect(service.control.transfers()[1]?.fromByte).toBe(paused?.bytes);
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -66,6 +66,14 @@ test('nothing in the folder leads out of it', () => {
   );
   expect(links.map(({ name }) => name)).toEqual([]);
   expect(readdirSync(app.resources).sort()).not.toContain('app');
+});
+
+test('whatever the packaged README leads to is packaged, too', () => {
+  const readme = readFileSync(join(app.resources, 'README.md'), 'utf8');
+  const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, link]) => link ?? '');
+  expect(links.length).toBeGreaterThan(10);
+  const missing = links.filter((link) => !link.includes('://') && !existsSync(join(app.resources, link)));
+  expect(missing).toEqual([]);
 });
 
 test('every package finds the packages that it needs', () => {

@@ -1,33 +1,21 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAxeClean, switchTheme } from '../support/axe.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { dropFile } from '../support/drop-file.ts';
 import { expectFits } from '../support/fits-window.ts';
+import { gateBefore } from '../support/gated-service.ts';
 import { focusedName } from '../support/keyboard.ts';
+import { chosenOption, giveCommand, openPalette, paletteField } from '../support/palette-in-window.ts';
 import { foundIs, foundNow, goTo, openSaved, SAVED_DOMAINS } from '../support/saved-in-window.ts';
 import { takeScreenshot } from '../support/screenshot.ts';
 import { shareWindow } from '../support/shared-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
 
-/** The tests lead one window on; the first finds it as it is when nothing was chosen yet, the last takes its service away. */
+/** The tests lead one window on; the first finds it as it is when nothing was chosen yet, the last two take its service away and have another. */
 const openedSaved = shareWindow(openSaved);
-
-const field = (page: Page) => page.getByRole('combobox', { name: 'Search or run a command' });
-
-/** The words of the option that Enter would open now. */
-function active(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
-    const option = document.getElementById(id);
-    return option?.getAttribute('aria-selected') === 'true'
-      ? (option.firstElementChild?.textContent ?? '')
-      : '';
-  });
-}
-
-async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await field(page).waitFor();
-  await expect.poll(() => focusedName(page)).toBe('Search or run a command');
-}
 
 const headings = (page: Page) => page.getByRole('listbox').getByRole('group');
 
@@ -35,33 +23,33 @@ test('every command is found, chosen and remembered by keyboard', async () => {
   const { page } = await openedSaved();
   await openPalette(page);
   expect(await headings(page).first().getAttribute('aria-label')).toBe('Go to');
-  expect(await active(page)).toBe('Home');
+  expect(await chosenOption(page)).toBe('Home');
   await page.keyboard.press('ArrowUp');
-  expect(await active(page)).toBe('About Stackdesk');
+  expect(await chosenOption(page)).toBe('About Stackdesk');
   await page.keyboard.press('ArrowDown');
-  expect(await active(page)).toBe('Home');
+  expect(await chosenOption(page)).toBe('Home');
 
   await page.keyboard.type('credi');
-  await expect.poll(() => active(page)).toBe('Credits');
+  await expect.poll(() => chosenOption(page)).toBe('Credits');
   await page
     .getByRole('option', { name: /^Credits/ })
     .getByText('6', { exact: true })
     .waitFor();
   await page.keyboard.press('Enter');
-  await field(page).waitFor({ state: 'detached' });
+  await paletteField(page).waitFor({ state: 'detached' });
   expect(await page.locator('nav [aria-current="page"]').innerText()).toBe('Credits');
 
   // What was chosen last stands first.
   await openPalette(page);
   expect(await headings(page).first().getAttribute('aria-label')).toBe('Recent');
-  expect(await active(page)).toBe('Credits');
+  expect(await chosenOption(page)).toBe('Credits');
   await page.keyboard.type('theme dark');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => matchMedia('(prefers-color-scheme: dark)').matches);
 
   await openPalette(page);
   await page.keyboard.type('budget');
-  await expect.poll(() => active(page)).toBe('Settings: Budget and Caps');
+  await expect.poll(() => chosenOption(page)).toBe('Settings: Budget and Caps');
   await page.keyboard.press('Enter');
   await expect.poll(() => focusedName(page)).toBe('Budget and caps');
 
@@ -72,7 +60,7 @@ test('every command is found, chosen and remembered by keyboard', async () => {
   // A dialog has the keyboard to itself.
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Control+6');
-  expect(await field(page).count()).toBe(0);
+  expect(await paletteField(page).count()).toBe(0);
   await page.getByRole('dialog', { name: 'Paste domains' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Paste domains' }).waitFor({ state: 'detached' });
@@ -96,12 +84,45 @@ test('the palette gives the keyboard back to what had it', async () => {
   await page.keyboard.press('Control+k');
   await expect.poll(() => focusedName(page)).toBe('Tag…');
   await page.getByRole('button', { name: 'Search or run a command' }).click();
-  await field(page).waitFor();
+  await paletteField(page).waitFor();
   await page.keyboard.press('Tab');
   expect(await focusedName(page)).toBe('Search or run a command');
   await page.keyboard.press('Escape');
-  await field(page).waitFor({ state: 'detached' });
+  await paletteField(page).waitFor({ state: 'detached' });
   await expect.poll(() => focusedName(page)).toContain('CtrlK');
+});
+
+test('what the screen offers is listed while it is there: columns and views of Saved', async () => {
+  const { page } = await openedAtSaved();
+  await giveCommand(page, 'columns', 'Columns…');
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  await columns.getByRole('checkbox', { name: 'Industry' }).waitFor();
+  await expect.poll(() => columns.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await columns.waitFor({ state: 'detached' });
+
+  await giveCommand(page, 'save search view', 'Save This Search as a View…');
+  const name = page.getByLabel('Save this search as');
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('Everything');
+  await page.keyboard.press('Enter');
+  await name.waitFor({ state: 'detached' });
+  // To look at the views leads to the first, not to the name of another.
+  await giveCommand(page, 'saved views', 'Saved Views…');
+  await expect.poll(() => focusedName(page)).toBe('Everything');
+  await page.keyboard.press('Escape');
+  await name.waitFor({ state: 'detached' });
+
+  // The window is wide, so that the filters stand there anyway.
+  await openPalette(page);
+  await page.keyboard.type('filters');
+  await expect.poll(() => chosenOption(page)).not.toBe('Filters…');
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Home');
+  await openPalette(page);
+  expect(await page.getByRole('option', { name: 'Columns…' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await paletteField(page).waitFor({ state: 'detached' });
 });
 
 async function look(app: ElectronApplication, page: Page, name: string): Promise<void> {
@@ -141,9 +162,12 @@ test('saved domains, runs and technologies open by their names, offline too', as
     .getByRole('option', { name: /^wikipedia\.org/ })
     .first()
     .waitFor();
-  await expect.poll(() => active(page)).toBe('wikipedia.org');
+  await expect.poll(() => chosenOption(page)).toBe('wikipedia.org');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'wikipedia.org' }).waitFor();
+  // To ask again costs: the command leads to the button that says so.
+  await giveCommand(page, 'ask again', 'Refresh Answers…');
+  await expect.poll(() => focusedName(page)).toMatch(/^Refresh/);
 
   await openPalette(page);
   await page.keyboard.type('sites');
@@ -151,14 +175,47 @@ test('saved domains, runs and technologies open by their names, offline too', as
     .getByRole('group', { name: 'Runs' })
     .getByRole('option', { name: /^sites\.csv/ })
     .waitFor();
-  await expect.poll(() => active(page)).toBe('sites.csv');
+  await expect.poll(() => chosenOption(page)).toBe('sites.csv');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'sites.csv' }).waitFor();
 
   await openPalette(page);
   await page.keyboard.type('zzzznothing');
-  await expect.poll(() => active(page)).toBe('Open “zzzznothing” in Lookup');
+  await expect.poll(() => chosenOption(page)).toBe('Open “zzzznothing” in Lookup');
   await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('2 results');
   await page.keyboard.press('Escape');
-  await field(page).waitFor({ state: 'detached' });
+  await paletteField(page).waitFor({ state: 'detached' });
+});
+
+test('a run is started at its price, paused and resumed by its name, wherever one is', async () => {
+  const { page } = await openedSaved();
+  const service = await startService();
+  const gate = await gateBefore(service.baseUrl);
+  await connectTo(page, gate.baseUrl);
+  const path = join(tempDir(), 'leads.csv');
+  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
+  await goTo(page, 'Enrich');
+  await dropFile(page, 'body', path);
+  await page.getByRole('button', { name: /^Enrich 499 domains ·/ }).waitFor();
+  await giveCommand(page, 'start the run', 'Start the Run…');
+  // It leads to the price, and nothing is paid by it.
+  await expect.poll(() => focusedName(page)).toMatch(/^Enrich 499 domains · up to/);
+  expect(service.control.requests()).toEqual([]);
+  gate.shut();
+  await page.keyboard.press('Enter');
+  await expect.poll(gate.waiting).toBeGreaterThan(0);
+
+  await goTo(page, 'Home');
+  await giveCommand(page, 'pause leads', 'Pause · leads.csv');
+  gate.open();
+  await openPalette(page);
+  await page.keyboard.type('leads');
+  await page.getByRole('option', { name: /^Resume · leads\.csv/ }).waitFor();
+  await expect.poll(() => chosenOption(page)).toBe('leads.csv');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  expect(service.control.charges().size).toBeLessThan(499);
+  await giveCommand(page, 'resume', 'Resume');
+  await page.getByRole('button', { name: 'Show in folder' }).waitFor();
+  expect(Math.max(...service.control.charges().values())).toBe(1);
 });

@@ -17,12 +17,13 @@ import type { Command, CommandResult } from '../command.ts';
 import { withEngine } from '../open-engine.ts';
 import { savedWorkspace } from '../saved-workspace.ts';
 import type { Terminal } from '../terminal.ts';
+import { listRemoved, restore } from './saved-removals.ts';
 
 const MOST_SHOWN = 1_000;
 
 export const savedCommand: Command = {
   usage:
-    'saved search QUERY [--technology X] [--country X] … [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet --out FILE [QUERY]',
+    'saved search QUERY [--technology X] [--country X] … [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet --out FILE [QUERY] | saved removals [--limit N] | saved restore ID',
   summary: 'What was ever answered, without the service and free.',
   flags: {
     technology: { type: 'string', multiple: true },
@@ -39,7 +40,10 @@ export const savedCommand: Command = {
     const [verb] = parsed.words;
     const work = verb === undefined || !Object.hasOwn(verbs, verb) ? undefined : verbs[verb];
     if (work === undefined) {
-      throw new StackdeskError('usage', `saved knows search, show, diff and export, not "${verb ?? ''}".`);
+      throw new StackdeskError(
+        'usage',
+        `saved knows search, show, diff, export, removals and restore, not "${verb ?? ''}".`,
+      );
     }
     return withEngine(parsed.flags, { maySpend: false, needsService: false }, (engine) =>
       work(engine, parsed, terminal),
@@ -49,7 +53,7 @@ export const savedCommand: Command = {
 
 const verbs: Readonly<
   Record<string, (engine: Engine, parsed: ParsedArguments, terminal: Terminal) => Promise<CommandResult>>
-> = { search, show, diff, export: exportAll };
+> = { search, show, diff, export: exportAll, removals: listRemoved, restore };
 
 async function search(engine: Engine, { flags, words }: ParsedArguments): Promise<CommandResult> {
   const query = queryOf(engine, flags, words.slice(1));

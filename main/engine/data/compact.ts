@@ -7,6 +7,7 @@ import type { Database } from '../store/database.ts';
 import type { TaskHandle } from '../tasks.ts';
 import { listDataFolder } from './folder.ts';
 import { requireIdle, requireNothingPaid } from './idle.ts';
+import { SHOWN } from './purgeable.ts';
 
 /** Removed answers purged at a time; other work goes on between two times. */
 const STEP = 500;
@@ -34,8 +35,9 @@ async function removeCopies(dataDir: string): Promise<void> {
 }
 
 async function purgeRemoved(database: Database, task: TaskHandle): Promise<void> {
-  database.exec(`CREATE TEMP TABLE purged AS SELECT id FROM snapshots WHERE removed_at IS NOT NULL
-    EXCEPT SELECT snapshot_id FROM job_lookups WHERE snapshot_id IS NOT NULL`);
+  database.exec(
+    `CREATE TEMP TABLE purged AS SELECT id FROM snapshots WHERE removed_at IS NOT NULL EXCEPT ${SHOWN}`,
+  );
   try {
     const total = Number(database.prepare('SELECT count(*) FROM purged').pluck().get());
     const take = database.prepare('SELECT id FROM purged ORDER BY id LIMIT ? OFFSET ?').pluck();

@@ -25,7 +25,6 @@ export async function describeData(
     dataDir,
     totalBytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
     parts,
-    removedAnswers: countOf(db, 'SELECT count(*) AS count FROM snapshots WHERE removed_at IS NOT NULL'),
     freeBytes:
       countOf(db, 'SELECT freelist_count AS count FROM pragma_freelist_count') *
       countOf(db, 'SELECT page_size AS count FROM pragma_page_size'),

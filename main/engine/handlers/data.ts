@@ -4,6 +4,7 @@ import { checkBackup } from '../data/check-backup.ts';
 import { compact } from '../data/compact.ts';
 import { describeData } from '../data/data-info.ts';
 import { requireIdle } from '../data/idle.ts';
+import { countPurgeable } from '../data/purgeable.ts';
 import { api } from './implementer.ts';
 
 export const dataHandlers = {
@@ -14,6 +15,7 @@ export const dataHandlers = {
     ),
   ),
   inspectBackup: api.data.inspectBackup.handler(({ input }) => checkBackup(input.path)),
+  purgeable: api.data.purgeable.handler(({ context: { engine } }) => countPurgeable(engine.db)),
   compact: api.data.compact.handler(({ context: { engine }, input }) => {
     requireIdle(engine);
     return engine.tasks.run({ kind: 'compact', title: 'Compacting the saved data', out: null }, (task) =>

@@ -3,6 +3,7 @@ import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import type { Engine } from '../engine.ts';
 import { domainKey } from '../lookups/subject.ts';
 import { exportSaved } from '../saved/export-saved.ts';
+import { listRemovals } from '../saved/removals.ts';
 import { removeSaved, undoRemoval } from '../saved/remove.ts';
 import { annotateOnce, tagAll, undoTagChange } from '../saved/tagging.ts';
 import { listViews, removeView, renameView, saveView } from '../store/saved-views.ts';
@@ -48,11 +49,14 @@ export const savedHandlers = {
     tellSaved(engine);
     return removed;
   }),
-  undo: api.saved.undo.handler(({ context: { engine }, input }) => {
-    const domains = undoRemoval(engine.db, input.removalId);
+  undo: api.saved.undo.handler(async ({ context: { engine }, input }) => {
+    const domains = await undoRemoval(engine.db, input.removalId);
     tellSaved(engine);
     return { domains };
   }),
+  removals: api.saved.removals.handler(({ context: { engine }, input }) =>
+    listRemovals(engine.db, input.workspace ?? inUse(engine), input),
+  ),
   export: api.saved.export.handler(({ context: { engine }, input }) =>
     engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>
       exportSaved(engine, input, task),

@@ -32,7 +32,8 @@ export interface Lists {
   pause(id: number): Promise<List>;
   cancel(id: number): Promise<List>;
   verify(id: number): Promise<List>;
-  deleteFile(id: number): Promise<List>;
+  /** Puts the file into the trash, or deletes it where there is none for it; only while it is what was downloaded. */
+  deleteFile(id: number): Promise<{ list: List; isTrashed: boolean }>;
   /** Ends once the list is no longer queued; rejects when `signal` fires. */
   settled(id: number, signal?: AbortSignal): Promise<List>;
   /** Ends once the list's download does. */
@@ -58,6 +59,8 @@ export interface ListsContext {
   asksForNews: boolean;
   /** Whether downloads wait for a network that is away rather than fail. */
   isPatient: boolean;
+  /** Moves a file to the system's trash; answers whether it is there. Without it there is no trash. */
+  trash?: ((path: string) => Promise<boolean>) | undefined;
 }
 
 /** A billing period is a month at most, as far as a person can tell. */
@@ -202,10 +205,12 @@ export function createLists(context: ListsContext): Lists {
     deleteFile: async (id) => {
       // What a person changed, or put there instead, is theirs.
       const path = await proven(id);
-      await unlink(path).catch((error: unknown) => {
-        throw diskErrorOf(error, path);
-      });
-      return announce(id);
+      const isTrashed = (await context.trash?.(path)) ?? false;
+      if (!isTrashed)
+        await unlink(path).catch((error: unknown) => {
+          throw diskErrorOf(error, path);
+        });
+      return { list: announce(id), isTrashed };
     },
     settled: (id, signal) =>
       new Promise((resolve, reject) => {

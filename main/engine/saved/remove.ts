@@ -1,8 +1,13 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import type { Writer } from '../store/database.ts';
 import { indexDomain } from './index-domain.ts';
+import { tryIndexDomain } from './keep-answer.ts';
 import type { Saved } from './saved.ts';
 import { savedDomains } from './saved-domains.ts';
+
+/** Domains brought back at a time; other work goes on between two times. */
+const STEP = 500;
 
 /**
  * Takes every answer about the domains that a query finds out of what is saved. The answers stay in the store, marked with the time
@@ -32,17 +37,31 @@ export async function removeSaved(
   return { removalId, domains: count };
 }
 
-/** Brings back what one removal took; answers how many domains that is. */
-export function undoRemoval(db: Writer, removalId: number): number {
-  return db.transaction(() => {
+/**
+ * Brings back what one removal took, piece by piece; answers how many domains that is. Answers of since stay the newest, and those
+ * brought back become their history. Where the process dies meanwhile, what is not back yet is still the same removal.
+ */
+export async function undoRemoval(db: Writer, removalId: number): Promise<number> {
+  let count = 0;
+  for (;;) {
     const back = db.all<{ workspace: number; key: string }>(
-      'SELECT DISTINCT workspace, key FROM snapshots WHERE removed_at = ?',
-      [removalId],
+      'SELECT DISTINCT workspace, key FROM snapshots WHERE removed_at = ? LIMIT ?',
+      [removalId, STEP],
     );
-    db.run('UPDATE snapshots SET removed_at = NULL WHERE removed_at = ?', [removalId]);
-    for (const { workspace, key } of back) indexDomain(db, workspace, key);
-    return back.length;
-  });
+    if (back.length === 0) return count;
+    db.transaction(() => {
+      for (const { workspace, key } of back) {
+        db.run('UPDATE snapshots SET removed_at = NULL WHERE removed_at = ? AND workspace = ? AND key = ?', [
+          removalId,
+          workspace,
+          key,
+        ]);
+        tryIndexDomain(db, workspace, key);
+      }
+    });
+    count += back.length;
+    await breathe();
+  }
 }
 
 /** Two removals never have one time. */

@@ -6,7 +6,8 @@ const KEPT = 20;
 const tables = [
   'CREATE TEMP TABLE IF NOT EXISTS tag_changes (id INTEGER PRIMARY KEY AUTOINCREMENT)',
   `CREATE TEMP TABLE IF NOT EXISTS changed_tags (
-     change_id INTEGER NOT NULL, workspace INTEGER NOT NULL, domain TEXT NOT NULL, lost TEXT NOT NULL, gained TEXT NOT NULL)`,
+     change_id INTEGER NOT NULL, workspace INTEGER NOT NULL, domain TEXT NOT NULL, lost TEXT NOT NULL, gained TEXT NOT NULL,
+     PRIMARY KEY (change_id, workspace, domain)) WITHOUT ROWID`,
 ];
 
 /** Begins to remember a change of tags, so that it can be taken back; answers its id. */

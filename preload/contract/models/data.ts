@@ -8,13 +8,15 @@ export const dataInfoSchema = z.object({
   dataDir: z.string(),
   totalBytes: z.number(),
   parts: z.array(z.object({ part: dataPartSchema, bytes: z.number(), files: z.number().int() })),
-  /** Answers that a person removed and that compacting would purge. */
-  removedAnswers: z.number().int(),
   /** Room within the store that compacting would give back. */
   freeBytes: z.number(),
   diskFreeBytes: z.number().nullable(),
 });
 export type DataInfo = z.infer<typeof dataInfoSchema>;
+
+/** What compacting would purge: answers that a person deleted, and the deleted domains of which nothing would be left. */
+export const purgeableSchema = z.object({ answers: z.number().int(), domains: z.number().int() });
+export type Purgeable = z.infer<typeof purgeableSchema>;
 
 /** What a backup holds, told before it takes the place of the present store. */
 export const backupFactsSchema = z.object({

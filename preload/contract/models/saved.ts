@@ -110,6 +110,18 @@ export const facetSchema = z.object({
 });
 export type Facet = z.infer<typeof facetSchema>;
 
+/** Domains that were removed at once and can be brought back by `id` until the data is compacted. */
+export const savedRemovalSchema = z.object({
+  id: z.number().int(),
+  removedAt: z.string(),
+  domains: z.number().int(),
+  /** How many of them were looked up again since: what comes back becomes their history. */
+  savedAgain: z.number().int(),
+  /** A few of them. */
+  names: z.array(z.string()),
+});
+export type SavedRemoval = z.infer<typeof savedRemovalSchema>;
+
 export const savedViewSchema = z.object({
   id: z.number().int(),
   name: z.string().trim().min(1).max(80),

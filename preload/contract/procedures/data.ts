@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backupFactsSchema, dataInfoSchema } from '../models/data.ts';
+import { backupFactsSchema, dataInfoSchema, purgeableSchema } from '../models/data.ts';
 import { filePathSchema } from '../models/path.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
@@ -13,6 +13,8 @@ export const dataProcedures = {
   backup: procedure.input(z.object({ out: file })).output(taskSchema),
   /** Checks that a file is a whole Stackdesk store of no newer version, and says what it holds. */
   inspectBackup: procedure.input(z.object({ path: file })).output(backupFactsSchema),
+  /** What `compact` would take away for good. */
+  purgeable: procedure.output(purgeableSchema),
   /** Purges what was removed and gives its room back, `copies` with the stores that were set aside; its progress comes as `task` events. */
   compact: procedure.input(z.object({ copies: z.boolean().default(false) })).output(taskSchema),
 };

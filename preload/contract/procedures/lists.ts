@@ -21,6 +21,6 @@ export const listProcedures = {
   cancel: procedure.input(listId).output(listSchema),
   /** Reads the file anew and compares it with what was downloaded; throws `file_changed` or `file_not_found`. */
   verify: procedure.input(listId).output(listSchema),
-  /** Deletes the file from this computer; the list and its attempts stay. */
-  deleteFile: procedure.input(listId).output(listSchema),
+  /** Moves the file to the system's trash, or deletes it where there is none for it; the list and its attempts stay. */
+  deleteFile: procedure.input(listId).output(z.object({ list: listSchema, isTrashed: z.boolean() })),
 };

@@ -6,6 +6,7 @@ import {
   savedColumnSchema,
   savedPageSchema,
   savedQuerySchema,
+  savedRemovalSchema,
   savedViewSchema,
   savedWorkspaceSchema,
 } from '../models/saved.ts';
@@ -53,6 +54,16 @@ export const savedProcedures = {
   undo: procedure
     .input(z.object({ removalId: z.number().int() }))
     .output(z.object({ domains: z.number().int() })),
+  /** What was removed from a workspace (null: the one in use) and can still be brought back, newest first. */
+  removals: procedure
+    .input(
+      z.object({
+        workspace: z.number().int().nullable().default(null),
+        offset: z.number().int().min(0).default(0),
+        limit: z.number().int().min(1).max(200).default(50),
+      }),
+    )
+    .output(z.object({ removals: z.array(savedRemovalSchema), hasMore: z.boolean() })),
   /** Writes everything the query finds; its progress comes as `task` events. */
   export: procedure
     .input(

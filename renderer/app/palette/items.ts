@@ -6,34 +6,20 @@ import {
 } from '../../../preload/contract/commands.ts';
 import { words } from '../../words/words.ts';
 import { runCommand } from './available.ts';
+import type { Item } from './found-names.ts';
 import { capsOf } from './keys.ts';
 import { scoreOf } from './match.ts';
 import { isMac } from './platform.ts';
 import { noteRecent } from './recent.ts';
 import { text } from './text.ts';
 
-/** One line of the palette; `keys` are the caps of its shortcut, `hint` what else is known of it. */
-export interface Item {
-  key: string;
-  title: string;
-  hint?: string;
-  keys?: readonly string[];
-  run: () => void;
-}
-
 export interface ItemSection {
   title: string;
   items: readonly Item[];
 }
 
-/** Something that can be opened by its name, with other words that it may be looked for by. */
-export interface Named extends Item {
-  words?: string;
-}
-
-/** How many commands, and how many of anything else, are listed for what was typed. */
+/** How many commands are listed for what was typed. */
 const MOST_COMMANDS = 8;
-const MOST_OTHERS = 6;
 
 /** All commands by section, those chosen last before them. */
 export function allCommands(available: readonly CommandId[], recent: readonly CommandId[]): ItemSection[] {
@@ -64,18 +50,6 @@ export function foundCommands(
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_COMMANDS)
     .map(({ id }) => itemOf(id));
-}
-
-/** What has a name that answers what was typed, the best first, else as it came. */
-export function foundNamed(typed: string, all: readonly Named[]): Item[] {
-  return all
-    .flatMap((item) => {
-      const score = scoreOf(typed, item.title, item.words);
-      return score === null ? [] : [{ item, score }];
-    })
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST_OTHERS)
-    .map(({ item }) => item);
 }
 
 function itemOf(id: CommandId, place = 'command'): Item {

@@ -3,7 +3,8 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-const wordsOf = (text: string) =>
+/** The words of a text as they are compared. */
+export const wordsOf = (text: string) =>
   plain(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);

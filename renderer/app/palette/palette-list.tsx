@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Item, ItemSection } from './items.ts';
+import type { Item } from './found-names.ts';
+import type { ItemSection } from './items.ts';
 import { KeyCaps } from './key-caps.tsx';
 import classes from './palette.module.css';
 import { text } from './text.ts';

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { closeSheets, paletteStore } from '../../stores/palette.ts';
 import { searchPalette } from '../../stores/palette-search.ts';
-import type { Item } from './items.ts';
+import type { Item } from './found-names.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
 import { text } from './text.ts';

@@ -1,10 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import type { List } from '../../../preload/contract/models/list.ts';
-import { openExplore } from '../../stores/explore-open.ts';
 import { jobsStore, selectJobs } from '../../stores/jobs.ts';
-import { openListFacts } from '../../stores/list-actions.ts';
 import { listsStore, selectLists } from '../../stores/lists.ts';
 import { openLookup, openText } from '../../stores/lookup-actions.ts';
 import { attempt } from '../../stores/notices.ts';
@@ -12,10 +8,12 @@ import { paletteSearchStore } from '../../stores/palette-search.ts';
 import { showSaved } from '../../stores/saved-actions.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session.ts';
 import { chooseWorkspace } from '../../stores/session-actions.ts';
-import { showEnrich, showLists } from '../../stores/ui.ts';
-import { formatAge } from '../../ui/format.ts';
 import { availableCommands } from './available.ts';
-import { allCommands, foundCommands, foundNamed, type Item, type ItemSection, type Named } from './items.ts';
+import { foundWithActions } from './found-actions.ts';
+import { foundNamed, type Item, type Named } from './found-names.ts';
+import { allCommands, foundCommands, type ItemSection } from './items.ts';
+import { jobItem } from './job-items.ts';
+import { listItem } from './list-items.ts';
 import { readRecent } from './recent.ts';
 import { text } from './text.ts';
 
@@ -38,8 +36,20 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
     return [
       { title: text.commands, items: foundCommands(asked, available, recent) },
       { title: text.workspaces, items: foundNamed(asked, workspaceItems(session)) },
-      { title: text.lists, items: foundNamed(asked, others.map(listItem)) },
-      { title: text.runs, items: foundNamed(asked, mine.map(jobItem)) },
+      {
+        title: text.lists,
+        items: foundWithActions(
+          asked,
+          others.map((list) => listItem(list, lists.busy.has(list.id))),
+        ),
+      },
+      {
+        title: text.runs,
+        items: foundWithActions(
+          asked,
+          mine.map((job) => jobItem(job, jobs.wishes.get(job.id))),
+        ),
+      },
       { title: text.domains, items: isCurrent ? found.domains.map(domainItem) : [] },
       { title: text.technologies, items: isCurrent ? found.technologies.map(technologyItem) : [] },
       { title: text.lookUp, items: workspaceId === null ? [] : typedItems(asked) },
@@ -61,33 +71,6 @@ function workspaceItems(state: ReturnType<typeof sessionStore.getState>): Named[
         run: () => void attempt(() => chooseWorkspace(connection.id, id)),
       })),
   );
-}
-
-/** A list opens as its rows where they are on this computer, else in the table of lists. */
-function listItem({ id, technology, createdAt, file }: List): Named {
-  const path = file?.state === 'done' ? file.path : null;
-  return {
-    key: `list ${id}`,
-    title: technology,
-    hint: formatAge(createdAt, Date.now()),
-    words: file?.name ?? '',
-    run: () => {
-      if (path !== null) void openExplore(path, technology);
-      else {
-        showLists({ kind: 'table' });
-        openListFacts(id);
-      }
-    },
-  };
-}
-
-function jobItem({ id, fileName, createdAt }: Job): Named {
-  return {
-    key: `run ${id}`,
-    title: fileName,
-    hint: formatAge(createdAt, Date.now()),
-    run: () => showEnrich({ kind: 'run', jobId: id }),
-  };
 }
 
 function domainItem({ domain, company }: { domain: string; company: string | null }): Item {

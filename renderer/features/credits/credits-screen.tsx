@@ -7,6 +7,7 @@ import { engine } from '../../bridge.ts';
 import { watchAllowance } from '../../stores/allowance.ts';
 import { attempt } from '../../stores/notices.ts';
 import { sessionStore, workspaceKey } from '../../stores/session.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { AgreementLine } from './agreement-line.tsx';
 import { CapsLine } from './caps-line.tsx';
 import classes from './credits.module.css';
@@ -31,6 +32,7 @@ export function CreditsScreen() {
     await attempt(async () => setCompared(await engine.ledger.compare()));
     setComparing(false);
   };
+  useOffer('compare_balance', isComparing ? null : () => void compare());
   return (
     <div className={classes.screen}>
       <header className={classes.head}>

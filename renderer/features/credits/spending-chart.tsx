@@ -29,7 +29,7 @@ export function SpendingChart({ days }: { days: readonly SpendingDay[] }) {
       cursorFill="var(--sd-hover)"
       valueFormatter={formatCount}
       yAxisProps={{ allowDecimals: false, width: 52, interval: 0 }}
-      xAxisProps={{ tickFormatter: formatShortDay, minTickGap: 24 }}
+      xAxisProps={{ tickFormatter: formatShortDay, minTickGap: 24, interval: 'equidistantPreserveStart' }}
       // The library asks for a label even where nothing is pointed at.
       tooltipProps={{
         labelFormatter: (day) => (typeof day === 'string' && day !== '' ? formatDay(day) : ''),

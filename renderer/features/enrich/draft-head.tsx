@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { draftStore } from '../../stores/draft.ts';
 import { chooseColumn, chooseSheet, dropDraft } from '../../stores/draft-actions.ts';
 import { showEnrich } from '../../stores/ui.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { fileNameOf, folderOf, formatBytes } from '../../ui/format.ts';
 import classes from './draft.module.css';
@@ -22,6 +23,7 @@ export function DraftHead() {
     dropDraft();
     showEnrich({ kind: 'start' });
   };
+  useOffer('back', leave);
   const columns = (inspection?.columns ?? []).map((each) => ({
     value: String(each.index),
     label: each.name.trim() === '' ? text.draft.unnamed(each.index) : each.name,

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { canStart, draftStore, priceOf } from '../../stores/draft.ts';
 import { startDraft } from '../../stores/draft-actions.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { fileNameOf } from '../../ui/format.ts';
 import classes from './draft.module.css';
 import { text } from './text.ts';
@@ -10,10 +12,14 @@ import { text } from './text.ts';
 export function DraftStart() {
   const draft = useStore(draftStore);
   const { preview, options } = draft;
+  const button = useRef<HTMLButtonElement>(null);
+  // What spends is pressed by a person: the command leads to the price.
+  useOffer('start_run', canStart(draft) ? () => button.current?.focus() : null);
   const isPriced = preview !== null && options.kinds.length > 0;
   return (
     <div className={classes.start}>
       <Button
+        ref={button}
         fullWidth
         className={classes.primary}
         disabled={!canStart(draft) && !draft.isStarting}

@@ -3,8 +3,10 @@ import { IconArrowLeft, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { pauseJob, resumeJob, stopJob } from '../../stores/job-actions.ts';
+import { jobActionsOf } from '../../stores/job-choices.ts';
 import { isUnderWay, jobsStore } from '../../stores/jobs.ts';
 import { showEnrich } from '../../stores/ui.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import classes from './run.module.css';
 import { RunProgress } from './run-progress.tsx';
 import { text } from './text.ts';
@@ -14,17 +16,21 @@ import { useTitleFocus } from './use-title-focus.ts';
 export function RunHead({ job }: { job: Job }) {
   const title = useTitleFocus();
   const wish = useStore(jobsStore, (state) => state.wishes.get(job.id));
+  const actions = jobActionsOf(job, wish);
+  const back = () => showEnrich({ kind: 'start' });
+  const pause = () => void pauseJob(job.id);
+  const resume = () => void resumeJob(job.id);
+  const stop = () => void stopJob(job.id);
+  useOffer('back', back);
+  useOffer('pause', actions.includes('pause') ? pause : null);
+  useOffer('resume', actions.includes('resume') ? resume : null);
+  useOffer('stop', actions.includes('stop') ? stop : null);
   const isBusy = job.state === 'running' || job.state === 'queued';
   return (
     <>
       <div className={classes.titleRow}>
         <Tooltip label={text.run.back}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={text.run.back}
-            onClick={() => showEnrich({ kind: 'start' })}
-          >
+          <ActionIcon variant="subtle" color="gray" aria-label={text.run.back} onClick={back}>
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -40,18 +46,15 @@ export function RunHead({ job }: { job: Job }) {
           {isBusy ? (
             <Button
               variant="default"
-              disabled={wish !== undefined}
+              disabled={!actions.includes('pause')}
               leftSection={<IconPlayerPause size={14} aria-hidden />}
-              onClick={() => void pauseJob(job.id)}
+              onClick={pause}
             >
               {text.run.pause}
             </Button>
           ) : null}
-          {job.state === 'paused' ? (
-            <Button
-              leftSection={<IconPlayerPlay size={14} aria-hidden />}
-              onClick={() => void resumeJob(job.id)}
-            >
+          {actions.includes('resume') ? (
+            <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={resume}>
               {text.run.resume}
             </Button>
           ) : null}
@@ -59,9 +62,9 @@ export function RunHead({ job }: { job: Job }) {
             <Tooltip label={text.run.stopHint}>
               <Button
                 variant="default"
-                disabled={wish === 'stop'}
+                disabled={!actions.includes('stop')}
                 leftSection={<IconPlayerStop size={14} aria-hidden />}
-                onClick={() => void stopJob(job.id)}
+                onClick={stop}
               >
                 {text.run.stop}
               </Button>

@@ -3,6 +3,7 @@ import { IconExternalLink, IconFileCheck, IconFolder } from '@tabler/icons-react
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { openFile, revealFile } from '../../stores/job-actions.ts';
 import { isUnderWay } from '../../stores/jobs.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { fileNameOf, folderOf } from '../../ui/format.ts';
 import classes from './run.module.css';
@@ -39,16 +40,16 @@ export function RunOutcome({ job }: { job: Job }) {
 }
 
 function OutButtons({ out }: { out: string }) {
+  const open = () => void openFile(out);
+  const reveal = () => void revealFile(out);
+  useOffer('open_file', open);
+  useOffer('reveal_file', reveal);
   return (
     <>
-      <Button leftSection={<IconExternalLink size={14} aria-hidden />} onClick={() => void openFile(out)}>
+      <Button leftSection={<IconExternalLink size={14} aria-hidden />} onClick={open}>
         {text.run.open}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconFolder size={14} aria-hidden />}
-        onClick={() => void revealFile(out)}
-      >
+      <Button variant="default" leftSection={<IconFolder size={14} aria-hidden />} onClick={reveal}>
         {text.run.reveal}
       </Button>
     </>

@@ -1,15 +1,13 @@
-import { Button, Menu, Tooltip } from '@mantine/core';
-import { IconDownload, IconTablePlus } from '@tabler/icons-react';
+import { Button, Tooltip } from '@mantine/core';
+import { IconTablePlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
 import { type OpenList, targetOf } from '../../stores/explore.ts';
 import { clearMarks } from '../../stores/explore-actions.ts';
 import { enrichShown, exportShown } from '../../stores/explore-target.ts';
 import { useOffer } from '../../stores/use-offer.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { PriceTag } from '../../ui/price-tag.tsx';
-import { ToolButton } from '../../ui/tool-button.tsx';
-import classes from './explore.module.css';
+import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
+import { ExportMenu } from '../../ui/export-menu.tsx';
+import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 import { text } from './text.ts';
 
 /** What can be done with everything found, or with what was chosen of it; the line says which, and each button how many. */
@@ -32,34 +30,18 @@ interface ActionsProps {
 }
 
 const ActionsOf = memo(function ActionsOf({ title, hasDomains, count, isChosen }: ActionsProps) {
-  const [isExporting, setExporting] = useState(false);
-  useOffer('export', count === 0 ? null : () => setExporting(true));
+  const [isExporting, setExporting] = useOfferedOpening('export', count > 0);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
-    <div className={classes.actions} role="group" aria-label={text.actions}>
-      <span className={classes.scope} data-chosen={isChosen || undefined}>
-        {count === 0 ? null : text.scope(count, isChosen)}
-        {isChosen ? (
-          <LinkButton isSmall isRoomy onClick={clearMarks}>
-            {text.unchoose}
-          </LinkButton>
-        ) : null}
-      </span>
-      <Menu position="bottom-end" opened={isExporting} onChange={setExporting}>
-        <Menu.Target>
-          <ToolButton icon={IconDownload} word={text.export} disabled={count === 0} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{text.exportTitle(count)}</Menu.Label>
-          {exportFormatSchema.options.map((format: ExportFormat) => (
-            <Menu.Item key={format} onClick={() => void exportShown(format, title)}>
-              {text.formats[format]}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+    <ResultActions words={text} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
+      <ExportMenu
+        words={text}
+        count={count}
+        isOpen={isExporting}
+        onOpen={setExporting}
+        onExport={(format) => void exportShown(format, title)}
+      />
       <EnrichButton title={title} hasDomains={hasDomains} count={count} />
-    </div>
+    </ResultActions>
   );
 });
 
@@ -75,6 +57,7 @@ function EnrichButton({ title, hasDomains, count }: Omit<ActionsProps, 'isChosen
     await enrichShown(text.enrichName(title, count), stopping.current.signal);
     setTaking(false);
   };
+  useOffer('enrich_shown', isOff ? null : () => void enrich());
   return (
     <Tooltip label={hasDomains ? text.enrichTitle : text.enrichNoDomains}>
       <Button
@@ -86,13 +69,7 @@ function EnrichButton({ title, hasDomains, count }: Omit<ActionsProps, 'isChosen
           if (!isOff) void enrich();
         }}
       >
-        {isTaking ? (
-          text.collecting
-        ) : (
-          <span className={classes.priced}>
-            {text.enrich(count)} · <PriceTag credits={count} />
-          </span>
-        )}
+        {isTaking ? text.collecting : <PricedWords words={text.enrich(count)} credits={count} />}
       </Button>
     </Tooltip>
   );

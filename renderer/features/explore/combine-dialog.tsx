@@ -80,6 +80,9 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
       </Radio.Group>
       <p className={classes.note}>{words.note}</p>
       <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          {text.cancel}
+        </Button>
         <Button type="submit">{words.do}</Button>
       </div>
     </form>

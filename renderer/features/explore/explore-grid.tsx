@@ -6,7 +6,7 @@ import { clearConditions, markRows, openRow, showColumns, sortBy } from '../../s
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';
-import classes from './explore.module.css';
+import frame from '../../ui/result-screen.module.css';
 import { gridColumns } from './grid-columns.tsx';
 import { text } from './text.ts';
 
@@ -68,7 +68,7 @@ function sortRows({ key, descending }: GridSort): void {
 
 function NothingFound() {
   return (
-    <div className={classes.nothing}>
+    <div className={frame.nothing}>
       <p>{text.nothing}</p>
       <Button variant="default" onClick={clearConditions}>
         {text.clearFilters}

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconChartBar, IconCirclesRelation } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useStore } from 'zustand';
 import { exploreStore, type OpenList } from '../../stores/explore.ts';
 import { showCharts, showColumns } from '../../stores/explore-actions.ts';
 import { firstColumns } from '../../stores/explore-columns.ts';
 import { leaveExplore } from '../../stores/explore-open.ts';
+import { useOffer } from '../../stores/use-offer.ts';
+import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
 import { ColumnChooser } from '../../ui/column-chooser.tsx';
+import frame from '../../ui/result-screen.module.css';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { CombineDialog } from './combine-dialog.tsx';
 import classes from './explore.module.css';
@@ -18,13 +21,13 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
   const { table, query, columns, title, result } = list;
   const isOld = result !== null && result.query !== query;
   return (
-    <header className={classes.head}>
+    <header className={frame.head}>
       <BackButton />
       <h1 className={classes.title} title={table.path ?? title} tabIndex={-1}>
         {title}
       </h1>
       <ExploreSearch typed={query.text} onLeave={onLeave} />
-      <span className={classes.found} role="status" data-old={isOld || undefined}>
+      <span className={frame.found} role="status" data-old={isOld || undefined}>
         {result === null ? text.counting : text.found(result.total, table.rows, result.tookMs)}
       </span>
       <HeadEnd table={table} title={title} columns={columns} />
@@ -34,6 +37,7 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
 
 const BackButton = memo(function BackButton() {
   const before = useStore(exploreStore, ({ trail }) => trail.at(-2)?.title ?? null);
+  useOffer('back', leaveExplore);
   return (
     <Button
       variant="default"
@@ -49,24 +53,25 @@ const BackButton = memo(function BackButton() {
 /** How the rows are shown; not drawn anew with each key in the search. */
 const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 'columns'>) {
   const { table, title, columns } = props;
-  const [isCombining, setCombining] = useState(false);
+  const hasDomains = table.domainColumn !== null;
+  const [isCombining, setCombining] = useOfferedOpening('combine', hasDomains);
+  const [isChoosing, setChoosing] = useOfferedOpening('columns');
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
+  const turnCharts = () => showCharts(!hasCharts);
+  useOffer('charts', turnCharts);
   return (
-    <div className={classes.headEnd}>
-      {table.domainColumn === null ? null : (
+    <div className={frame.headEnd}>
+      {hasDomains ? (
         <ToolButton icon={IconCirclesRelation} word={text.combine} onClick={() => setCombining(true)} />
-      )}
-      <ToolButton
-        icon={IconChartBar}
-        word={text.charts}
-        aria-pressed={hasCharts}
-        onClick={() => showCharts(!hasCharts)}
-      />
+      ) : null}
+      <ToolButton icon={IconChartBar} word={text.charts} aria-pressed={hasCharts} onClick={turnCharts} />
       <ColumnChooser
         all={table.columns.map(({ index, name }) => ({ key: String(index), title: name }))}
         shown={columns.map(String)}
         usual={firstColumns(table).map(String)}
         onChange={(shown) => showColumns(shown.map(Number))}
+        isOpen={isChoosing}
+        onOpen={setChoosing}
       />
       <CombineDialog list={{ table, title }} isOpen={isCombining} onClose={() => setCombining(false)} />
     </div>

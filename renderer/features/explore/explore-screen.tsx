@@ -5,8 +5,10 @@ import { useStore } from 'zustand';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore.ts';
 import { openRow } from '../../stores/explore-actions.ts';
 import { leaveExplore } from '../../stores/explore-open.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import type { GridHandle } from '../../ui/grid/grid.tsx';
+import frame from '../../ui/result-screen.module.css';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
@@ -28,6 +30,7 @@ export function ExploreScreen() {
   const list = useStore(exploreStore, shownList);
   const opening = useStore(exploreStore, (state) => state.opening);
   const problem = useStore(exploreStore, (state) => state.problem);
+  useOffer('back', opening === null && list === null ? leaveExplore : null);
   if (opening !== null) return <Opening opening={opening} />;
   if (list !== null) return <List key={list.table.exploreId} list={list} />;
   return (
@@ -49,25 +52,25 @@ function List({ list }: { list: OpenList }) {
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
   const grid = useRef<GridHandle>(null);
   return (
-    <div className={classes.screen}>
+    <div className={`${frame.screen} ${frame.lowScrolls}`}>
       <ExploreHead list={list} onLeave={() => grid.current?.focus()} />
       {table.irregularRows === 0 ? null : (
-        <div className={classes.strip}>
+        <div className={frame.strip}>
           <Callout tone="plain">{text.irregular(table.irregularRows)}</Callout>
         </div>
       )}
-      <div className={classes.bar}>
+      <div className={frame.bar}>
         {isNarrow ? <FacetsButton list={list} counted={counted} /> : null}
         <Chips list={list} />
         <Actions list={list} />
       </div>
-      <div className={classes.parts}>
+      <div className={frame.parts}>
         {isNarrow ? null : (
-          <section className={classes.side} aria-label={text.facets}>
+          <section className={frame.side} aria-label={text.facets}>
             <Facets list={list} counted={counted} />
           </section>
         )}
-        <div className={classes.middle}>
+        <div className={frame.middle}>
           <ExploreGrid list={list} source={rows} handle={grid} />
         </div>
         {open !== null ? (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ExploreState } from '../../stores/explore.ts';
 import { cancelOpening } from '../../stores/explore-open.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import classes from './explore.module.css';
 import { FirstRows } from './first-rows.tsx';
 import { text } from './text.ts';
@@ -8,6 +9,7 @@ import { text } from './text.ts';
 /** While a list is read for the first time: how many rows came so far, its first rows, and the way back. */
 export function Opening({ opening }: { opening: NonNullable<ExploreState['opening']> }) {
   const { title, path, rows } = opening;
+  useOffer('back', cancelOpening);
   return (
     <div className={`${classes.alone} ${classes.opening}`}>
       <h1>{path === null ? text.combining(title) : text.opening(title)}</h1>

@@ -36,7 +36,7 @@ export function ChangeRow({ change }: { change: Change }) {
           )}
         </span>
         <span className={classes.rowAge}>
-          <AgeTag at={change.at} plain />
+          <AgeTag at={change.at} plain isNarrow />
         </span>
       </button>
     </li>

@@ -26,7 +26,7 @@ export function RecentRow({ work }: { work: Work }) {
           {result}
         </span>
         <span className={classes.rowAge}>
-          <AgeTag at={work.at} plain />
+          <AgeTag at={work.at} plain isNarrow />
         </span>
       </button>
     </li>

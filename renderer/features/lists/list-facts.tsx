@@ -12,12 +12,14 @@ import { ListStateChip } from './list-state.tsx';
 import classes from './lists.module.css';
 import { text } from './text.ts';
 import { useListAction } from './use-list-action.tsx';
+import { useListOffers } from './use-list-offers.ts';
 
 const words = text.facts;
 
 /** Everything about one list: what its state means, what went wrong and what to do, its figures, filters and file. */
 export function ListFacts({ list }: { list: List }) {
   const { run, dialog } = useListAction(list);
+  useListOffers(list, run);
   const [first, ...others] = actionsOf(list);
   useEffect(() => {
     // Who opened it by the keyboard goes on in it; a hand on the mouse stays where it is.

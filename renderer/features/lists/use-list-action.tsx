@@ -113,10 +113,13 @@ async function verify({ id, technology, file }: List): Promise<void> {
 }
 
 async function remove({ id, technology, file }: List): Promise<void> {
+  const name = file?.name ?? technology;
   const outcome = await deleteListFile(id);
+  if (outcome === 'trashed') tell(text.trashed(name));
+  if (outcome === 'deleted') tell(text.deletedForGood(name), { stays: true });
   if (outcome !== 'changed') return;
   const path = file?.path ?? null;
-  tell(text.leftAlone(file?.name ?? technology), {
+  tell(text.leftAlone(name), {
     actions: path === null ? [] : [{ label: text.action.reveal, run: () => void revealFile(path) }],
   });
 }

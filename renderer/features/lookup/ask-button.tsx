@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { announce } from '../../stores/announcer.ts';
 import { keyOfAsk, lookupStore } from '../../stores/lookup.ts';
 import { ask, type Question } from '../../stores/lookup-ask.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { text } from './text.ts';
 
 /** Where the keyboard goes when a button that it was on is gone. */
@@ -20,6 +21,7 @@ export function AskButton(props: {
   const { questions, variant = 'default', title, isSmall = false, children } = props;
   const [isMine, setMine] = useState(false);
   const isBusy = useStore(lookupStore, ({ asking }) => questions.some((each) => asking.has(keyOfAsk(each))));
+  useOffer('refresh_answers', isBusy ? null : focusFirst);
   const press = async () => {
     setMine(true);
     const results = await ask(questions);
@@ -44,8 +46,14 @@ export function AskButton(props: {
       loading={isMine}
       disabled={isBusy && !isMine}
       onClick={() => void press()}
+      data-ask
     >
       {children}
     </Button>
   );
+}
+
+/** Of all such buttons the keyboard goes to the first one; what it costs stands on it, and only a person presses it. */
+function focusFirst(): void {
+  document.querySelector<HTMLElement>('main [data-ask]:not(:disabled)')?.focus();
 }

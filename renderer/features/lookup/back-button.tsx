@@ -4,12 +4,14 @@ import { useStore } from 'zustand';
 import { lookupStore } from '../../stores/lookup.ts';
 import { goBack, nameOf } from '../../stores/lookup-actions.ts';
 import { uiStore } from '../../stores/ui.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { text } from './text.ts';
 
 /** Back to what was open before. */
 export function BackButton() {
   const isStart = useStore(uiStore, (state) => state.lookup.kind === 'start');
   const before = useStore(lookupStore, (state) => state.trail.at(-1));
+  useOffer('back', isStart ? null : goBack);
   if (isStart) return null;
   const label = text.back(before === undefined ? '' : nameOf(before));
   return (

@@ -1,17 +1,16 @@
-import { Button, Menu, Tooltip } from '@mantine/core';
-import { IconDownload, IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
+import { Button, Tooltip } from '@mantine/core';
+import { IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
 import { openSavedRefresh } from '../../stores/draft-actions.ts';
 import { foreignWorkspace, savedStore, targetOf } from '../../stores/saved.ts';
 import { clearMarks, exportSaved } from '../../stores/saved-actions.ts';
 import { useOffer } from '../../stores/use-offer.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { PriceTag } from '../../ui/price-tag.tsx';
+import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
+import { ExportMenu } from '../../ui/export-menu.tsx';
+import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import classes from './saved.module.css';
 import { TagDialog } from './tag-dialog.tsx';
 import { text } from './text.ts';
 import { useTarget } from './use-target.ts';
@@ -31,61 +30,48 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
   const [dialog, setDialog] = useState<'tag' | 'remove' | null>(null);
   const [removed, setRemoved] = useState<ReturnType<typeof targetOf>>(null);
   const isOff = count === 0;
-  const [isExporting, setExporting] = useState(false);
-  useOffer('export', isOff ? null : () => setExporting(true));
+  const [isExporting, setExporting] = useOfferedOpening('export', !isOff);
+  const canRefresh = !isOff && !isForeign;
+  const refresh = () => {
+    const now = targetOf(savedStore.getState());
+    if (now !== null && now.count > 0 && canRefresh) void openSavedRefresh(now.query);
+  };
+  const tag = () => setDialog('tag');
+  const remove = () => {
+    setRemoved(targetOf(savedStore.getState()));
+    setDialog('remove');
+  };
+  useOffer('refresh_answers', canRefresh ? refresh : null);
+  useOffer('tag', isOff ? null : tag);
+  useOffer('delete_saved', isOff ? null : remove);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
-    <div className={classes.actions} role="group" aria-label={text.actions}>
-      <span className={classes.scope} data-chosen={isChosen || undefined}>
-        {count === 0 ? null : text.scope(count, isChosen)}
-        {isChosen ? (
-          <LinkButton isSmall isRoomy onClick={clearMarks}>
-            {text.unchoose}
-          </LinkButton>
-        ) : null}
-      </span>
-      <Menu position="bottom-end" opened={isExporting} onChange={setExporting}>
-        <Menu.Target>
-          <ToolButton icon={IconDownload} word={text.export} disabled={isOff} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{text.exportTitle(count)}</Menu.Label>
-          {exportFormatSchema.options.map((format: ExportFormat) => (
-            <Menu.Item key={format} onClick={() => void exportSaved(format, text.fileName(today()))}>
-              {text.formats[format]}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+    <ResultActions words={text} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
+      <ExportMenu
+        words={text}
+        count={count}
+        isOpen={isExporting}
+        onOpen={setExporting}
+        onExport={(format) => void exportSaved(format, text.fileName(today()))}
+      />
       <Tooltip label={isForeign ? text.refreshForeign : text.refreshTitle}>
         <Button
           variant="default"
-          data-disabled={isOff || isForeign || undefined}
-          aria-disabled={isOff || isForeign}
+          data-disabled={!canRefresh || undefined}
+          aria-disabled={!canRefresh}
           leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => {
-            const now = targetOf(savedStore.getState());
-            if (now !== null && now.count > 0 && !isForeign) void openSavedRefresh(now.query);
-          }}
+          onClick={refresh}
         >
-          <span className={classes.priced}>
-            {text.refresh(count)} · <PriceTag credits={count * kinds} />
-          </span>
+          <PricedWords
+            words={isOff ? text.refreshNone : text.refresh(count)}
+            credits={isOff ? null : count * kinds}
+          />
         </Button>
       </Tooltip>
-      <ToolButton icon={IconTag} word={text.tag} disabled={isOff} onClick={() => setDialog('tag')} />
-      <ToolButton
-        icon={IconTrash}
-        word={text.remove}
-        disabled={isOff}
-        onClick={() => {
-          setRemoved(targetOf(savedStore.getState()));
-          setDialog('remove');
-        }}
-      />
+      <ToolButton icon={IconTag} word={text.tag} disabled={isOff} onClick={tag} />
+      <ToolButton icon={IconTrash} word={text.remove} disabled={isOff} onClick={remove} />
       <TagDialog isOpen={dialog === 'tag'} onClose={() => setDialog(null)} />
       <RemoveDialog target={removed} isOpen={dialog === 'remove'} onClose={() => setDialog(null)} />
-    </div>
+    </ResultActions>
   );
 });
 

@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { savedStore } from '../../stores/saved.ts';
+import { readRemovals, removalsStore, showRemovals } from '../../stores/saved-removals.ts';
 import { goTo, showEnrich } from '../../stores/ui.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './saved.module.css';
 import { text } from './text.ts';
 
-/** Before the first answer: what will be here, and how to get it. */
+/** Before the first answer: what will be here, and how to get it. Where all was deleted, the way back. */
 export function EmptySaved() {
+  const wasDeleted = useStore(removalsStore, ({ removals }) => removals !== null && removals.length > 0);
+  const revision = useStore(savedStore, (state) => state.revision);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved changed is the reason, not an input
+  useEffect(() => void readRemovals(), [revision]);
   return (
     <div className={classes.empty}>
       <IconDatabase size={40} stroke={1.25} aria-hidden />
-      <h2>{text.empty.title}</h2>
+      <h2>{wasDeleted ? text.empty.titleDeleted : text.empty.title}</h2>
       <p>{text.empty.words}</p>
       <div className={classes.emptyButtons}>
         <Button onClick={() => showEnrich({ kind: 'start' })}>{text.empty.enrich}</Button>
@@ -17,6 +26,11 @@ export function EmptySaved() {
           {text.empty.lookup}
         </Button>
       </div>
+      {wasDeleted ? (
+        <LinkButton isRoomy onClick={() => showRemovals(true)}>
+          {text.empty.deleted}
+        </LinkButton>
+      ) : null}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { tell } from '../../stores/notices.ts';
 import type { targetOf } from '../../stores/saved.ts';
-import { removeSaved, undoRemoval } from '../../stores/saved-actions.ts';
+import { removeSaved } from '../../stores/saved-actions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { bringBack } from './bring-back.ts';
 import { text } from './text.ts';
 
 /** Says what goes before anything does; what was told when it was opened is what is done, even if more is found meanwhile. */
@@ -16,11 +17,7 @@ export function RemoveDialog(props: {
     if (target === null) return;
     const removed = await removeSaved(target.query);
     if (removed === null) return;
-    const undo = async () => {
-      const domains = await undoRemoval(removed.removalId);
-      if (domains !== null) tell(text.undone(domains));
-    };
-    tell(text.removed(removed.domains), { stays: true, undo: () => void undo() });
+    tell(text.removed(removed.domains), { stays: true, undo: () => void bringBack(removed.removalId) });
   };
   return (
     <ConfirmDialog

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { type SavedColumn, savedColumnSchema } from '../../../preload/contract/models/saved.ts';
 import { firstColumns, savedStore } from '../../stores/saved.ts';
 import { setColumns } from '../../stores/saved-actions.ts';
+import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
 import { ColumnChooser } from '../../ui/column-chooser.tsx';
 import { text } from './text.ts';
 
@@ -13,5 +14,15 @@ const all = savedColumnSchema.options.map((key: SavedColumn) => ({
 /** Which columns the saved domains show. */
 export function SavedColumns() {
   const columns = useStore(savedStore, (state) => state.columns);
-  return <ColumnChooser all={all} shown={columns} usual={firstColumns} onChange={setColumns} />;
+  const [isOpen, setOpen] = useOfferedOpening('columns');
+  return (
+    <ColumnChooser
+      all={all}
+      shown={columns}
+      usual={firstColumns}
+      onChange={setColumns}
+      isOpen={isOpen}
+      onOpen={setOpen}
+    />
+  );
 }

@@ -7,8 +7,8 @@ import { clearFilters, openFacts, setColumns, setMarked, setSort } from '../../s
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';
+import frame from '../../ui/result-screen.module.css';
 import { gridColumns } from './grid-columns.tsx';
-import classes from './saved.module.css';
 import { text } from './text.ts';
 
 /** The domains found. */
@@ -74,7 +74,7 @@ function sortBy({ key, descending }: GridSort): void {
 
 function NothingFound() {
   return (
-    <div className={classes.nothing}>
+    <div className={frame.nothing}>
       <p>{text.nothing.words}</p>
       <Button variant="default" onClick={clearFilters}>
         {text.nothing.clear}

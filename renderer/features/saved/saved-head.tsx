@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import classes from './saved.module.css';
+import frame from '../../ui/result-screen.module.css';
+import { Deleted } from './deleted-button.tsx';
 import { SavedColumns } from './saved-columns.tsx';
 import { Found, SavedSearch } from './search-field.tsx';
 import { text } from './text.ts';
@@ -10,11 +11,11 @@ import { WorkspaceChoice } from './workspace-choice.tsx';
 export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; onLeave: () => void }) {
   const { isNothing, onLeave } = props;
   return (
-    <header className={classes.head}>
+    <header className={frame.head}>
       <h1>{text.title}</h1>
       {isNothing ? null : <SavedSearch onLeave={onLeave} />}
       {isNothing ? null : <Found />}
-      <div className={classes.headEnd}>
+      <div className={frame.headEnd}>
         <WorkspaceChoice />
         {isNothing ? null : (
           <>
@@ -22,6 +23,7 @@ export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; on
             <SavedColumns />
           </>
         )}
+        <Deleted isNothing={isNothing} />
       </div>
     </header>
   );

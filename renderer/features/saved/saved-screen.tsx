@@ -5,6 +5,7 @@ import { filtersOf, hasFilters, savedStore } from '../../stores/saved.ts';
 import { openFacts, readSavedWorkspaces } from '../../stores/saved-actions.ts';
 import { readViews } from '../../stores/saved-views.ts';
 import type { GridHandle } from '../../ui/grid/grid.tsx';
+import frame from '../../ui/result-screen.module.css';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
@@ -12,7 +13,6 @@ import { EmptySaved } from './empty-saved.tsx';
 import { Facets } from './facets.tsx';
 import { FacetsButton } from './facets-button.tsx';
 import { Facts } from './facts.tsx';
-import classes from './saved.module.css';
 import { SavedGrid } from './saved-grid.tsx';
 import { SavedHead } from './saved-head.tsx';
 import { text } from './text.ts';
@@ -49,25 +49,25 @@ export function SavedScreen() {
     openFacts(null);
   };
   return (
-    <div className={classes.screen}>
+    <div className={frame.screen}>
       <SavedHead isNothing={isNothing} onLeave={focusGrid} />
       <WorkspaceStrip />
       {isNothing ? (
         <EmptySaved />
       ) : (
         <>
-          <div className={classes.bar}>
+          <div className={frame.bar}>
             {isNarrow ? <FacetsButton counted={counted} count={filterCount} /> : null}
             <Chips />
             <Actions kinds={kindsAmong(counted)} />
           </div>
-          <div className={classes.parts}>
+          <div className={frame.parts}>
             {isNarrow ? null : (
-              <section className={classes.side} aria-label={text.facets}>
+              <section className={frame.side} aria-label={text.facets}>
                 <Facets counted={counted} />
               </section>
             )}
-            <div className={classes.middle}>
+            <div className={frame.middle}>
               <SavedGrid source={rows} handle={grid} />
             </div>
             {openDomain === null ? null : <Facts key={openDomain} onClose={closeFacts} />}

@@ -2,16 +2,21 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { savedStore } from '../../stores/saved.ts';
 import { setText } from '../../stores/saved-actions.ts';
+import { removalsStore } from '../../stores/saved-removals.ts';
 import { useSearchKeys } from '../../stores/use-search-keys.ts';
+import frame from '../../ui/result-screen.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import classes from './saved.module.css';
 import { text } from './text.ts';
+
+/** The screen fills behind the dialog that brings back what it shows. */
+const mayFocus = () => !removalsStore.getState().isOpen;
 
 /** Where one types what is looked for; `onLeave` leads to what is found. */
 export function SavedSearch({ onLeave }: { onLeave: () => void }) {
   const typed = useStore(savedStore, ({ query }) => query.text);
   const field = useRef<HTMLInputElement>(null);
-  useSearchKeys(field);
+  useSearchKeys(field, mayFocus);
   return (
     <SearchField
       field={field}
@@ -29,7 +34,7 @@ export function Found() {
   const result = useStore(savedStore, (state) => state.result);
   const isOld = useStore(savedStore, ({ result, query }) => result !== null && result.query !== query);
   return (
-    <p className={classes.found} role="status" data-old={isOld || undefined}>
+    <p className={frame.found} role="status" data-old={isOld || undefined}>
       {result === null ? text.counting : text.found(result.total, result.all, result.tookMs)}
     </p>
   );

@@ -8,6 +8,7 @@ import { tell } from '../../stores/notices.ts';
 import { savedStore } from '../../stores/saved.ts';
 import { showView } from '../../stores/saved-actions.ts';
 import { removeView, renameView, restoreView, savedViewsStore, saveView } from '../../stores/saved-views.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { text } from './text.ts';
 import classes from './views.module.css';
@@ -18,7 +19,15 @@ const LONGEST_NAME = 80;
 /** Searches kept by a name: chosen, renamed, removed, and the one on the screen kept as another. */
 export function Views() {
   const [isOpen, setOpen] = useState(false);
+  // Whether the keyboard goes to the first view, rather than to the name of a new one.
+  const [isChoosing, setChoosing] = useState(false);
   const [renaming, setRenaming] = useState<number | null>(null);
+  const open = (toChoose: boolean) => {
+    setChoosing(toChoose);
+    setOpen(true);
+  };
+  useOffer('views', () => open(true));
+  useOffer('save_view', () => open(false));
   return (
     <Popover
       opened={isOpen}
@@ -32,29 +41,39 @@ export function Views() {
       onClose={() => setRenaming(null)}
     >
       <Popover.Target>
-        <ToolButton icon={IconBookmark} word={words.button} onClick={() => setOpen(!isOpen)} />
+        <ToolButton
+          icon={IconBookmark}
+          word={words.button}
+          onClick={() => (isOpen ? setOpen(false) : open(false))}
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label={words.title} p={0}>
-        <ViewList renaming={renaming} onRename={setRenaming} onLeave={() => setOpen(false)} />
+        <ViewList
+          isChoosing={isChoosing}
+          renaming={renaming}
+          onRename={setRenaming}
+          onLeave={() => setOpen(false)}
+        />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
 function ViewList(props: {
+  isChoosing: boolean;
   /** The view that is being named, by its id. */
   renaming: number | null;
   onRename: (id: number | null) => void;
   onLeave: () => void;
 }) {
-  const { renaming, onRename, onLeave } = props;
+  const { isChoosing, renaming, onRename, onLeave } = props;
   const views = useStore(savedViewsStore, (state) => state.views) ?? [];
   const [renamed, setRenamed] = useState<number | null>(null);
   return (
     <>
       {views.length === 0 ? <p className={classes.none}>{words.none}</p> : null}
       <ul className={classes.list}>
-        {views.map((view) => (
+        {views.map((view, place) => (
           <li key={view.id} className={classes.view}>
             {renaming === view.id ? (
               <Rename
@@ -70,6 +89,7 @@ function ViewList(props: {
                 <button
                   type="button"
                   className={classes.name}
+                  data-autofocus={(isChoosing && place === 0) || undefined}
                   onClick={() => {
                     onLeave();
                     showView(view);

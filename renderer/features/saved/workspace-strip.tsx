@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { foreignWorkspace, savedStore } from '../../stores/saved.ts';
 import { showWorkspace } from '../../stores/saved-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
-import classes from './saved.module.css';
+import frame from '../../ui/result-screen.module.css';
 import { text } from './text.ts';
 
 /** Says whose answers these are where they are not those of the workspace in use. */
@@ -11,7 +11,7 @@ export function WorkspaceStrip() {
   const foreign = useStore(savedStore, foreignWorkspace);
   if (foreign === null) return null;
   return (
-    <div className={classes.strip}>
+    <div className={frame.strip}>
       <Callout
         tone="plain"
         action={

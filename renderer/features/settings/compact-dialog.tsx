@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
-import { useState } from 'react';
-import type { DataInfo } from '../../../preload/contract/models/data.ts';
+import { useEffect, useState } from 'react';
+import type { DataInfo, Purgeable } from '../../../preload/contract/models/data.ts';
 import { engine } from '../../bridge.ts';
-import { attempt } from '../../stores/notices.ts';
+import { attempt, tellUnlessRestarting } from '../../stores/notices.ts';
 import { upsertTask } from '../../stores/tasks.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import classes from './settings.module.css';
@@ -12,6 +12,7 @@ import { text } from './text.ts';
 export function CompactDialog(props: { info: DataInfo; isOpen: boolean; onClose: () => void }) {
   const { info } = props;
   const [withCopies, setWithCopies] = useState(false);
+  const gone = usePurgeable(props.isOpen);
   const copyBytes = info.parts.find(({ part }) => part === 'copies')?.bytes ?? 0;
   const copies = withCopies && copyBytes > 0;
   return (
@@ -22,7 +23,7 @@ export function CompactDialog(props: { info: DataInfo; isOpen: boolean; onClose:
       onClose={props.onClose}
       onConfirm={() => void attempt(async () => upsertTask(await engine.data.compact({ copies })))}
     >
-      {text.compactText(info.removedAnswers, info.freeBytes)}
+      {gone === null ? text.compactCounting : text.compactText(gone, info.freeBytes)}
       {copyBytes === 0 ? null : (
         <Checkbox
           className={classes.dialogChoice}
@@ -33,4 +34,15 @@ export function CompactDialog(props: { info: DataInfo; isOpen: boolean; onClose:
       )}
     </ConfirmDialog>
   );
+}
+
+/** What is said when the dialog opens is what is meant: it is counted then. */
+function usePurgeable(isOpen: boolean): Purgeable | null {
+  const [gone, setGone] = useState<Purgeable | null>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    setGone(null);
+    void engine.data.purgeable().then(setGone, tellUnlessRestarting);
+  }, [isOpen]);
+  return gone;
 }

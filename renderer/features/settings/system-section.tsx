@@ -56,9 +56,11 @@ function Choice(props: {
 
 function Diagnostics({ logPath }: { logPath: string }) {
   return (
-    <div>
-      <div className={classes.label}>{text.diagnostics}</div>
-      <p className={classes.hint}>{text.copyHint}</p>
+    <div className={classes.choices}>
+      <div>
+        <div className={classes.label}>{text.diagnostics}</div>
+        <p className={classes.hint}>{text.copyHint}</p>
+      </div>
       <div className={classes.field}>
         <Button variant="default" onClick={() => void copyDiagnostics(text.copied)}>
           {text.copy}

@@ -57,7 +57,7 @@ export const credits: Words['credits'] = {
       : `In den letzten ${days(lastDays)} wurde nichts ausgegeben.`,
   kinds: {
     companies: 'Firmen',
-    technologies: 'Technologien von Domains',
+    technologies: 'Technologien',
     technology: 'Websites von Technologien',
     lists: 'Technologielisten',
   },

@@ -87,11 +87,11 @@ export const enrich: Words['enrich'] = {
     otherRows: (rows) =>
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} doppelt` : '',
-        rows.invalid > 0 ? `${formatCount(rows.invalid)} ungültig` : '',
-        rows.blank > 0 ? `${formatCount(rows.blank)} leer` : '',
+        rows.invalid + rows.blank > 0 ? `${formatCount(rows.invalid + rows.blank)} ungültig` : '',
       ]
         .filter((part) => part !== '')
-        .join(' · '),
+        .join(' · ')
+        .concat(rows.blank > 0 ? `, davon ${formatCount(rows.blank)} leer` : ''),
     free: 'kostenlos',
     price: 'Preis',
     balanceAfter: 'Kontostand danach, mindestens',

@@ -6,9 +6,11 @@ import {
   formatShare,
   plural,
 } from '../../ui/format.ts';
+import { isMacTrash } from '../trash-system.ts';
 import type { Words } from '../words.ts';
 
 const MOST_NAMED = 3;
+const put = isMacTrash ? 'legen' : 'verschieben';
 
 const without = (isWithout: boolean) => (isWithout ? 'ohne ' : '');
 
@@ -130,15 +132,17 @@ export const lists: Words['lists'] = {
     `Was schon da ist (${formatBytes(file.bytes)}), wird gelöscht. Ein neuer Download verbraucht einen weiteren Versuch. Um später weiterzumachen, pausieren Sie ihn stattdessen.`,
   cancelDo: 'Download abbrechen',
   cancelKeep: 'Behalten',
-  deleteTitle: 'Die Datei von diesem Computer löschen?',
+  deleteTitle: `Die Datei in den Papierkorb ${put}?`,
   deleteText: (list) => {
     const again =
       list.state === 'ready' && (list.downloadsRemaining ?? 1) > 0
         ? 'Sie kann wieder heruntergeladen werden, was einen Versuch verbraucht.'
         : 'Der Dienst gibt sie nicht mehr heraus; sie kann also nicht wieder heruntergeladen werden.';
-    return `${list.file?.name ?? 'Die Datei'} wird gelöscht; die Liste bleibt in dieser Tabelle. ${again}`;
+    return `${list.file?.name ?? 'Die Datei'} kommt in den Papierkorb; die Liste bleibt in dieser Tabelle. Wo dieser Computer dafür keinen Papierkorb hat, wird sie endgültig gelöscht. ${again}`;
   },
-  deleteDo: 'Datei löschen',
+  deleteDo: `In den Papierkorb ${put}`,
+  trashed: (name) => `${name} liegt im Papierkorb.`,
+  deletedForGood: (name) => `Für ${name} gibt es hier keinen Papierkorb; die Datei wurde endgültig gelöscht.`,
   facts: {
     label: (technology) => `Details zur Liste ${technology}`,
     close: 'Details schließen',

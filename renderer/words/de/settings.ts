@@ -144,8 +144,13 @@ export const settings: Words['settings'] = {
   compact: 'Komprimieren …',
   compactTitle: 'Die gespeicherten Daten komprimieren?',
   compactConfirm: 'Komprimieren',
-  compactText: (answers, freeBytes) =>
-    `${plural(answers, 'gelöschte Antwort', 'gelöschte Antworten')} und ${formatBytes(freeBytes)} ungenutzter Platz werden freigegeben. Gelöschte Antworten lassen sich danach nicht mehr zurückholen. Stackdesk reagiert vielleicht eine Weile nicht.`,
+  compactCounting: 'Wird gezählt …',
+  compactText: ({ answers, domains }, freeBytes) =>
+    `${plural(answers, 'gelöschte Antwort', 'gelöschte Antworten')} und ${formatBytes(freeBytes)} ungenutzter Platz werden freigegeben. ${
+      domains === 0
+        ? 'Gelöschte Antworten lassen sich danach nicht mehr wiederherstellen.'
+        : `Gelöschte Antworten lassen sich danach nicht mehr wiederherstellen, und ${plural(domains, 'gelöschte Domain ist', 'gelöschte Domains sind')} endgültig fort.`
+    } Stackdesk reagiert vielleicht eine Weile nicht.`,
   compactCopies: (bytes) => `Auch frühere, beiseitegelegte Datenbestände löschen (${formatBytes(bytes)})`,
   erase: 'Alles löschen …',
   eraseTitle: 'Alles löschen?',

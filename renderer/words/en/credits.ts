@@ -51,7 +51,7 @@ export const credits = {
   nothingSpent: (days: number) => `Nothing was spent in the last ${plural(days, 'day', 'days')}.`,
   kinds: {
     companies: 'Companies',
-    technologies: 'Technologies of domains',
+    technologies: 'Technologies',
     technology: 'Sites of technologies',
     lists: 'Technology lists',
   } satisfies Record<SpendingKind, string>,

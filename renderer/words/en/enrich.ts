@@ -84,11 +84,12 @@ export const enrich = {
     otherRows: (rows: { duplicates: number; invalid: number; blank: number }) =>
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} duplicate` : '',
-        rows.invalid > 0 ? `${formatCount(rows.invalid)} invalid` : '',
-        rows.blank > 0 ? `${formatCount(rows.blank)} blank` : '',
+        // Blank cells end as invalid rows, too; the two figures are one there.
+        rows.invalid + rows.blank > 0 ? `${formatCount(rows.invalid + rows.blank)} invalid` : '',
       ]
         .filter((part) => part !== '')
-        .join(' · '),
+        .join(' · ')
+        .concat(rows.blank > 0 ? `, ${formatCount(rows.blank)} of them blank` : ''),
     free: 'free',
     price: 'Price',
     balanceAfter: 'Balance after, at least',

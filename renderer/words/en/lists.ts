@@ -8,8 +8,10 @@ import {
   formatShare,
   plural,
 } from '../../ui/format.ts';
+import { hasRecycleBin } from '../trash-system.ts';
 
 const MOST_NAMED = 3;
+const trash = hasRecycleBin ? 'Recycle Bin' : 'Trash';
 
 const without = (isWithout: boolean) => (isWithout ? 'without ' : '');
 
@@ -131,15 +133,17 @@ export const lists = {
     `What has arrived (${formatBytes(file.bytes)}) is deleted. Another download uses another attempt. To go on later, pause it instead.`,
   cancelDo: 'Give it up',
   cancelKeep: 'Keep it',
-  deleteTitle: 'Delete the file from this computer?',
+  deleteTitle: `Move the file to the ${trash}?`,
   deleteText: (list: List) => {
     const again =
       list.state === 'ready' && (list.downloadsRemaining ?? 1) > 0
         ? 'It can be downloaded again, which uses one attempt.'
         : 'The service does not give it out any more, so it can’t be downloaded again.';
-    return `${list.file?.name ?? 'The file'} goes; the list stays in this table. ${again}`;
+    return `${list.file?.name ?? 'The file'} goes to the ${trash}; the list stays in this table. Where this computer has no ${trash} for it, it is deleted for good. ${again}`;
   },
-  deleteDo: 'Delete file',
+  deleteDo: `Move to ${trash}`,
+  trashed: (name: string) => `${name} is in the ${trash}.`,
+  deletedForGood: (name: string) => `There is no ${trash} for ${name} here, so it was deleted for good.`,
   facts: {
     label: (technology: string) => `Facts about the list ${technology}`,
     close: 'Close the facts',

@@ -1,3 +1,4 @@
+import type { JobAction } from '../../stores/job-choices.ts';
 import { plural } from '../../ui/format.ts';
 
 /** Words of the palette and of the sheet of shortcuts; what commands are called stands in the contract, where the menu reads it, too. */
@@ -17,6 +18,16 @@ export const palette = {
   domains: 'Saved domains',
   technologies: 'Technologies',
   lookUp: 'Lookup',
+  /** What is done, and with what. */
+  actionOn: (action: string, name: string) => `${action} · ${name}`,
+  runAction: {
+    pause: 'Pause',
+    resume: 'Resume',
+    stop: 'Stop',
+    again: 'Run failed rows again…',
+    open: 'Open the enriched file',
+    reveal: 'Show in folder',
+  } satisfies Record<JobAction, string>,
   switchTo: (workspace: string) => `Switch to ${workspace}`,
   open: (typed: string) => `Open “${typed}” in Lookup`,
   searchSaved: (typed: string) => `Search saved domains for “${typed}”`,

@@ -1,6 +1,6 @@
 import type { LanguageChoice } from '../../../preload/contract/language.ts';
 import type { TestStep } from '../../../preload/contract/models/connection.ts';
-import type { BackupFacts, DataPart } from '../../../preload/contract/models/data.ts';
+import type { BackupFacts, DataPart, Purgeable } from '../../../preload/contract/models/data.ts';
 import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
 import type { ThemeSource } from '../../../preload/contract/shell.ts';
 import { formatBytes, formatClock, formatCount, formatList, plural } from '../../ui/format.ts';
@@ -148,8 +148,13 @@ export const settings = {
   compact: 'Compact…',
   compactTitle: 'Compact the saved data?',
   compactConfirm: 'Compact',
-  compactText: (answers: number, freeBytes: number) =>
-    `${plural(answers, 'removed answer', 'removed answers')} and ${formatBytes(freeBytes)} of unused room are given back to the disk. Removed answers can’t be brought back after this. Stackdesk may not answer for a while.`,
+  compactCounting: 'Counting what goes…',
+  compactText: ({ answers, domains }: Purgeable, freeBytes: number) =>
+    `${plural(answers, 'removed answer', 'removed answers')} and ${formatBytes(freeBytes)} of unused room are given back to the disk. ${
+      domains === 0
+        ? 'Removed answers can’t be brought back after this.'
+        : `Removed answers can’t be brought back after this, and ${plural(domains, 'deleted domain is', 'deleted domains are')} gone for good.`
+    } Stackdesk may not answer for a while.`,
   compactCopies: (bytes: number) => `Also delete earlier stores that were set aside (${formatBytes(bytes)})`,
   erase: 'Delete everything…',
   eraseTitle: 'Delete everything?',

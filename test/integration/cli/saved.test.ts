@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
+import { removeSaved } from '../../../main/engine/saved/remove.ts';
 import { startSandbox } from '../../../main/sandbox/start.ts';
+import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { openEngine } from '../../support/engine-fixture.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -77,7 +80,39 @@ test('what is saved is searched, shown, compared and exported offline', async ()
   });
 });
 
+test('what was deleted in the window is listed and brought back', async () => {
+  const { dir, cli, sandbox } = await open();
+  for (const domain of ['nytimes.com', 'shopify.com']) await cli(['lookup', 'domain', domain]);
+  await sandbox.close();
+  expect((await cli(['saved', 'removals'], {})).json).toEqual({ removals: [], hasMore: false });
+  const engine = openEngine({ dataDir: dir });
+  const workspace = engine.db.get<{ id: number }>('SELECT workspace AS id FROM saved_domains')?.id ?? 0;
+  const query = savedQuerySchema.parse({ workspace });
+  const { removalId } = await removeSaved(engine, workspace, query);
+  await engine.close();
+
+  expect((await cli(['saved', 'search'], {})).json).toMatchObject({ total: 0 });
+  expect((await cli(['saved', 'removals'], {})).json).toEqual({
+    removals: [
+      {
+        id: removalId,
+        removedAt: new Date(removalId).toISOString(),
+        ...{ domains: 2, savedAgain: 0, names: ['nytimes.com', 'shopify.com'] },
+      },
+    ],
+    hasMore: false,
+  });
+  const restored = await cli(['saved', 'restore', String(removalId)], {});
+  expect(restored).toMatchObject({ exitCode: 0, json: { removalId, domains: 2 } });
+  expect((await cli(['saved', 'search'], {})).json).toMatchObject({ total: 2 });
+  expect(await cli(['saved', 'restore', String(removalId)], {})).toMatchObject({
+    exitCode: 1,
+    json: { error: { code: 'nothing_saved' } },
+  });
+});
+
 test.each([
+  [['saved', 'restore', 'all'], 2, 'usage'],
   [['saved', 'show', 'github.com'], 1, 'nothing_saved'],
   [['saved', 'export', '--format', 'pdf', '--out', 'x'], 2, 'usage'],
   [['saved', 'list'], 2, 'usage'],

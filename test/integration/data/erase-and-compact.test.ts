@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compact } from '../../../main/engine/data/compact.ts';
 import { describeData } from '../../../main/engine/data/data-info.ts';
 import { eraseEverything } from '../../../main/engine/data/erase.ts';
+import { countPurgeable } from '../../../main/engine/data/purgeable.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertSnapshot } from '../../../main/engine/store/snapshots.ts';
@@ -50,8 +51,8 @@ describe('compacting', () => {
     removeAll(engine, ids.slice(0, 1_500));
     engine.store.database.pragma('wal_checkpoint(TRUNCATE)');
     const before = statSync(engine.store.path).size;
-    const info = await describeData(engine.db, engine);
-    expect(info).toMatchObject({ removedAnswers: 1_500, dataDir: engine.dataDir });
+    expect(await describeData(engine.db, engine)).toMatchObject({ dataDir: engine.dataDir });
+    expect(countPurgeable(engine.db)).toEqual({ answers: 1_500, domains: 1_500 });
     const steps: number[] = [];
     await compact(engine, { copies: false }, { ...free, progress: (done) => steps.push(done) });
     expect(steps.at(-1)).toBe(1_500);
@@ -60,7 +61,7 @@ describe('compacting', () => {
     expect(engine.store.database.pragma('foreign_keys', { simple: true })).toBe(1);
     expect(engine.store.database.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(engine.store.database.pragma('foreign_key_check')).toEqual([]);
-    expect((await describeData(engine.db, engine)).removedAnswers).toBe(0);
+    expect(countPurgeable(engine.db)).toEqual({ answers: 0, domains: 0 });
   });
 
   it('keeps removed answers that a run still shows, until the run is gone', async () => {
@@ -75,9 +76,12 @@ describe('compacting', () => {
       `INSERT INTO job_lookups (job_id, kind, seq, state, snapshot_id) SELECT id, 'companies', 0, 'found', ? FROM jobs`,
       [shown],
     );
+    expect(countPurgeable(engine.db)).toEqual({ answers: 1, domains: 1 });
     await compact(engine, { copies: false }, free);
     expect(engine.db.all('SELECT id FROM snapshots')).toEqual([{ id: shown }]);
+    expect(countPurgeable(engine.db)).toEqual({ answers: 0, domains: 0 });
     engine.db.run('DELETE FROM jobs');
+    expect(countPurgeable(engine.db)).toEqual({ answers: 1, domains: 1 });
     await compact(engine, { copies: false }, free);
     expect(countOf(engine)).toBe(0);
   });

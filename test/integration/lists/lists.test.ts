@@ -64,7 +64,7 @@ test('a list is started for a credit, waited for, downloaded by itself, and free
   await client.explore.close(await client.explore.open({ path }));
   const derived = () => readdirSync(join(dataDir, 'cache', 'lists'));
   expect(derived()).toHaveLength(1);
-  await client.lists.deleteFile({ id: started.id });
+  expect(await client.lists.deleteFile({ id: started.id })).toMatchObject({ isTrashed: false });
   expect([existsSync(path), derived()]).toEqual([false, []]);
   expect((await client.lists.get({ id: started.id })).file?.state).toBe('missing');
 });

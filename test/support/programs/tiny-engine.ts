@@ -44,6 +44,7 @@ const host = serveHost(
     knows_file: ({ path }) => ({ known: path === 'known' }),
     proxy_credentials: () => null,
     proxy_found: () => null,
+    trashed: () => null,
     pause_all: () => null,
     woke: () => null,
     facts: () => ({}),

@@ -46,6 +46,7 @@ const wordless = new Set([
   'lists.actionOn',
   'lookup.changes.changed',
   'lookup.diff.between',
+  'palette.actionOn',
   'parts.map.country',
   'saved.chip',
   'app.charged',

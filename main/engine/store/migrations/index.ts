@@ -3,6 +3,7 @@ import { saved } from './002-saved.ts';
 import { transfers } from './003-transfers.ts';
 import { lists } from './004-lists.ts';
 import { spending } from './005-spending.ts';
+import { removals } from './006-removals.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
-export const migrations: readonly string[] = [foundation, saved, transfers, lists, spending];
+export const migrations: readonly string[] = [foundation, saved, transfers, lists, spending, removals];

@@ -1,0 +1,57 @@
+import { foundNamed, type Item, MOST_OTHERS, type Named } from './found-names.ts';
+import { scoreOf, wordsOf } from './match.ts';
+import { text } from './text.ts';
+
+/** Something that can be done with what a name stands for; `isOpening` where choosing the name does the same. */
+export interface NamedAction {
+  key: string;
+  title: string;
+  isOpening?: boolean;
+  run: () => void;
+}
+
+/** Something with a name that more can be done with than opening it. */
+export interface NamedWithActions extends Named {
+  actions: readonly NamedAction[];
+}
+
+/**
+ * What has a name that answers what was typed, with everything that can be done with the best of it; then, where both an action and a name
+ * were typed, that action with each such name.
+ */
+export function foundWithActions(typed: string, all: readonly NamedWithActions[]): Item[] {
+  const named = foundNamed(typed, all);
+  const best = all.find(({ key }) => key === named[0]?.key);
+  const ofBest = (best?.actions ?? [])
+    .filter(({ isOpening }) => isOpening !== true)
+    .map((action) => itemOf(best, action));
+  const listed = [...named.slice(0, 1), ...ofBest, ...named.slice(1)];
+  const keys = new Set(listed.map(({ key }) => key));
+  return [...listed, ...foundBoth(typed, all).filter(({ key }) => !keys.has(key))];
+}
+
+/** The actions of which something was typed, on the names of which something was typed. */
+function foundBoth(typed: string, all: readonly NamedWithActions[]): Item[] {
+  const asked = wordsOf(typed);
+  const isIn = (title: string, words?: string) => asked.some((word) => scoreOf(word, title, words) !== null);
+  return all
+    .filter(({ title, words }) => isIn(title, words))
+    .flatMap((named) =>
+      named.actions.flatMap((action) => {
+        const score = scoreOf(typed, `${action.title} ${named.title}`, named.words);
+        return score === null || !isIn(action.title) ? [] : [{ score, item: itemOf(named, action) }];
+      }),
+    )
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_OTHERS)
+    .map(({ item }) => item);
+}
+
+function itemOf(named: Pick<Named, 'title' | 'hint'> | undefined, action: NamedAction): Item {
+  return {
+    key: action.key,
+    title: text.actionOn(action.title, named?.title ?? ''),
+    ...(named?.hint === undefined ? {} : { hint: named.hint }),
+    run: action.run,
+  };
+}

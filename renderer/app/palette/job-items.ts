@@ -1,0 +1,47 @@
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { openFile, pauseJob, resumeJob, revealFile, stopJob } from '../../stores/job-actions.ts';
+import { type JobAction, jobActionsOf } from '../../stores/job-choices.ts';
+import type { Wish } from '../../stores/jobs.ts';
+import { showEnrich } from '../../stores/ui.ts';
+import { formatAge } from '../../ui/format.ts';
+import type { NamedWithActions } from './found-actions.ts';
+import { text } from './text.ts';
+
+/** A run by the name of its file, and what can be done with it now. */
+export function jobItem(job: Job, wish: Wish | undefined): NamedWithActions {
+  return {
+    key: `run ${job.id}`,
+    title: job.fileName,
+    hint: formatAge(job.createdAt, Date.now()),
+    run: () => showEnrich({ kind: 'run', jobId: job.id }),
+    actions: jobActionsOf(job, wish).map((action) => ({
+      key: `run ${job.id} ${action}`,
+      title: text.runAction[action],
+      run: () => carryOut(action, job),
+    })),
+  };
+}
+
+/** What costs credits is never done from here: it leads to the button that says the price. */
+function carryOut(action: JobAction, { id, out }: Job): void {
+  switch (action) {
+    case 'pause':
+      void pauseJob(id);
+      break;
+    case 'resume':
+      void resumeJob(id);
+      break;
+    case 'stop':
+      void stopJob(id);
+      break;
+    case 'again':
+      showEnrich({ kind: 'run', jobId: id, toAgain: true });
+      break;
+    case 'open':
+      if (out !== null) void openFile(out);
+      break;
+    case 'reveal':
+      if (out !== null) void revealFile(out);
+      break;
+  }
+}

@@ -1,0 +1,69 @@
+import type { List } from '../../../preload/contract/models/list.ts';
+import { openExplore } from '../../stores/explore-open.ts';
+import { openFile, revealFile } from '../../stores/job-actions.ts';
+import { downloadList, openListFacts, openListForm, pauseList } from '../../stores/list-actions.ts';
+import { actionsOf, type ListAction } from '../../stores/lists.ts';
+import { showLists } from '../../stores/ui.ts';
+import { formatAge } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import type { NamedWithActions } from './found-actions.ts';
+
+/** What can't be taken back, or only says how a list is to be, is left to the screen of lists. */
+const left: readonly ListAction[] = ['cancel', 'verify', 'delete', 'automatic', 'manual'];
+
+/**
+ * A list by its technology, and what can be done with it now; nothing where `isBusy`. It opens as its rows where they are on this computer,
+ * else in the table of lists.
+ */
+export function listItem(list: List, isBusy: boolean): NamedWithActions {
+  const { id, technology, createdAt, file } = list;
+  const hasRows = file?.state === 'done';
+  const possible = isBusy ? [] : actionsOf(list).filter((action) => !left.includes(action));
+  return {
+    key: `list ${id}`,
+    title: technology,
+    hint: formatAge(createdAt, Date.now()),
+    words: file?.name ?? '',
+    run: () => (hasRows ? carryOut('explore', list) : showFacts(id)),
+    actions: possible.map((action) => ({
+      key: `list ${id} ${action}`,
+      title: words.lists.action[action],
+      isOpening: action === 'explore',
+      run: () => carryOut(action, list),
+    })),
+  };
+}
+
+function showFacts(id: number): void {
+  showLists({ kind: 'table' });
+  openListFacts(id);
+}
+
+/** A last attempt is spent, and a list started anew, only where a person sees what that takes. */
+function carryOut(action: ListAction, { id, technology, file }: List): void {
+  const path = file?.path ?? null;
+  switch (action) {
+    case 'explore':
+      if (path !== null) void openExplore(path, technology);
+      break;
+    case 'open':
+      if (path !== null) void openFile(path);
+      break;
+    case 'reveal':
+      if (path !== null) void revealFile(path);
+      break;
+    case 'download':
+    case 'resume':
+    case 'retry':
+      void downloadList(id);
+      break;
+    case 'pause':
+      void pauseList(id);
+      break;
+    case 'again':
+      openListForm(technology);
+      break;
+    default:
+      showFacts(id);
+  }
+}

@@ -1,0 +1,30 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { showRemovals } from '../../stores/saved-removals.ts';
+import classes from './deleted.module.css';
+import { DeletedDialog } from './deleted-dialog.tsx';
+import { text } from './text.ts';
+
+/** The way back to what was deleted; the dialog is here even where there is nothing to be deleted from, and so no button. */
+export function Deleted({ isNothing }: { isNothing: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      {isNothing ? null : (
+        <Tooltip label={text.deleted.title}>
+          <ActionIcon
+            ref={button}
+            variant="default"
+            className={classes.button}
+            aria-label={text.deleted.title}
+            onClick={() => showRemovals(true)}
+          >
+            <IconRestore size={14} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <DeletedDialog opener={button} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { savedStore } from '../../stores/saved.ts';
+import { readRemovals, removalsStore, showRemovals } from '../../stores/saved-removals.ts';
+import { showSettings } from '../../stores/ui.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { text as shared } from '../../ui/text.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
+import classes from './deleted.module.css';
+import { DeletedLine } from './deleted-line.tsx';
+import { text } from './text.ts';
+
+const words = text.deleted;
+const close = () => showRemovals(false);
+
+/** What was deleted, a line for each time, and how long it can be brought back. */
+export function DeletedDialog({ opener }: { opener: { readonly current: HTMLElement | null } }) {
+  const isOpen = useStore(removalsStore, (state) => state.isOpen);
+  useFocusBack(isOpen, opener);
+  // Another screen comes without it.
+  useEffect(() => close, []);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      size="lg"
+      title={words.title}
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <DeletedLines />
+      <p className={classes.stay}>
+        {words.stay}{' '}
+        <LinkButton
+          isUnderlined
+          onClick={() => {
+            close();
+            showSettings('data');
+          }}
+        >
+          {words.settings}
+        </LinkButton>
+      </p>
+    </Modal>
+  );
+}
+
+function DeletedLines() {
+  const { removals, hasMore } = useStore(removalsStore);
+  const revision = useStore(savedStore, (state) => state.revision);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved changed is the reason, not an input
+  useEffect(() => void readRemovals(), [revision]);
+  if (removals === null) return <p className={classes.none}>{words.reading}</p>;
+  if (removals.length === 0) return <p className={classes.none}>{words.none}</p>;
+  return (
+    <>
+      <ul className={classes.list}>
+        {removals.map((removal) => (
+          <DeletedLine key={removal.id} removal={removal} />
+        ))}
+      </ul>
+      {hasMore ? (
+        <Button variant="default" onClick={() => void readRemovals({ more: true })}>
+          {words.more}
+        </Button>
+      ) : null}
+    </>
+  );
+}

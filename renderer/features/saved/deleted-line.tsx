@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { type MouseEvent, useState } from 'react';
+import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
+import { dropRemoval } from '../../stores/saved-removals.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { formatList } from '../../ui/format.ts';
+import { bringBack } from './bring-back.ts';
+import classes from './deleted.module.css';
+import { text } from './text.ts';
+
+const words = text.deleted;
+
+/** What was deleted at once: how much, when, some names, and the way back. */
+export function DeletedLine({ removal }: { removal: SavedRemoval }) {
+  const { id, domains, removedAt, savedAgain } = removal;
+  const [isBusy, setBusy] = useState(false);
+  const named = namesOf(removal);
+  const bring = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (isBusy) return;
+    const line = currentTarget.closest('li');
+    const beside = line?.nextElementSibling ?? line?.previousElementSibling;
+    const dialog = currentTarget.closest<HTMLElement>('[role="dialog"]');
+    setBusy(true);
+    const isBack = await bringBack(id);
+    setBusy(false);
+    if (!isBack) return;
+    // Before the line goes, and only where it has the keyboard still.
+    const { activeElement, body } = document;
+    if (activeElement === currentTarget || activeElement === body)
+      (beside ?? dialog)?.querySelector('button')?.focus();
+    dropRemoval(id);
+  };
+  return (
+    <li className={classes.line}>
+      <div className={classes.facts}>
+        <div>
+          {words.count(domains)} · <AgeTag at={removedAt} plain />
+        </div>
+        <div className={classes.names}>{named}</div>
+        {savedAgain === 0 ? null : <div className={classes.names}>{words.again(savedAgain)}</div>}
+      </div>
+      <Button
+        variant="default"
+        aria-label={words.bringNamed(named)}
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => void bring(event)}
+      >
+        {isBusy ? words.bringing : words.bring}
+      </Button>
+    </li>
+  );
+}
+
+function namesOf({ names, domains }: SavedRemoval): string {
+  return formatList(domains > names.length ? [...names.slice(0, 2), words.others(domains - 2)] : names);
+}

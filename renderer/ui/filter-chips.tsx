@@ -1,0 +1,64 @@
+import { IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import classes from './filter-chips.module.css';
+import { LinkButton } from './link-button.tsx';
+
+/** A filter in force: what it says, what its button is called, and what takes it away. */
+export interface FilterChip {
+  key: string;
+  words: string;
+  remove: string;
+  drop: () => void;
+}
+
+/** The filters in force, each taken away by a click. */
+export function FilterChips(props: {
+  chips: readonly FilterChip[];
+  words: { readonly filtersInForce: string; readonly clearAll: string };
+  onClear: () => void;
+}) {
+  const { chips, words, onClear } = props;
+  const list = useRef<HTMLUListElement>(null);
+  /** The keyboard stays on the chips, or goes to the field when the last one went. */
+  const keepFocus = (place: number) => {
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll<HTMLElement>('button');
+      const next = buttons?.[Math.min(place, buttons.length - 1)];
+      (next ?? document.querySelector<HTMLElement>('input[type="search"]'))?.focus();
+    });
+  };
+  if (chips.length === 0) return <div className={classes.chips} />;
+  return (
+    <ul className={classes.chips} aria-label={words.filtersInForce} ref={list}>
+      {chips.map((chip, place) => (
+        <li key={chip.key}>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={chip.remove}
+            title={chip.words}
+            onClick={() => {
+              chip.drop();
+              keepFocus(place);
+            }}
+          >
+            <span className={classes.name}>{chip.words}</span>
+            <IconX size={12} aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <LinkButton
+          isSmall
+          isRoomy
+          onClick={() => {
+            onClear();
+            keepFocus(0);
+          }}
+        >
+          {words.clearAll}
+        </LinkButton>
+      </li>
+    </ul>
+  );
+}

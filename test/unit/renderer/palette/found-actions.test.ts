@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { foundWithActions, type NamedWithActions } from '../../../../renderer/app/palette/found-actions.ts';
+
+function run(id: number, title: string, actions: Record<string, string>, opening?: string): NamedWithActions {
+  return {
+    key: `run ${id}`,
+    title,
+    run: () => undefined,
+    actions: Object.entries(actions).map(([action, name]) => ({
+      key: `run ${id} ${action}`,
+      title: name,
+      isOpening: action === opening,
+      run: () => undefined,
+    })),
+  };
+}
+
+const running = { pause: 'Pause', stop: 'Stop' };
+const done = { open: 'Open the enriched file', reveal: 'Show in folder' };
+const runs = [run(3, 'leads.xlsx', running), run(2, 'leads (old).xlsx', done), run(1, 'sites.csv', done)];
+
+const found = (typed: string, all = runs) => foundWithActions(typed, all).map(({ title }) => title);
+
+test('a name opens what it stands for first, then lists what can be done with the best of it', () => {
+  expect(found('leads')).toEqual([
+    'leads.xlsx',
+    'Pause · leads.xlsx',
+    'Stop · leads.xlsx',
+    'leads (old).xlsx',
+  ]);
+  expect(found('sites.csv')).toEqual([
+    'sites.csv',
+    'Open the enriched file · sites.csv',
+    'Show in folder · sites.csv',
+  ]);
+});
+
+test('an action and a name lead to that action alone, in either order', () => {
+  expect(found('pause leads')).toEqual(['Pause · leads.xlsx']);
+  expect(found('leads pau')).toEqual(['Pause · leads.xlsx']);
+  expect(found('folder xlsx')).toEqual(['Show in folder · leads (old).xlsx']);
+});
+
+test('an action without a name lists nothing, nor does one that is not possible now', () => {
+  expect(found('pause')).toEqual([]);
+  expect(found('pause sites')).toEqual([]);
+});
+
+test('an action that does what the name does is listed only where it was typed', () => {
+  const lists = [
+    run(1, 'Shopify', { explore: 'Explore', open: 'Open' }, 'explore'),
+    run(2, 'Drupal', { download: 'Download' }),
+  ];
+  expect(found('shopify', lists)).toEqual(['Shopify', 'Open · Shopify']);
+  expect(found('explore shop', lists)).toEqual(['Explore · Shopify']);
+  expect(found('download drupal', lists)).toEqual(['Download · Drupal']);
+});
+
+test('two runs of one name are both listed, told apart by their keys', () => {
+  const twice = [run(2, 'leads.xlsx', running), run(1, 'leads.xlsx', running)];
+  expect(foundWithActions('pause leads', twice).map(({ key }) => key)).toEqual([
+    'run 2 pause',
+    'run 1 pause',
+  ]);
+  const keys = foundWithActions('leads', twice).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+});
