@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { app, type BrowserWindow, clipboard, shell } from 'electron';
+import { app, type BrowserWindow, clipboard, Menu, shell } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
 import { type Activity, SAMPLE_STATE_FILE } from '../preload/contract/host.ts';
 import { createEngineHost } from './host/engine-host.ts';
@@ -20,6 +20,7 @@ import { openKeychain } from './shell/keychain.ts';
 import { createLanguage } from './shell/language.ts';
 import { openLog } from './shell/log.ts';
 import { setUpMenu } from './shell/menu.ts';
+import { onceShown } from './shell/once-shown.ts';
 import { createOpener } from './shell/opener.ts';
 import { hearOpenings } from './shell/openings.ts';
 import { answerPageCalls, hearPage } from './shell/page-calls.ts';
@@ -46,6 +47,8 @@ const drainLimitMs = 15_000;
 let window: BrowserWindow | null = null;
 
 registerAppScheme();
+// Else Electron makes one of its own before ours.
+Menu.setApplicationMenu(null);
 // As root on Linux there is no sandbox, and Chromium refuses to start when both are asked for.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 guardContents();
@@ -152,8 +155,9 @@ function start(): void {
     preferences,
     startSandbox: sandbox.start,
   });
+  const shown = onceShown();
   const restoreSample = () => {
-    connections.restoreSample().catch((error: unknown) => log(`sample: ${String(error)}`));
+    shown.then(connections.restoreSample).catch((error: unknown) => log(`sample: ${String(error)}`));
   };
   const ports = brokerPorts((port) => host.connect(port));
   const files = createFileDesk(
@@ -244,6 +248,16 @@ function start(): void {
 
   denyPermissions();
   serveAppFiles(paths.page);
+  quitAfter(async () => {
+    await host.stop(drainLimitMs);
+    sandbox.stop();
+  });
+  // The page's process takes longest to come up; the rest is done meanwhile.
+  window = openWindow({ preload: paths.preload, state: paths.windowState });
+  window.on('closed', () => {
+    window = null;
+  });
+  host.start();
   const menu = setUpMenu({
     send: (command) => tell(channels.menuCommand, command),
     theme,
@@ -253,15 +267,6 @@ function start(): void {
   });
   recent.onChange(menu.renew);
   hearPage(channels.availableCommands, (_page, ids) => menu.setAvailable(ids));
-  quitAfter(async () => {
-    await host.stop(drainLimitMs);
-    sandbox.stop();
-  });
-  host.start();
-  window = openWindow({ preload: paths.preload, state: paths.windowState });
-  window.on('closed', () => {
-    window = null;
-  });
   stayInTray(window, tray, preferences, words);
   system.apply();
   opener.open(openings.atStart());

@@ -69,6 +69,7 @@ const bridge: ShellBridge = {
   onUpdate: listen<UpdateState>(channels.update),
   onMenuCommand: listen<CommandId>(channels.menuCommand),
   tellAvailable: (commands) => ipcRenderer.send(channels.availableCommands, [...commands]),
+  tellShown: () => ipcRenderer.send(channels.shown),
   shell: Object.fromEntries(
     Object.keys(callNames).map((name) => [name, call(name)]),
   ) as unknown as ShellBridge['shell'],

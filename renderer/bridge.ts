@@ -43,7 +43,7 @@ export const engine = link.client;
 /** The path of a file that was dropped; '' for one that is not on this computer's disk. */
 export const pathForFile = (file: File): string => bridge.pathForFile(file);
 
-export const { onTheme, onMenuCommand, tellAvailable, onOpened, onUpdate } = bridge;
+export const { onTheme, onMenuCommand, tellAvailable, tellShown, onOpened, onUpdate } = bridge;
 
 /** Asks for the engine and stays connected to it: `onPort` is called for each port, `onState` whenever the engine's state changes. */
 export function joinEngine(onPort: () => void, onState: (state: EngineState) => void): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { importsOf, listSources, readImports } from './support/imports.ts';
+import { importsOf, listSources, reachedFrom, readImports, valueImportsOf } from './support/imports.ts';
 import { judge } from './support/layers.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -20,12 +20,22 @@ test('only the bridge reads what the preload exposes', () => {
   expect(readers.filter((path) => path !== join('renderer', 'bridge.ts'))).toEqual([]);
 });
 
+test('the page loads no schemas, neither at its start nor later', () => {
+  const reached = reachedFrom(root, 'renderer/app/main.tsx');
+  // The walk came as far as what is loaded later, and to the values that the schemas are made of.
+  expect(reached.map(({ to }) => to)).toEqual(
+    expect.arrayContaining(['renderer/features/saved/saved-screen.tsx', 'preload/contract/values/saved.ts']),
+  );
+  expect(reached.filter(({ to }) => to === 'zod')).toEqual([]);
+});
+
 test('imports are found in all their forms', () => {
   const text = `import a from './a.ts';\nimport type { B,\n  C } from "./b.ts";\nimport './side.css';
 export { d } from './d.ts';\nexport * from './e.ts';\nconst f = await import('./f.ts');\nconst g = require('g');
 // import h from './h.ts';\n/* import i from './i.ts'; */\nconst text = "no import from 'here'";`;
   const found = ['./a.ts', './b.ts', './side.css', './d.ts', './e.ts', './f.ts', 'g'];
   expect(importsOf(text).sort()).toEqual(found.sort());
+  expect(valueImportsOf(text).sort()).toEqual(found.filter((name) => name !== './b.ts').sort());
 });
 
 test.each([
@@ -39,6 +49,7 @@ test.each([
   ['renderer/app/a.tsx', 'node:fs', true],
   ['renderer/stores/a.ts', 'renderer/ui/b.tsx', false],
   ['preload/contract/a.ts', 'main/engine/b.ts', false],
+  ['preload/contract/values/a.ts', 'zod', true],
 ])('%s must not import %s', (from, to, isPackage) => {
   expect(judge({ from, to, isPackage })).not.toBeNull();
 });

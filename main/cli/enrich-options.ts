@@ -3,9 +3,9 @@ import {
   type EnrichOptions,
   enrichOptionsSchema,
   type LookupKind,
-  mostPerDomain,
   technologyLayoutSchema,
 } from '../../preload/contract/models/enrich.ts';
+import { mostPerDomain } from '../../preload/contract/values/enrich.ts';
 import { ageFlag, countFlag, type Flags, textFlag } from './arguments.ts';
 
 /** What an enrichment is asked for, by its flags; `savedAgeMs` is the age of saved answers that the settings allow. */

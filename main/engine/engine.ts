@@ -114,7 +114,7 @@ export function createEngine(options: EngineOptions): Engine {
     now,
     events,
     walletOf: sessions.walletOf,
-    dispatcherFor: (url) => network.dispatcherFor(url),
+    poolFor: (url) => network.poolFor(url),
     timeScale,
     onBalance: announceSession,
     mayChange: lock !== null,

@@ -1,9 +1,5 @@
-import {
-  type Language,
-  type LanguageChoice,
-  languages,
-  type Spoken,
-} from '../../preload/contract/language.ts';
+import type { Language, LanguageChoice, Spoken } from '../../preload/contract/language.ts';
+import { languages } from '../../preload/contract/values/languages.ts';
 import type { Preferences } from './preferences.ts';
 import { german } from './words/de.ts';
 import { english, type ShellWords } from './words/en.ts';

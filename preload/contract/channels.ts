@@ -16,4 +16,5 @@ export const channels = {
   update: 'shell:update',
   menuCommand: 'shell:menu-command',
   availableCommands: 'shell:available-commands',
+  shown: 'shell:shown',
 } as const;

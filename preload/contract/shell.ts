@@ -11,6 +11,7 @@ import {
   type UpdateState,
   updateStateSchema,
 } from './models/system.ts';
+import { eraseConfirmation } from './values/erase.ts';
 
 const filePath = filePathSchema;
 /** A name without a folder, for a file that does not exist yet. */
@@ -66,9 +67,6 @@ export type WindowCommand = z.infer<typeof windowCommandSchema>;
 
 const nothing = z.null();
 const chosen = z.object({ path: filePath }).nullable();
-
-/** What a person types before everything is deleted. */
-export const eraseConfirmation = 'delete everything';
 
 /** Every call of the page to the shell. The main side checks the input by these schemas; both sides take their types from here. */
 export const shellCalls = {
@@ -167,5 +165,7 @@ export interface ShellBridge {
   onMenuCommand(listener: (command: CommandId) => void): Unsubscribe;
   /** Tells the menu which commands can be given now; all others are greyed there. */
   tellAvailable(commands: readonly CommandId[]): void;
+  /** The page can be used from now on. */
+  tellShown(): void;
   shell: { [Name in ShellCallName]: Call<Name> };
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { tellShown } from '../bridge.ts';
 import { ConnectScreen } from '../features/connect/connect-screen.tsx';
 import { WorkspaceScreen } from '../features/connect/workspace-screen.tsx';
 import { engineStore } from '../stores/engine-state.ts';
@@ -52,7 +53,11 @@ function Face() {
   const isConnecting = useStore(uiStore, (state) => state.isConnecting);
   useEffect(() => {
     // Stands on the browser's time line: from here on the window can be used.
-    if (engine.isLoaded) requestAnimationFrame(() => performance.mark('usable'));
+    if (!engine.isLoaded) return;
+    requestAnimationFrame(() => {
+      performance.mark('usable');
+      tellShown();
+    });
   }, [engine.isLoaded]);
   if (engine.state === 'failed') return <EngineProblem problem={engine.problem} />;
   if (!engine.isLoaded) return <StartingScreen />;

@@ -7,11 +7,6 @@ import '../ui/base.css';
 import { shell } from '../bridge.ts';
 import { speak } from '../words/words.ts';
 
-// The page's policy forbids compiled code and reports the mere attempt, so zod, wherever it is loaded, must not try.
-const settings = globalThis as { __zod_globalConfig?: { jitless?: boolean } };
-settings.__zod_globalConfig ??= {};
-settings.__zod_globalConfig.jitless = true;
-
 // The language comes first: every module loaded after it says its words in it.
 const { language } = await shell.getLanguage().catch(() => ({ language: 'en' as const }));
 document.documentElement.lang = language;

@@ -1,17 +1,10 @@
 import type { Collected, CollectRequest } from '../../preload/contract/models/collect.ts';
 import type { SavedQuery } from '../../preload/contract/models/saved.ts';
+import { wholeQuestion } from '../../preload/contract/values/enrich.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { words } from '../words/words.ts';
-import {
-  budgetOf,
-  canStart,
-  type Draft,
-  type DraftOptions,
-  draftStore,
-  emptyDraft,
-  wholeQuestion,
-} from './draft.ts';
+import { budgetOf, canStart, type Draft, type DraftOptions, draftStore, emptyDraft } from './draft.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { upsertJob } from './jobs.ts';
 import { attempt, tellProblem } from './notices.ts';
@@ -57,6 +50,7 @@ function begin(draft: Partial<Draft>): void {
   draftStore.setState({
     ...emptyDraft,
     ...draft,
+    // What narrows a question lasts for one draft only: a person who forgot it would get less than they pay for.
     options: { ...options, ...wholeQuestion, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) },
   });
   showEnrich({ kind: 'draft' });

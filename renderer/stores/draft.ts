@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import { type EnrichOptions, mostPerDomain, type Preview } from '../../preload/contract/models/enrich.ts';
+import type { EnrichOptions, Preview } from '../../preload/contract/models/enrich.ts';
 import type { JobOrigin, Problem } from '../../preload/contract/models/job.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
+import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
 import { settingsStore } from './settings.ts';
 
 /** What an enrichment may still lack before it can be previewed: every kind may be switched off for a moment. */
@@ -28,21 +29,10 @@ export interface Draft {
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** What narrows a question lasts for one draft only: a person who forgot it would get less than they pay for. */
-export const wholeQuestion: Pick<DraftOptions, 'perDomain' | 'category' | 'fields' | 'fresh'> = {
-  perDomain: mostPerDomain,
-  category: null,
-  fields: null,
-  fresh: false,
-};
-
 const firstOptions: DraftOptions = {
   kinds: ['companies'],
-  companyFields: ['name', 'industry', 'city', 'country', 'networkUrl'],
-  technologyLayout: 'list',
-  technologyLimit: 10,
   maxAgeMs: MONTH_MS,
-  ...wholeQuestion,
+  ...enrichDefaults,
 };
 
 export const emptyDraft: Draft = {

@@ -8,6 +8,7 @@ import type {
   ExploreTable,
 } from '../../preload/contract/models/explore.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
+import { exploreQueryDefaults } from '../../preload/contract/values/explore.ts';
 import { firstColumns, firstFacets } from './explore-columns.ts';
 
 /** Where an open list comes from, so that it can be opened anew after the engine stopped. */
@@ -62,7 +63,7 @@ export const emptyExplore: ExploreState = {
 
 export const exploreStore = createStore<ExploreState>(() => emptyExplore);
 
-export const emptyQuery: ExploreQuery = { text: '', filters: [], sort: [], saved: 'any', rowIds: null };
+export const emptyQuery: ExploreQuery = exploreQueryDefaults;
 
 /** A list as it is looked at first. */
 export function newlyOpened(table: ExploreTable, title: string, source: ExploreSource): OpenList {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import { longestPaste } from '../../preload/contract/models/collect.ts';
 import type { Interpretation } from '../../preload/contract/models/lookup.ts';
+import { longestPaste } from '../../preload/contract/values/collect.ts';
 import { engine } from '../bridge.ts';
 import { tellUnlessRestarting } from './notices.ts';
 

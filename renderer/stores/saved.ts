@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla';
-import {
-  type FacetName,
-  type SavedColumn,
-  type SavedQuery,
-  type SavedRow,
-  type SavedWorkspace,
-  savedColumnSchema,
+import type {
+  FacetName,
+  SavedColumn,
+  SavedQuery,
+  SavedRow,
+  SavedWorkspace,
 } from '../../preload/contract/models/saved.ts';
+import { savedColumns, savedQueryDefaults } from '../../preload/contract/values/saved.ts';
 
 /** What the newest answer was to, and what it said; sums are domains, `tookMs` is the time in the store. */
 export interface SavedResult {
@@ -33,21 +33,7 @@ export interface SavedState {
   revision: number;
 }
 
-export const emptyQuery: SavedQuery = {
-  workspace: null,
-  text: '',
-  technologies: [],
-  categories: [],
-  countries: [],
-  industries: [],
-  tags: [],
-  kinds: [],
-  jobs: [],
-  olderThanMs: null,
-  youngerThanMs: null,
-  domains: null,
-  sort: { column: 'domain', descending: false },
-};
+export const emptyQuery: SavedQuery = savedQueryDefaults;
 
 export const firstColumns: readonly SavedColumn[] = [
   'domain',
@@ -169,7 +155,7 @@ export function columnsFrom(kept: string | null): readonly SavedColumn[] {
   try {
     const values: unknown = JSON.parse(kept);
     if (!Array.isArray(values)) return firstColumns;
-    const known = values.flatMap((value) => savedColumnSchema.safeParse(value).data ?? []);
+    const known = values.flatMap((value) => savedColumns.find((column) => column === value) ?? []);
     return known.length === 0 ? firstColumns : [...new Set<SavedColumn>(['domain', ...known])];
   } catch {
     return firstColumns;

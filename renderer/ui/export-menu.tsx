@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type ExportFormat, exportFormatSchema } from '../../preload/contract/models/task.ts';
+import type { ExportFormat } from '../../preload/contract/models/task.ts';
+import { exportFormats } from '../../preload/contract/values/exports.ts';
 import { ToolButton } from './tool-button.tsx';
 
 interface ExportMenuProps {
@@ -25,7 +26,7 @@ export function ExportMenu({ words, count, isOpen, onOpen, onExport }: ExportMen
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{words.exportTitle(count)}</Menu.Label>
-        {exportFormatSchema.options.map((format: ExportFormat) => (
+        {exportFormats.map((format) => (
           <Menu.Item key={format} onClick={() => onExport(format)}>
             {words.formats[format]}
           </Menu.Item>

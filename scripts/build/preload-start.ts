@@ -14,31 +14,32 @@ export function preloadStart(entry: string): Plugin {
         const chunks = Object.values(bundle ?? {}).filter((each) => each.type === 'chunk');
         const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(entry) === true);
         if (start === undefined) throw new Error(`no chunk begins with ${entry}`);
-        return [...withImports(start, chunks)].filter((name) => !html.includes(name)).map(asLink);
+        const needed = [...withImports(start, chunks)];
+        const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        return [
+          ...needed.map(({ fileName }) => asLink('modulepreload', fileName)),
+          ...styles.map((name) => asLink('stylesheet', name)),
+        ].filter(({ attrs }) => !html.includes(String(attrs?.href)));
       },
     },
   };
 }
 
-/** The names of a chunk and of all that it needs to run. */
+/** A chunk and all that it needs to run. */
 function withImports(
   chunk: Rolldown.OutputChunk,
   chunks: readonly Rolldown.OutputChunk[],
-  names: Set<string> = new Set(),
-): Set<string> {
-  if (names.has(chunk.fileName)) return names;
-  names.add(chunk.fileName);
+  known: Set<Rolldown.OutputChunk> = new Set(),
+): Set<Rolldown.OutputChunk> {
+  if (known.has(chunk)) return known;
+  known.add(chunk);
   for (const name of chunk.imports) {
     const imported = chunks.find(({ fileName }) => fileName === name);
-    if (imported !== undefined) withImports(imported, chunks, names);
+    if (imported !== undefined) withImports(imported, chunks, known);
   }
-  return names;
+  return known;
 }
 
-function asLink(name: string): HtmlTagDescriptor {
-  return {
-    tag: 'link',
-    attrs: { rel: 'modulepreload', crossorigin: true, href: `./${name}` },
-    injectTo: 'head',
-  };
+function asLink(rel: 'modulepreload' | 'stylesheet', name: string): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { rel, crossorigin: true, href: `./${name}` }, injectTo: 'head' };
 }

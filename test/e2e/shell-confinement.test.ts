@@ -45,6 +45,7 @@ test('the page has nothing of Node, and of the shell only what the contract name
       'requestPort',
       'shell',
       'tellAvailable',
+      'tellShown',
     ],
     shell: Object.keys(shellCalls).length,
   });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 
 /** One import: `to` is a path of the checkout with slashes, or the name of a package or of a Node module (`node:fs`). */
 export interface Import {
@@ -17,17 +17,45 @@ export function readImports(root: string, entries: readonly string[]): Import[] 
     .flatMap((entry) => listSources(join(root, entry)))
     .flatMap((path) => {
       const from = toSlashes(relative(root, path));
-      return importsOf(readFileSync(path, 'utf8')).map((name): Import => {
-        if (!name.startsWith('.')) return { from, to: packageOf(name), isPackage: true };
-        return { from, to: toSlashes(relative(root, resolve(dirname(path), name))), isPackage: false };
-      });
+      return importsOf(readFileSync(path, 'utf8')).map((name) => importFrom(from, name));
     });
+}
+
+/** Every import of values that is reached from a file, at once or later, each with the file that has it. */
+export function reachedFrom(root: string, entry: string): Import[] {
+  const seen = new Set([entry]);
+  const found: Import[] = [];
+  // What is found on the way is walked, too.
+  for (const from of seen) {
+    for (const name of valueImportsOf(readFileSync(join(root, from), 'utf8'))) {
+      const each = importFrom(from, name);
+      found.push(each);
+      if (!each.isPackage && /\.tsx?$/.test(each.to)) seen.add(each.to);
+    }
+  }
+  return found;
+}
+
+function importFrom(from: string, name: string): Import {
+  if (!name.startsWith('.')) return { from, to: packageOf(name), isPackage: true };
+  return { from, to: posix.join(posix.dirname(from), name), isPackage: false };
 }
 
 /** What a text imports, exports from, loads or requires. */
 export function importsOf(text: string): string[] {
+  return statementsOf(text).map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+/** The same without what is gone once types are: `import type` and `export type`. */
+export function valueImportsOf(text: string): string[] {
+  return statementsOf(text)
+    .filter(([whole]) => !/\b(?:import|export)\s+type\b/.test(whole))
+    .map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+function statementsOf(text: string): RegExpExecArray[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
-  return [...code.matchAll(statement)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  return [...code.matchAll(statement)];
 }
 
 export function listSources(path: string): string[] {

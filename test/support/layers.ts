@@ -16,6 +16,8 @@ const oneOf =
 
 /** Who may import whom; the most particular layer comes first. */
 const layers: readonly Layer[] = [
+  // The page takes its lists and defaults from here, and must not load the library of the schemas for them.
+  { files: `${contract}values/`, mayImport: [contract], mayUse: () => false },
   { files: contract, mayImport: [contract], mayUse: oneOf('zod', '@orpc/contract') },
   { files: 'preload/index.ts', mayImport: [contract], mayUse: oneOf('electron') },
   {

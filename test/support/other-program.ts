@@ -6,7 +6,10 @@ import { chromiumArgs, findElectron } from './scripts.ts';
  * The same Electron with another program in it: `program` is a file. The older runtime runs what lies in its `resources/app` whatever it is
  * told, so there it gets a twin in `dir`, which must be on the same disk as the runtime and must not exist.
  */
-export async function electronWith(program: string, dir: string): Promise<{ executable: string; args: string[] }> {
+export async function electronWith(
+  program: string,
+  dir: string,
+): Promise<{ executable: string; args: string[] }> {
   const runtime = await findElectron();
   const flags = await chromiumArgs(runtime);
   if (runtime.kind === 'official') return { executable: runtime.executable, args: [...flags, program] };

@@ -33,7 +33,7 @@ export function openTransferDesk(folder = join(tempDir(), 'lists')): TransferDes
     await routes.close();
     close();
   });
-  const { dispatcherFor } = routes;
+  const { poolFor } = routes;
   return {
     db,
     dataDir,
@@ -42,7 +42,7 @@ export function openTransferDesk(folder = join(tempDir(), 'lists')): TransferDes
     run: (id, changes = {}) =>
       transfer(id, {
         db,
-        dispatcherFor,
+        poolFor,
         headersFor: () => ({}),
         limits: quickLimits,
         ...changes,

@@ -1,13 +1,13 @@
-import type { Dispatcher } from 'undici';
 import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import { type Headers, headerOf } from '../service/answer.ts';
 import { isLoopback } from '../service/base-url.ts';
+import type { HttpPool } from '../service/http-pool.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { type OpenAnswer, type OpenRequest, openAnswer } from './open-answer.ts';
 
 /** How addresses are reached. */
 export interface Route {
-  readonly dispatcherFor: (url: URL) => Dispatcher;
+  readonly poolFor: (url: URL) => HttpPool;
   /** Headers that identify us, such as the token: only for an address that they are meant for, else none. */
   readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
   /** Whether an address is of the service itself; all are where this is not told. */
@@ -41,7 +41,7 @@ export async function openFollowing(
     requireSafe(url, request.url);
     isTrusted = isTrusted && url.origin === request.url.origin;
     const headers = { ...(isTrusted ? route.headersFor(url) : {}), ...request.headers };
-    const answer = await openAnswer(route.dispatcherFor(url), { ...request, url, headers });
+    const answer = await openAnswer(route.poolFor(url), { ...request, url, headers });
     if (redirects === 0) onAnswer(answer.status, answer.headers);
     if (!REDIRECTS.has(answer.status)) return { answer, isTrusted };
     answer.drop();

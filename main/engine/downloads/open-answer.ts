@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Headers } from '../service/answer.ts';
+import type { HttpPool } from '../service/http-pool.ts';
 import { transportFailureOf } from '../service/transport-failure.ts';
 import { TransportFailure } from '../service/transport-types.ts';
 import { createDeferred } from './deferred.ts';
@@ -39,7 +40,7 @@ export interface OpenAnswer {
  * Sends one GET and waits for the headers. Rejects with `TransportFailure`. The request is sent at most once: the library's offer to repeat
  * it on another connection is refused, since every attempt counts.
  */
-export function openAnswer(dispatcher: Dispatcher, request: OpenRequest): Promise<OpenAnswer> {
+export function openAnswer(pool: HttpPool, request: OpenRequest): Promise<OpenAnswer> {
   const { origin, pathname, search } = request.url;
   return new Promise<OpenAnswer>((resolve, reject) => {
     const body = createDeferred();
@@ -123,7 +124,7 @@ export function openAnswer(dispatcher: Dispatcher, request: OpenRequest): Promis
     // A connection that is never used again can't die between two requests; the watch replaces the library's own time-out.
     const options = { origin, path, method: 'GET' as const, reset: true, headersTimeout, bodyTimeout: 0 };
     try {
-      dispatcher.dispatch({ ...options, headers: { ...request.headers } }, handler);
+      pool.dispatch({ ...options, headers: { ...request.headers } }, handler);
     } catch (error) {
       end(transportFailureOf(error, origin, controller !== null));
     }

@@ -1,11 +1,11 @@
-import type { Dispatcher } from 'undici';
 import { isLoopback } from '../service/base-url.ts';
-import { type ConnectionOptions, createDispatcher } from '../service/dispatcher.ts';
-import { createLoopbackAgent } from './loopback-agent.ts';
+import type { HttpPool } from '../service/http-pool.ts';
+import { type ConnectionOptions, createHttpPool } from '../service/http-pools.ts';
+import { createLoopbackPool } from './loopback-pool.ts';
 
 /** The connections of downloads: as the service's other requests go, through the proxy except within this computer. */
 export interface DownloadRoutes {
-  dispatcherFor(url: URL): Dispatcher;
+  poolFor(url: URL): HttpPool;
   /** Ends every connection. */
   close(): Promise<void>;
 }
@@ -20,12 +20,12 @@ export function createDownloadRoutes(
     headersTimeoutMs: 120_000,
     bodyTimeoutMs: 0,
   };
-  const local = createLoopbackAgent(common.connectTimeoutMs);
-  const direct = createDispatcher({ ...common, proxy: { kind: 'none' } });
+  const local = createLoopbackPool(common.connectTimeoutMs);
+  const direct = createHttpPool({ ...common, proxy: { kind: 'none' } });
   const outward =
-    options.proxy.kind === 'none' ? direct : createDispatcher({ ...common, proxy: options.proxy });
+    options.proxy.kind === 'none' ? direct : createHttpPool({ ...common, proxy: options.proxy });
   return {
-    dispatcherFor(url) {
+    poolFor(url) {
       if (!isLoopback(url.hostname)) return outward;
       return url.protocol === 'http:' ? local : direct;
     },

@@ -1,8 +1,5 @@
-import {
-  type EnrichOptions,
-  mostPerDomain,
-  type TechnologyField,
-} from '../../../preload/contract/models/enrich.ts';
+import type { EnrichOptions, TechnologyField } from '../../../preload/contract/models/enrich.ts';
+import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
 import { type DomainTechnologies, readTechnologies } from '../service/read/technologies.ts';
 
 /** How a question about technologies is narrowed; the whole question has neither category nor fields, and the most technologies. */

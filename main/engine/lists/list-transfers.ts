@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Dispatcher } from 'undici';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { type Bandwidth, createBandwidth } from '../downloads/bandwidth.ts';
@@ -9,6 +8,7 @@ import type { TransferProgress } from '../downloads/progress.ts';
 import { programEnds, type TransferContext } from '../downloads/run.ts';
 import { discardTransfer, transfer } from '../downloads/transfer.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { HttpPool } from '../service/http-pool.ts';
 import type { Writer } from '../store/database.ts';
 import { type StoredList, updateList } from '../store/lists.ts';
 import { readSettings } from '../store/settings.ts';
@@ -36,7 +36,7 @@ export interface ListTransfersContext {
   db: Writer;
   now: () => number;
   clientOf: (workspace: number) => ServiceClient;
-  dispatcherFor: (url: URL) => Dispatcher;
+  poolFor: (url: URL) => HttpPool;
   /** Waits for a network that is away rather than fail, as a program that stays open can. */
   isPatient: boolean;
   /** Called at each step of a transfer, at most about five times a second. */
@@ -98,7 +98,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
     const headersFor = (url: URL) => client().downloads.headersFor(url);
     return {
       db,
-      dispatcherFor: context.dispatcherFor,
+      poolFor: context.poolFor,
       headersFor,
       isService: (url) => Object.keys(headersFor(url)).length > 0,
       bandwidth,

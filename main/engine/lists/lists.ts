@@ -1,11 +1,11 @@
 import { unlink } from 'node:fs/promises';
-import type { Dispatcher } from 'undici';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { List, ListQuote, ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { diskErrorOf } from '../downloads/disk-space.ts';
 import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
+import type { HttpPool } from '../service/http-pool.ts';
 import { readListHistory } from '../service/read/lists.ts';
 import type { Writer } from '../store/database.ts';
 import { findList, listLists, type StoredList, updateList } from '../store/lists.ts';
@@ -49,7 +49,7 @@ export interface ListsContext {
   now: () => number;
   events: EngineEvents;
   walletOf: (workspace: number) => WalletContext;
-  dispatcherFor: (url: URL) => Dispatcher;
+  poolFor: (url: URL) => HttpPool;
   timeScale: number;
   onBalance: () => void;
   /** Whether this process may change what is kept. */
@@ -107,7 +107,7 @@ export function createLists(context: ListsContext): Lists {
     db,
     now,
     clientOf,
-    dispatcherFor: context.dispatcherFor,
+    poolFor: context.poolFor,
     onProgress: (listId) => announce(listId),
     isPatient: context.isPatient,
     onEnd: (listId, { id, state, problem }) => {

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { decodeBody } from './decode-body.ts';
+import type { HttpPool } from './http-pool.ts';
 import { transportFailureOf } from './transport-failure.ts';
 import { type Exchange, type ExchangeHooks, type HttpRequest, TransportFailure } from './transport-types.ts';
 
@@ -16,7 +17,7 @@ export interface ExchangeLimits {
  * second offer is refused, so a paid request can't be sent twice behind our back.
  */
 export function exchangeOver(
-  dispatcher: Dispatcher,
+  pool: HttpPool,
   request: HttpRequest,
   hooks: ExchangeHooks,
   limits: ExchangeLimits,
@@ -87,10 +88,7 @@ export function exchangeOver(
     hooks.signal?.addEventListener('abort', onAbort);
     try {
       const { method, headers, body } = request;
-      dispatcher.dispatch(
-        { origin, path: pathname + search, method, headers: { ...headers }, body },
-        handler,
-      );
+      pool.dispatch({ origin, path: pathname + search, method, headers: { ...headers }, body }, handler);
     } catch (error) {
       stop(transportFailureOf(error, origin, controller !== null));
     }

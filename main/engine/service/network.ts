@@ -47,7 +47,7 @@ export function createNetwork({ settings, lookUp }: NetworkOptions): Network {
   return {
     exchange: (request, hooks) => current.exchange(request, hooks),
     ping: (baseUrl, signal) => current.ping(baseUrl, signal),
-    dispatcherFor: (url) => current.dispatcherFor(url),
+    poolFor: (url) => current.poolFor(url),
     retire: () => current.retire(),
     close: async () => {
       await Promise.all([current, ...retiring].map((transport) => transport.close()));
@@ -95,7 +95,7 @@ function brokenTransport(problem: StackdeskError): Transport {
   return {
     exchange: () => Promise.reject(failure()),
     ping: async () => ({ reachable: false, code: 'tls_failed', message: problem.message }),
-    dispatcherFor: () => {
+    poolFor: () => {
       throw failure();
     },
     close: async () => undefined,

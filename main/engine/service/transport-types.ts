@@ -1,7 +1,7 @@
-import type { Dispatcher } from 'undici';
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import { inEnglish, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { Headers } from './answer.ts';
+import type { HttpPool } from './http-pool.ts';
 
 /** One HTTP request; `url` is absolute, and `headers` may hold the token, so no error may hold the request. */
 export interface HttpRequest {
@@ -41,7 +41,7 @@ export interface Transport {
   /** Any HTTP answer of the base address counts as reached. */
   ping(baseUrl: string, signal?: AbortSignal): Promise<Reach>;
   /** The library's own connections to an address, for bodies that are too large for `exchange`. */
-  dispatcherFor(url: URL): Dispatcher;
+  poolFor(url: URL): HttpPool;
   /** Ends every connection; requests under way fail. */
   close(): Promise<void>;
   /** Ends every connection once its requests under way have their answers; no new ones are taken. */

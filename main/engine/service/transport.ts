@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { isLoopback } from './base-url.ts';
-import { createDispatcher, type ProxyChoice } from './dispatcher.ts';
 import { exchangeOver } from './exchange.ts';
+import { createHttpPool, type ProxyChoice } from './http-pools.ts';
 import { type HttpRequest, type Reach, type Transport, TransportFailure } from './transport-types.ts';
 
 /** Everything has a default; times in ms, `maxBodyBytes` in bytes. */
@@ -33,19 +33,19 @@ export function createTransport(options: TransportOptions = {}): Transport {
     maxBodyBytes: options.maxBodyBytes ?? 64 * 1_024 * 1_024,
     totalTimeoutMs: options.totalTimeoutMs ?? 300_000,
   };
-  const direct = createDispatcher({ ...connection, proxy: { kind: 'none' } });
+  const direct = createHttpPool({ ...connection, proxy: { kind: 'none' } });
   const proxy = options.proxy ?? { kind: 'system' };
-  const outward = proxy.kind === 'none' ? direct : createDispatcher({ ...connection, proxy });
+  const outward = proxy.kind === 'none' ? direct : createHttpPool({ ...connection, proxy });
   // A proxy can't reach this computer's loopback, and plain http, which is for loopback only, would show it the token.
-  const dispatcherFor = (url: URL) => (isLoopback(url.hostname) ? direct : outward);
+  const poolFor = (url: URL) => (isLoopback(url.hostname) ? direct : outward);
 
   const exchange: Transport['exchange'] = (request, hooks = {}) =>
-    exchangeOver(dispatcherFor(request.url), request, hooks, limits);
+    exchangeOver(poolFor(request.url), request, hooks, limits);
   const both = [...new Set([direct, outward])];
   return {
     exchange,
     ping: (baseUrl, signal) => ping(exchange, baseUrl, signal),
-    dispatcherFor,
+    poolFor,
     async close() {
       await Promise.all(both.map((dispatcher) => dispatcher.destroy()));
     },

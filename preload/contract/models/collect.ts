@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { longestPaste } from '../values/collect.ts';
 import { lookupKindSchema } from './enrich.ts';
 import { exploreQuerySchema } from './explore.ts';
 import { savedQuerySchema } from './saved.ts';
-
-/** Longest text that can be pasted, in characters: some 300,000 domains; more come as a file. */
-export const longestPaste = 5_000_000;
 
 /** Where domains without a file come from: a person's text, what is saved, or what is found in an open list. */
 export const collectRequestSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enrichDefaults as defaults, mostPerDomain } from '../values/enrich.ts';
 import { filePathSchema } from './path.ts';
 
 /** What is asked of the service for each domain: one credit a kind and resolved domain. */
@@ -34,28 +35,25 @@ export const technologyFieldSchema = z.enum([
 ]);
 export type TechnologyField = z.infer<typeof technologyFieldSchema>;
 
-/** The most technologies that one domain of a batch can bring. */
-export const mostPerDomain = 50;
-
 /**
  * What an enrichment adds and what it may use. `maxAgeMs` is how old a saved answer may be: 0 uses none, null any.
  * `perDomain`, `category` and `fields` narrow what is asked of technologies at the same price; a narrower answer never serves a wider question.
  */
 export const enrichOptionsSchema = z.object({
   kinds: z.array(lookupKindSchema).min(1),
-  companyFields: z.array(companyFieldSchema).default(['name', 'industry', 'city', 'country', 'networkUrl']),
-  technologyLayout: technologyLayoutSchema.default('list'),
+  companyFields: z.array(companyFieldSchema).default(defaults.companyFields),
+  technologyLayout: technologyLayoutSchema.default(defaults.technologyLayout),
   /** Most names in the one cell of layout `list`, 1 to 50. */
-  technologyLimit: z.number().int().min(1).max(50).default(10),
+  technologyLimit: z.number().int().min(1).max(50).default(defaults.technologyLimit),
   maxAgeMs: z.number().int().min(0).nullable(),
   /** Technologies asked for each domain. */
-  perDomain: z.number().int().min(1).max(mostPerDomain).default(mostPerDomain),
+  perDomain: z.number().int().min(1).max(mostPerDomain).default(defaults.perDomain),
   /** Only technologies of this top-level category, whatever its case; null asks for all. */
-  category: z.string().trim().min(1).max(200).nullable().default(null),
+  category: z.string().trim().min(1).max(200).nullable().default(defaults.category),
   /** Null asks for all. */
-  fields: z.array(technologyFieldSchema).min(1).nullable().default(null),
+  fields: z.array(technologyFieldSchema).min(1).nullable().default(defaults.fields),
   /** Has the service look again instead of using its own cache, charged all the same; nothing saved is used. */
-  fresh: z.boolean().default(false),
+  fresh: z.boolean().default(defaults.fresh),
 });
 export type EnrichOptions = z.infer<typeof enrichOptionsSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exploreQueryDefaults as defaults, exploreCombinations } from '../values/explore.ts';
 
 /** A value of a list's cell: dates and times are ISO 8601 texts in UTC, whole numbers too long for a number are texts. */
 export const exploreCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -60,16 +61,16 @@ export type ExploreFilter = z.infer<typeof exploreFilterSchema>;
 /** Which rows, and in which order; all conditions hold at once. Empty cells come last in either direction. */
 export const exploreQuerySchema = z.object({
   /** Words that must each stand somewhere in the row, whatever their case. */
-  text: z.string().max(500).default(''),
-  filters: z.array(exploreFilterSchema).max(100).default([]),
+  text: z.string().max(500).default(defaults.text),
+  filters: z.array(exploreFilterSchema).max(100).default(defaults.filters),
   sort: z
     .array(z.object({ column, descending: z.boolean().default(false) }))
     .max(8)
-    .default([]),
+    .default(defaults.sort),
   /** Only rows whose domain has a saved answer, or has none yet. */
-  saved: z.enum(['any', 'saved', 'unsaved']).default('any'),
+  saved: z.enum(['any', 'saved', 'unsaved']).default(defaults.saved),
   /** Only these rows: a selection, by their `id`. */
-  rowIds: z.array(z.number().int().min(0)).max(100_000).nullable().default(null),
+  rowIds: z.array(z.number().int().min(0)).max(100_000).nullable().default(defaults.rowIds),
 });
 export type ExploreQuery = z.infer<typeof exploreQuerySchema>;
 
@@ -124,6 +125,5 @@ export const exploreSummarySchema = z.object({
 });
 export type ExploreSummary = z.infer<typeof exploreSummarySchema>;
 
-/** How lists go together by their domains: in all of them, in the first but no other, or in any. */
-export const exploreCombinationSchema = z.enum(['intersection', 'difference', 'union']);
+export const exploreCombinationSchema = z.enum(exploreCombinations);
 export type ExploreCombination = z.infer<typeof exploreCombinationSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listFilterDefaults as defaults } from '../values/lists.ts';
 import { problemSchema } from './job.ts';
 
 export const conditionSchema = z.enum(['include', 'exclude']);
@@ -8,15 +9,15 @@ export const conditionSchema = z.enum(['include', 'exclude']);
  * not document; endings begin with a dot; sizes are the service's own bands.
  */
 export const listFiltersSchema = z.object({
-  countries: z.array(z.number().int().min(0)).max(300).default([]),
-  countryCondition: conditionSchema.default('include'),
+  countries: z.array(z.number().int().min(0)).max(300).default(defaults.countries),
+  countryCondition: conditionSchema.default(defaults.countryCondition),
   endings: z
     .array(z.string().regex(/^(?:\.[a-z0-9-]+)+$/i, 'An ending begins with a dot, such as .de or .co.uk.'))
     .max(300)
-    .default([]),
-  endingCondition: conditionSchema.default('include'),
-  companySizes: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
-  onlyWithCompany: z.boolean().default(false),
+    .default(defaults.endings),
+  endingCondition: conditionSchema.default(defaults.endingCondition),
+  companySizes: z.array(z.string().trim().min(1).max(100)).max(100).default(defaults.companySizes),
+  onlyWithCompany: z.boolean().default(defaults.onlyWithCompany),
 });
 export type ListFilters = z.infer<typeof listFiltersSchema>;
 

@@ -1,35 +1,12 @@
 import { z } from 'zod';
+import { savedQueryDefaults as defaults, savedColumns, savedSortColumns } from '../values/saved.ts';
 import { lookupKindSchema } from './enrich.ts';
 
-/** The columns that the saved domains can be shown, sorted and exported by. */
-export const savedColumnSchema = z.enum([
-  'domain',
-  'company',
-  'industry',
-  'country',
-  'city',
-  'technologyCount',
-  'technologies',
-  'since',
-  'savedAt',
-  'firstSavedAt',
-  'tags',
-  'note',
-]);
+export const savedColumnSchema = z.enum(savedColumns);
 export type SavedColumn = z.infer<typeof savedColumnSchema>;
 
-/** What the rows can be sorted by; `relevance` only where there is a text. */
 export const savedSortSchema = z.object({
-  column: z.enum([
-    'domain',
-    'company',
-    'industry',
-    'country',
-    'technologyCount',
-    'since',
-    'savedAt',
-    'firstSavedAt',
-  ]),
+  column: z.enum(savedSortColumns),
   descending: z.boolean().default(false),
 });
 export type SavedSort = z.infer<typeof savedSortSchema>;
@@ -39,22 +16,22 @@ export type SavedSort = z.infer<typeof savedSortSchema>;
  * does, but `technologies` must all run on the domain. Ages are ms since the newest answer.
  */
 export const savedQuerySchema = z.object({
-  workspace: z.number().int().nullable().default(null),
+  workspace: z.number().int().nullable().default(defaults.workspace),
   /** Words of the domain, its company, industry, place, technologies, tags or note; each as the beginning of a word. */
-  text: z.string().max(500).default(''),
-  technologies: z.array(z.string()).default([]),
-  categories: z.array(z.string()).default([]),
-  countries: z.array(z.string()).default([]),
-  industries: z.array(z.string()).default([]),
-  tags: z.array(z.string()).default([]),
+  text: z.string().max(500).default(defaults.text),
+  technologies: z.array(z.string()).default(defaults.technologies),
+  categories: z.array(z.string()).default(defaults.categories),
+  countries: z.array(z.string()).default(defaults.countries),
+  industries: z.array(z.string()).default(defaults.industries),
+  tags: z.array(z.string()).default(defaults.tags),
   /** Only domains for which this kind was found. */
-  kinds: z.array(lookupKindSchema).default([]),
-  jobs: z.array(z.number().int()).default([]),
-  olderThanMs: z.number().int().min(0).nullable().default(null),
-  youngerThanMs: z.number().int().min(0).nullable().default(null),
+  kinds: z.array(lookupKindSchema).default(defaults.kinds),
+  jobs: z.array(z.number().int()).default(defaults.jobs),
+  olderThanMs: z.number().int().min(0).nullable().default(defaults.olderThanMs),
+  youngerThanMs: z.number().int().min(0).nullable().default(defaults.youngerThanMs),
   /** Only these domains: a selection. */
-  domains: z.array(z.string()).max(100_000).nullable().default(null),
-  sort: savedSortSchema.default({ column: 'domain', descending: false }),
+  domains: z.array(z.string()).max(100_000).nullable().default(defaults.domains),
+  sort: savedSortSchema.default(defaults.sort),
 });
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
 

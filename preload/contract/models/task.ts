@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { exportFormats } from '../values/exports.ts';
 import { problemSchema } from './job.ts';
 
-export const exportFormatSchema = z.enum(['csv', 'xlsx', 'json', 'parquet']);
+export const exportFormatSchema = z.enum(exportFormats);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 /** Work that takes a while and costs nothing. `done` and `total` count rows, `total` is null while unknown; `out` is the file it makes. */

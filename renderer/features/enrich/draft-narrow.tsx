@@ -1,7 +1,8 @@
 import { Autocomplete, Chip, NumberInput } from '@mantine/core';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { mostPerDomain, type TechnologyField } from '../../../preload/contract/models/enrich.ts';
+import type { TechnologyField } from '../../../preload/contract/models/enrich.ts';
+import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
 import { draftStore } from '../../stores/draft.ts';
 import { changeOptions } from '../../stores/draft-actions.ts';
 import classes from './draft.module.css';

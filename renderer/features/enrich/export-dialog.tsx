@@ -2,7 +2,8 @@ import { Button, Chip, Modal, SegmentedControl } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Job, RowState } from '../../../preload/contract/models/job.ts';
 import type { JobExportShape } from '../../../preload/contract/models/job-export.ts';
-import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
+import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { exportFormats } from '../../../preload/contract/values/exports.ts';
 import { exportJob } from '../../stores/job-actions.ts';
 import { formatCount } from '../../ui/format.ts';
 import { text as shared } from '../../ui/text.ts';
@@ -47,7 +48,7 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
           fullWidth
           aria-labelledby="export-format"
           value={format}
-          data={exportFormatSchema.options.map((value) => ({ value, label: text.formats[value] }))}
+          data={exportFormats.map((value) => ({ value, label: text.formats[value] }))}
           onChange={setFormat}
         />
       </div>

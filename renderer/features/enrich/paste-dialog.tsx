@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { longestPaste } from '../../../preload/contract/models/collect.ts';
+import { longestPaste } from '../../../preload/contract/values/collect.ts';
 import { openPasted } from '../../stores/draft-actions.ts';
 import { countPaste, type PasteCount, pasteStore, resetPaste } from '../../stores/paste.ts';
 import { text as shared } from '../../ui/text.ts';

@@ -2,10 +2,8 @@ import { Button, Modal, Radio, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import {
-  type ExploreCombination,
-  exploreCombinationSchema,
-} from '../../../preload/contract/models/explore.ts';
+import type { ExploreCombination } from '../../../preload/contract/models/explore.ts';
+import { exploreCombinations } from '../../../preload/contract/values/explore.ts';
 import type { OpenList } from '../../stores/explore.ts';
 import { combineShown } from '../../stores/explore-open.ts';
 import { listsStore, selectLists } from '../../stores/lists.ts';
@@ -67,13 +65,9 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
         value={String(other.id)}
         onChange={(value) => setChosen(Number(value))}
       />
-      <Radio.Group
-        label={words.how}
-        value={how}
-        onChange={(value) => setHow(exploreCombinationSchema.parse(value))}
-      >
+      <Radio.Group label={words.how} value={how} onChange={(value) => setHow(value as ExploreCombination)}>
         <div className={classes.hows}>
-          {exploreCombinationSchema.options.map((each) => (
+          {exploreCombinations.map((each) => (
             <Radio key={each} value={each} label={hows[each].label} description={hows[each].hint} />
           ))}
         </div>

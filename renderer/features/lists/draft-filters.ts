@@ -1,13 +1,7 @@
 import type { List, ListFilters } from '../../../preload/contract/models/list.ts';
+import { listFilterDefaults } from '../../../preload/contract/values/lists.ts';
 
-export const noFilters: ListFilters = {
-  countries: [],
-  countryCondition: 'include',
-  endings: [],
-  endingCondition: 'include',
-  companySizes: [],
-  onlyWithCompany: false,
-};
+export const noFilters: ListFilters = listFilterDefaults;
 
 /** Texts as a filter takes them; what it does not take is told apart, and never dropped in silence. */
 export interface ReadTexts<Value> {

@@ -1,7 +1,8 @@
 import { IconWorld } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { type SavedRow, savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import type { SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
+import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { engine } from '../../bridge.ts';
 import { openLookup } from '../../stores/lookup-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session.ts';
@@ -11,6 +12,8 @@ import classes from './start.module.css';
 import { text } from './text.ts';
 
 const SHOWN = 10;
+
+const newest: SavedQuery = { ...savedQueryDefaults, sort: { column: 'savedAt', descending: true } };
 
 /** Before anything was asked: what the field takes, and what was saved last. */
 export function StartView() {
@@ -59,9 +62,8 @@ function useRecent(): readonly SavedRow[] | null {
   const workspace = useStore(sessionStore, workspaceKey);
   useEffect(() => {
     let isWanted = true;
-    const query = savedQuerySchema.parse({ sort: { column: 'savedAt', descending: true } });
     void engine.saved
-      .search({ query, offset: 0, limit: SHOWN })
+      .search({ query: newest, offset: 0, limit: SHOWN })
       .then(({ rows }) => isWanted && setRead({ of: workspace, rows }))
       .catch(() => undefined);
     return () => {

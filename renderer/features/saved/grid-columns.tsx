@@ -1,4 +1,5 @@
-import { type SavedColumn, type SavedRow, savedSortSchema } from '../../../preload/contract/models/saved.ts';
+import type { SavedColumn, SavedRow } from '../../../preload/contract/models/saved.ts';
+import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount, formatDate, formatExactTime } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -46,7 +47,7 @@ const shapes: Record<SavedColumn, Shape> = {
 const ARROW = '   ';
 const WIDEST_SINCE_PX = 240;
 
-const sortable: readonly string[] = savedSortSchema.shape.column.options;
+const sortable: readonly string[] = savedSortColumns;
 
 /** The columns as the grid draws them. */
 export function gridColumns(

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand';
-import { type SavedColumn, savedColumnSchema } from '../../../preload/contract/models/saved.ts';
+import { savedColumns } from '../../../preload/contract/values/saved.ts';
 import { firstColumns, savedStore } from '../../stores/saved.ts';
 import { setColumns } from '../../stores/saved-actions.ts';
 import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
 import { ColumnChooser } from '../../ui/column-chooser.tsx';
 import { text } from './text.ts';
 
-const all = savedColumnSchema.options.map((key: SavedColumn) => ({
+const all = savedColumns.map((key) => ({
   key,
   title: key === 'since' ? text.sinceChooser : text.columns[key],
 }));

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { memo, type Ref, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { type SavedRow, savedSortSchema } from '../../../preload/contract/models/saved.ts';
+import type { SavedRow } from '../../../preload/contract/models/saved.ts';
+import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
 import { savedStore, shownColumns } from '../../stores/saved.ts';
 import { clearFilters, openFacts, setColumns, setMarked, setSort } from '../../stores/saved-actions.ts';
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
@@ -68,8 +69,8 @@ export const SavedGrid = memo(function SavedGrid(props: {
 });
 
 function sortBy({ key, descending }: GridSort): void {
-  const column = savedSortSchema.shape.column.safeParse(key);
-  if (column.success) setSort({ column: column.data, descending });
+  const column = savedSortColumns.find((each) => each === key);
+  if (column !== undefined) setSort({ column, descending });
 }
 
 function NothingFound() {

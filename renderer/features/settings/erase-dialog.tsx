@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
-import { eraseConfirmation } from '../../../preload/contract/shell.ts';
+import { eraseConfirmation } from '../../../preload/contract/values/erase.ts';
 import { shell } from '../../bridge.ts';
 import { attempt, tell } from '../../stores/notices.ts';
 import { goTo, showEnrich } from '../../stores/ui.ts';

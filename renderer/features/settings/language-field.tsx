@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
-import { type LanguageChoice, languageChoiceSchema } from '../../../preload/contract/language.ts';
+import type { LanguageChoice } from '../../../preload/contract/language.ts';
+import { languageChoices } from '../../../preload/contract/values/languages.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/notices.ts';
 import classes from './settings.module.css';
@@ -30,7 +31,7 @@ export function LanguageField() {
         aria-label={text.language}
         aria-describedby={hint}
         value={choice ?? ''}
-        data={languageChoiceSchema.options.map((value) => ({ value, label: text.languages[value] }))}
+        data={languageChoices.map((value) => ({ value, label: text.languages[value] }))}
         onChange={choose}
       />
       <div id={hint} className={classes.hint}>

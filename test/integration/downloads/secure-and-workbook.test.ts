@@ -26,7 +26,7 @@ it('goes over a secure connection that only the extra authority vouches for', as
   });
   const url = `https://localhost:${(server.address() as AddressInfo).port}/file`;
   const desk = openTransferDesk();
-  const trusted = await desk.run(desk.add(url), { dispatcherFor: routes.dispatcherFor });
+  const trusted = await desk.run(desk.add(url), { poolFor: routes.poolFor });
   expect(trusted).toMatchObject({ state: 'done', sha256: sha256Of(data) });
   const untrusted = await desk.run(desk.add(url));
   expect(untrusted).toMatchObject({ state: 'failed', problem: { code: 'tls_failed' }, attemptsLeft: 30 });

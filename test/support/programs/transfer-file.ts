@@ -15,7 +15,7 @@ const ends = await Promise.all(
   ids.map((id) =>
     transfer(Number(id), {
       db,
-      dispatcherFor: routes.dispatcherFor,
+      poolFor: routes.poolFor,
       headersFor: () => headers,
       mayUseReserve: asker === 'person',
       limits: { baseMs: 1, capMs: 2 },

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { Agent, type Dispatcher } from 'undici';
+import { type HttpPool, lazyPool } from '../service/http-pool.ts';
 
 /** What one reading of a socket brings at most. */
 const READ_BYTES = 256 * 1_024;
@@ -12,25 +12,28 @@ const BUFFERS = 8;
  * Plain connections within this computer, which bring data as fast as memory allows: each one reads into a few buffers of its own again and again,
  * where Node would allocate every piece anew. Therefore a piece of a body is only valid until its taker returns.
  */
-export function createLoopbackAgent(connectTimeoutMs: number): Dispatcher {
-  return new Agent({
-    allowH2: false,
-    pipelining: 1,
-    connect(options, callback) {
-      const socket = openSocket(options.hostname, Number(options.port || 80));
-      const timer = setTimeout(() => socket.destroy(timedOut()), connectTimeoutMs);
-      const onError = (error: Error): void => {
-        clearTimeout(timer);
-        callback(error, null);
-      };
-      socket.once('error', onError);
-      socket.once('connect', () => {
-        clearTimeout(timer);
-        socket.removeListener('error', onError);
-        callback(null, socket);
-      });
-    },
-  });
+export function createLoopbackPool(connectTimeoutMs: number): HttpPool {
+  return lazyPool(
+    ({ Agent }) =>
+      new Agent({
+        allowH2: false,
+        pipelining: 1,
+        connect(options, callback) {
+          const socket = openSocket(options.hostname, Number(options.port || 80));
+          const timer = setTimeout(() => socket.destroy(timedOut()), connectTimeoutMs);
+          const onError = (error: Error): void => {
+            clearTimeout(timer);
+            callback(error, null);
+          };
+          socket.once('error', onError);
+          socket.once('connect', () => {
+            clearTimeout(timer);
+            socket.removeListener('error', onError);
+            callback(null, socket);
+          });
+        },
+      }),
+  );
 }
 
 function openSocket(hostname: string, port: number): Socket {

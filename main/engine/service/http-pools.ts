@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ProxyCredentials } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { type HttpLibrary, type HttpPool, lazyPool } from './http-pool.ts';
 import type { SystemProxyLookup } from './proxy-route.ts';
-import { SystemDispatcher } from './system-dispatcher.ts';
+import { createSystemPool } from './system-pool.ts';
 
 /** `system` asks `lookUp` for each origin, without one it reads http_proxy, https_proxy and no_proxy; `manual` names one proxy for all; its URL may hold credentials. */
 export type ProxyChoice =
@@ -30,9 +30,9 @@ const KEEP_ALIVE_MS = 4_000;
 
 /**
  * The HTTP library's connection pool. HTTP/1.1 with one request on a connection at a time: with HTTP/2 or pipelining
- * the library sends requests of a closed connection again by itself.
+ * the library sends requests of a closed connection again by itself. Throws `tls_failed`, `usage`.
  */
-export function createDispatcher(options: ConnectionOptions): Dispatcher {
+export function createHttpPool(options: ConnectionOptions): HttpPool {
   const { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs } = options;
   const secureContext = options.extraCa === null ? null : trusting(options.extraCa);
   const tls = {
@@ -49,7 +49,7 @@ export function createDispatcher(options: ConnectionOptions): Dispatcher {
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   };
-  const proxied = {
+  const proxied = ({ Pool }: HttpLibrary) => ({
     ...common,
     connect: tls,
     requestTls: tls,
@@ -57,16 +57,17 @@ export function createDispatcher(options: ConnectionOptions): Dispatcher {
     // A proxy that accepts and then says nothing would otherwise hold the request for the library's five minutes.
     clientFactory: (origin: URL, given: object) =>
       new Pool(origin, { ...given, allowH2: false, headersTimeout: connectTimeoutMs }),
-  };
-  const direct = () => new Agent({ ...common, connect: tls });
+  });
+  const direct = () => lazyPool(({ Agent }) => new Agent({ ...common, connect: tls }));
+  const through = (uri: string, token: { token?: string } = {}) =>
+    lazyPool((library) => new library.ProxyAgent({ ...proxied(library), uri, ...token }));
   const { proxy } = options;
   if (proxy.kind === 'none') return direct();
-  if (proxy.kind === 'manual')
-    return new ProxyAgent({ ...proxied, uri: proxyUrl(proxy.url), ...tokenOf(proxy.credentials) });
-  if (proxy.lookUp === undefined) return environmentDispatcher(proxied);
-  return new SystemDispatcher(proxy.lookUp, (route) =>
-    route === null ? direct() : new ProxyAgent({ ...proxied, uri: route }),
-  );
+  if (proxy.kind === 'manual') return through(proxyUrl(proxy.url), tokenOf(proxy.credentials));
+  if (proxy.lookUp !== undefined)
+    return createSystemPool(proxy.lookUp, (route) => (route === null ? direct() : through(route)));
+  checkEnvironment();
+  return lazyPool((library) => new library.EnvHttpProxyAgent(proxied(library)));
 }
 
 function tokenOf(credentials: ProxyCredentials | null | undefined): { token?: string } {
@@ -75,13 +76,14 @@ function tokenOf(credentials: ProxyCredentials | null | undefined): { token?: st
   return { token: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }
 
-/** The library's own error would quote the variable, which may hold a password. */
-function environmentDispatcher(proxied: object): Dispatcher {
-  try {
-    return new EnvHttpProxyAgent(proxied);
-  } catch {
+/** The library's own error would come with the first request, and quote the variable, which may hold a password. */
+function checkEnvironment(): void {
+  const { http_proxy, HTTP_PROXY, https_proxy, HTTPS_PROXY } = process.env;
+  const named = [http_proxy ?? HTTP_PROXY, https_proxy ?? HTTPS_PROXY].filter(
+    (url) => url !== undefined && url !== '',
+  );
+  if (!named.every((url) => isProxyUrl(url ?? '')))
     throw new StackdeskError('usage', because('proxy_of_environment'));
-  }
 }
 
 function trusting(pem: string): SecureContext {
@@ -96,6 +98,10 @@ function trusting(pem: string): SecureContext {
 
 function proxyUrl(text: string): string {
   const spelt = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(spelt)) throw new StackdeskError('usage', because('proxy_no_address'));
+  if (!isProxyUrl(spelt)) throw new StackdeskError('usage', because('proxy_no_address'));
   return spelt;
+}
+
+function isProxyUrl(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

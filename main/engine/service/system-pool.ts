@@ -1,0 +1,50 @@
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { HttpPool } from './http-pool.ts';
+import { type ProxyRoute, routeOfAnswer, type SystemProxyLookup } from './proxy-route.ts';
+import { TransportFailure } from './transport-types.ts';
+
+/** How long an answer of the computer holds, ms: a laptop moves between networks. */
+const HOLDS_MS = 30_000;
+
+/** Takes to each origin the way that the computer takes; connections are kept apart by way. */
+export function createSystemPool(
+  lookUp: SystemProxyLookup,
+  create: (route: ProxyRoute) => HttpPool,
+): HttpPool {
+  const ways = new Map<ProxyRoute, HttpPool>();
+  const answers = new Map<string, { at: number; route: Promise<ProxyRoute> }>();
+
+  const way = (route: ProxyRoute) => {
+    const known = ways.get(route) ?? create(route);
+    ways.set(route, known);
+    return known;
+  };
+  const routeOf = (origin: string): Promise<ProxyRoute> => {
+    const known = answers.get(origin);
+    if (known !== undefined && performance.now() - known.at < HOLDS_MS) return known.route;
+    const route = ask(lookUp, origin);
+    answers.set(origin, { at: performance.now(), route });
+    return route;
+  };
+  return {
+    async dispatch(options, handler) {
+      try {
+        await way(await routeOf(String(options.origin))).dispatch(options, handler);
+      } catch (error) {
+        // The library itself gives no controller where there is no connection yet.
+        handler.onResponseError?.(null as never, error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    close: async () => void (await Promise.all([...ways.values()].map((each) => each.close()))),
+    destroy: async () => void (await Promise.all([...ways.values()].map((each) => each.destroy()))),
+  };
+}
+
+/** The way to an origin. Rejects with `TransportFailure` where the computer knows only ways that can't be taken. */
+async function ask(lookUp: SystemProxyLookup, origin: string): Promise<ProxyRoute> {
+  // Without an answer the direct way is taken, as browsers do.
+  const answer = await lookUp(origin).catch(() => 'DIRECT');
+  const route = routeOfAnswer(answer);
+  if (route !== undefined) return route;
+  throw new TransportFailure('unreachable', because('proxy_kind_unknown', { origin }), false);
+}

@@ -1,0 +1,44 @@
+/** The columns that the saved domains can be shown, sorted and exported by. */
+export const savedColumns = [
+  'domain',
+  'company',
+  'industry',
+  'country',
+  'city',
+  'technologyCount',
+  'technologies',
+  'since',
+  'savedAt',
+  'firstSavedAt',
+  'tags',
+  'note',
+] as const;
+
+/** Those of them that order the rows. */
+export const savedSortColumns = [
+  'domain',
+  'company',
+  'industry',
+  'country',
+  'technologyCount',
+  'since',
+  'savedAt',
+  'firstSavedAt',
+] as const;
+
+/** What a query of the saved domains asks where nothing else is said: all of the workspace in use, by name. */
+export const savedQueryDefaults = {
+  workspace: null,
+  text: '',
+  technologies: [],
+  categories: [],
+  countries: [],
+  industries: [],
+  tags: [],
+  kinds: [],
+  jobs: [],
+  olderThanMs: null,
+  youngerThanMs: null,
+  domains: null,
+  sort: { column: 'domain' as const, descending: false },
+};
