@@ -25,11 +25,12 @@ const output = {
 } as const;
 
 /**
- * What the page starts with is two files and its entry: what must be there before the language is known, and the rest. Whatever else the
+ * What the page starts with is three files and its entry: the words, what asks the engine, and what shows the answers. Whatever else the
  * screens share with them would be a file each otherwise, and each takes a turn of the shell, which is busy then.
  */
 const startGroups = [
-  { name: 'words', test: /[\\/]renderer[\\/](?:bridge|words[\\/]words)\.ts$/, priority: 2 },
+  { name: 'words', test: /[\\/]renderer[\\/](?:bridge|words[\\/]words)\.ts$/, priority: 3 },
+  { name: 'feed', test: /[\\/]renderer[\\/]stores[\\/]feed\.ts$/, priority: 2 },
   { name: 'show-app', test: /[\\/]renderer[\\/]app[\\/]show-app\.tsx$/, priority: 1 },
 ];
 
@@ -61,7 +62,11 @@ export default defineConfig({
   ...(isWanted('renderer') && {
     renderer: {
       root: join(here, 'renderer'),
-      plugins: [react(), technologyMarks(), preloadStart('renderer/app/show-app.tsx')],
+      plugins: [
+        react(),
+        technologyMarks(),
+        preloadStart(['renderer/stores/feed.ts', 'renderer/app/show-app.tsx']),
+      ],
       build: {
         outDir: join(here, 'out/renderer'),
         emptyOutDir: true,

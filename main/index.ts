@@ -3,7 +3,7 @@ import { app, type BrowserWindow, clipboard, Menu, shell } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
 import { type Activity, SAMPLE_STATE_FILE } from '../preload/contract/host.ts';
 import { createEngineHost } from './host/engine-host.ts';
-import { chooseLink } from './host/runtime.ts';
+import { chooseLinks } from './host/runtime.ts';
 import { createSandboxHost } from './host/sandbox-host.ts';
 import { appId } from './shell/app-id.ts';
 import { registerAppScheme, serveAppFiles } from './shell/app-protocol.ts';
@@ -55,16 +55,15 @@ guardContents();
 // As the installer names it; without it Windows shows no notices, and a second icon in the task bar.
 if (process.platform === 'win32') app.setAppUserModelId(appId);
 const openings = hearOpenings();
-if (takeSingleInstance()) void app.whenReady().then(start);
+if (takeSingleInstance()) void start();
 else app.quit();
 
-function start(): void {
+async function start(): Promise<void> {
   const paths = findPaths();
   const tell = (channel: string, value: unknown) => window?.webContents.send(channel, value);
   const log = openLog(paths.log, () => keychain.secrets());
   const keychain = openKeychain(log);
   const preferences = openPreferences(paths.preferences);
-  const theme = setUpTheme(preferences, (value) => tell(channels.theme, value));
   const language = createLanguage(
     preferences,
     () => app.getLocale(),
@@ -75,7 +74,7 @@ function start(): void {
   );
   const words = language.words;
   const chosen = createChosenFiles();
-  const createLink = chooseLink(app.getAppPath());
+  const { createLink, needsReady } = chooseLinks(app.getAppPath());
   const show = () => bringForward(window);
   const recent = createRecent(preferences);
   const choose = (path: string) => {
@@ -160,6 +159,15 @@ function start(): void {
     shown.then(connections.restoreSample).catch((error: unknown) => log(`sample: ${String(error)}`));
   };
   const ports = brokerPorts((port) => host.connect(port));
+  quitAfter(async () => {
+    await host.stop(drainLimitMs);
+    sandbox.stop();
+  });
+  // The engine comes up while Electron does, where it can.
+  if (!needsReady) host.start();
+  await app.whenReady();
+  if (needsReady) host.start();
+  const theme = setUpTheme(preferences, (value) => tell(channels.theme, value));
   const files = createFileDesk(
     () => window,
     chosen,
@@ -247,17 +255,13 @@ function start(): void {
   });
 
   denyPermissions();
-  serveAppFiles(paths.page);
-  quitAfter(async () => {
-    await host.stop(drainLimitMs);
-    sandbox.stop();
-  });
-  // The page's process takes longest to come up; the rest is done meanwhile.
+  serveAppFiles(paths.page, () => language.get().language);
+  // The page's process takes long to come up; the rest is done meanwhile.
   window = openWindow({ preload: paths.preload, state: paths.windowState });
   window.on('closed', () => {
     window = null;
   });
-  host.start();
+  void connections.fetchTokens();
   const menu = setUpMenu({
     send: (command) => tell(channels.menuCommand, command),
     theme,

@@ -55,8 +55,19 @@ function pathOf(file: File): string {
   return webUtils?.getPathForFile?.(file) ?? (file as File & { path?: string }).path ?? '';
 }
 
+/** Ports that came before the page asked for one; null once it has. */
+let early: MessagePort[][] | null = [];
+
+// A port cannot pass the bridge; a message of the window carries it over.
+const handOver = (ports: MessagePort[]) => window.postMessage({ type: portMessage }, pageOrigin, ports);
+
 const bridge: ShellBridge = {
-  requestPort: () => ipcRenderer.send(channels.requestPort),
+  requestPort: () => {
+    // The first was asked for already.
+    if (early === null) return ipcRenderer.send(channels.requestPort);
+    for (const ports of early) handOver(ports);
+    early = null;
+  },
   pathForFile: (file) => {
     const path = pathOf(file);
     // Only a person can make a file that has a path, so this is how the shell learns what was dropped.
@@ -77,7 +88,9 @@ const bridge: ShellBridge = {
 
 contextBridge.exposeInMainWorld('stackdesk', bridge);
 
-// A port cannot pass the bridge; a message of the window carries it over.
 ipcRenderer.on(channels.port, (event) => {
-  window.postMessage({ type: portMessage }, pageOrigin, event.ports);
+  if (early === null) handOver([...event.ports]);
+  else early.push([...event.ports]);
 });
+// The way to the engine is made while the page is still being loaded.
+ipcRenderer.send(channels.requestPort);

@@ -19,13 +19,18 @@ export function createEvents(): EngineEvents {
       emitter.on('event', listener);
       return () => emitter.off('event', listener);
     },
-    async *stream(signal) {
-      try {
-        for await (const [event] of on(emitter, 'event', signal ? { signal } : {}))
-          yield event as EngineEvent;
-      } catch (error) {
-        if (signal?.aborted !== true) throw error;
-      }
-    },
+    // Heard from the call on, and not only once somebody waits for the first: what is read after the call misses nothing so.
+    stream: (signal) => told(on(emitter, 'event', signal ? { signal } : {}), signal),
   };
+}
+
+async function* told(
+  heard: AsyncIterable<unknown[]>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<EngineEvent, void> {
+  try {
+    for await (const [event] of heard) yield event as EngineEvent;
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+  }
 }

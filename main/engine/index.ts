@@ -28,6 +28,9 @@ const proxies = createProxyQuestions((event) => host.emit(event));
 
 const trash = createTrashQuestions((event) => host.emit(event));
 
+/** How long a connection that was there before waits to be asked for its balance, ms. */
+const BALANCE_WAITS_MS = 300;
+
 const rpc = new RPCHandler(router);
 
 const host: HostConnection = serveHost(
@@ -43,6 +46,8 @@ const host: HostConnection = serveHost(
         isPatient: true,
       });
       tellShell(engine, (event) => host.emit(event));
+      // Node loads it with the first call else, while the page waits.
+      setImmediate(() => void globalThis.FormData);
       return {
         connections: engine.sessions.known(),
         namesProxy: readSettings(engine.db).proxy.kind === 'manual',
@@ -57,10 +62,8 @@ const host: HostConnection = serveHost(
     },
     connection: (access) => {
       opened().sessions.attach(access);
-      // Nobody waits for the balance: an application started offline shows what is saved at once.
-      void opened()
-        .refreshBalance()
-        .catch(() => undefined);
+      // Nobody waits for the balance: an application started offline shows what is saved at once, and that comes first.
+      setTimeout(() => void engine?.refreshBalance().catch(() => undefined), BALANCE_WAITS_MS);
       return null;
     },
     disconnect: ({ connectionId }) => {

@@ -6,16 +6,28 @@ import { utilityLink } from './utility-link.ts';
 /** The least Node that the engine's SQLite runs on. */
 const neededNodeMajor = 22;
 
+/** How programs are started; `needsReady`: none can be before Electron is ready. */
+export interface Links {
+  createLink: LinkFactory;
+  needsReady: boolean;
+}
+
 /**
  * How programs are started under this Electron: as its own utility processes where its Node is new enough, else as forks of a newer
  * Node. That is the one that package.json brings, or in an app packaged with the older Electron the one beside its archive.
  */
-export function chooseLink(appPath: string): LinkFactory {
-  if (Number(process.versions.node.split('.')[0]) >= neededNodeMajor) return utilityLink;
+export function chooseLinks(appPath: string): Links {
+  if (Number(process.versions.node.split('.')[0]) >= neededNodeMajor)
+    return { createLink: utilityLink, needsReady: true };
   const binary = process.platform === 'win32' ? 'node.exe' : 'node';
-  if (!appPath.endsWith('.asar')) return forkWith(join(appPath, 'node_modules', 'node', 'bin', binary));
+  if (!appPath.endsWith('.asar'))
+    return forks(forkWith(join(appPath, 'node_modules', 'node', 'bin', binary)));
   const fork = forkWith(join(dirname(appPath), binary));
   // A plain Node reads no archives, so an app that is packaged this way has its programs and their modules as files beside it.
   const unpacked = (path: string) => path.replace(appPath, `${appPath}.unpacked`);
-  return (launch) => fork({ ...launch, modulePath: unpacked(launch.modulePath) });
+  return forks((launch) => fork({ ...launch, modulePath: unpacked(launch.modulePath) }));
+}
+
+function forks(createLink: LinkFactory): Links {
+  return { createLink, needsReady: false };
 }

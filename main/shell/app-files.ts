@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
 const contentTypes: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
@@ -13,7 +13,7 @@ const contentTypes: Record<string, string> = {
 };
 
 export interface AppFile {
-  body: Uint8Array<ArrayBuffer>;
+  body: Buffer;
   contentType: string;
 }
 
@@ -26,7 +26,7 @@ export async function readAppFile(folder: string, pathname: string): Promise<App
   const contentType = wanted === null ? undefined : contentTypes[extname(wanted)];
   if (wanted === null || contentType === undefined) return null;
   try {
-    return { body: new Uint8Array(await readFile(wanted)), contentType };
+    return { body: await readFile(wanted), contentType };
   } catch {
     return null;
   }

@@ -18,6 +18,8 @@ export interface Connections {
   connect(input: ShellInput<'connect'>): Promise<Connected>;
   trySample(): Promise<Connected>;
   disconnect(connectionId: string): Promise<void>;
+  /** Has the keychain asked for them while the engine still starts: the first question takes it long. */
+  fetchTokens(): Promise<void>;
   /** Hands an engine that just started the tokens of the connections it knows. */
   restore(call: ControlCall, known: readonly KnownConnection[]): Promise<void>;
   /** Starts the sample service again and tells the engine where it is now. */
@@ -62,6 +64,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await call('disconnect', { connectionId });
       if (connectionId === sampleId) sampleId = null;
       else await keychain.remove(connectionId);
+    },
+    fetchTokens: async () => {
+      await Promise.all(Object.keys(preferences.get().origins).map((id) => keychain.get(id)));
     },
     restore: async (engine, known) => {
       sampleId = known.find(({ kind }) => kind === 'sample')?.id ?? null;

@@ -1,5 +1,6 @@
 import { MessageChannelMain, type MessagePortMain, type WebContents } from 'electron';
 import { channels } from '../../preload/contract/channels.ts';
+import { isAppPage } from './app-page.ts';
 import { hearPage } from './page-calls.ts';
 
 /** Gives each page that asked a port to the engine, and another whenever the engine is back. Answers what to call then. */
@@ -7,6 +8,7 @@ export function brokerPorts(connect: (port: MessagePortMain) => boolean): { engi
   const pages = new Set<WebContents>();
 
   const give = (page: WebContents) => {
+    if (!isAppPage(page.getURL())) return;
     const { port1, port2 } = new MessageChannelMain();
     if (connect(port1)) page.postMessage(channels.port, null, [port2]);
   };
@@ -15,8 +17,6 @@ export function brokerPorts(connect: (port: MessagePortMain) => boolean): { engi
     if (!pages.has(page)) {
       pages.add(page);
       page.once('destroyed', () => pages.delete(page));
-      // A page that is loading anew asks for itself.
-      page.on('did-navigate', () => pages.delete(page));
     }
     give(page);
   });

@@ -4,13 +4,17 @@ import '../ui/tokens.css';
 import '../ui/mantine-styles.ts';
 import '../ui/mantine-fit.css';
 import '../ui/base.css';
-import { shell } from '../bridge.ts';
 import { speak } from '../words/words.ts';
 
-// The language comes first: every module loaded after it says its words in it.
-const { language } = await shell.getLanguage().catch(() => ({ language: 'en' as const }));
-document.documentElement.lang = language;
-await speak(language);
+// The language comes first: every module loaded after it says its words in it. The shell wrote it into the page.
+await speak(document.documentElement.lang === 'de' ? 'de' : 'en');
+/** How long what is known waits to be shown at once instead of a start screen first, ms. */
+const FIRST_WAIT_MS = 250;
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
-(await import('./show-app.tsx')).showApp(root);
+// What is to be shown is asked for while the parts that show it are loaded.
+const { firstAnswers, startFeed } = await import('../stores/feed.ts');
+startFeed();
+const { showApp } = await import('./show-app.tsx');
+await firstAnswers(FIRST_WAIT_MS);
+showApp(root);

@@ -1,7 +1,6 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { createRoot } from 'react-dom/client';
-import { startFeed } from '../stores/feed.ts';
 import { followOpened } from '../stores/opened.ts';
 import { followUpdates } from '../stores/system.ts';
 import { theme, useTokens } from '../ui/theme.ts';
@@ -18,7 +17,6 @@ const followSystem: MantineColorSchemeManager = {
 
 /** Shows the window's content, and follows what the engine and the shell tell. */
 export function showApp(root: HTMLElement): void {
-  startFeed();
   followOpened();
   followUpdates();
   createRoot(root).render(

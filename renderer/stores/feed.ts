@@ -36,19 +36,37 @@ export function startFeed(): void {
   });
 }
 
+/** Settles once everything was read for the first time, or after `limitMs`. */
+export function firstAnswers(limitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (engineStore.getState().isLoaded) return resolve();
+    const settle = () => {
+      clearTimeout(limit);
+      forget();
+      resolve();
+    };
+    const limit = setTimeout(settle, limitMs);
+    const forget = engineStore.subscribe(({ isLoaded }) => {
+      if (isLoaded) settle();
+    });
+  });
+}
+
 async function follow(): Promise<void> {
   try {
-    const events = await engine.events.subscribe();
+    // Asked in one go: the engine listens before it reads, so that no event falls between the two.
+    const events = engine.events.subscribe();
     void readAll().catch(tellUnlessRestarting);
-    for await (const event of events) apply(event);
+    for await (const event of await events) apply(event);
   } catch {
     // The engine went away; its next start brings another port, and with it another call of this.
   }
 }
 
 async function readAll(): Promise<void> {
-  await Promise.all([readSession(), readSettings(), readTasks()]);
-  await Promise.all([readJobs(), readLists()]);
+  const session = readSession();
+  const ofWorkspace = session.then(() => Promise.all([readJobs(), readLists()]));
+  await Promise.all([session, ofWorkspace, readSettings(), readTasks()]);
   engineStore.setState({ isLoaded: true });
   // The drafts of an engine that stopped are gone.
   if (draftStore.getState().inspection !== null) {

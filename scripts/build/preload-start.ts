@@ -1,10 +1,13 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
+/** What nearly all text is set in: where it comes late, everything is laid out twice. */
+const firstFont = /inter-latin-wght-normal.*\.woff2$/;
+
 /**
- * Lets the page's head name what `main.tsx` imports once the language is known, so that it is on its way while the shell still answers.
- * `entry` is the end of that module's path.
+ * Lets the page's head name what `main.tsx` imports once the words are chosen, so that all is on its way at once. `entries` are the ends of
+ * those modules' paths.
  */
-export function preloadStart(entry: string): Plugin {
+export function preloadStart(entries: readonly string[]): Plugin {
   return {
     name: 'stackdesk:preload-start',
     apply: 'build',
@@ -12,34 +15,38 @@ export function preloadStart(entry: string): Plugin {
       order: 'post',
       handler: (html, { bundle }) => {
         const chunks = Object.values(bundle ?? {}).filter((each) => each.type === 'chunk');
-        const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(entry) === true);
-        if (start === undefined) throw new Error(`no chunk begins with ${entry}`);
-        const needed = [...withImports(start, chunks)];
-        const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        const needed = new Set<Rolldown.OutputChunk>();
+        for (const entry of entries) {
+          const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(entry) === true);
+          if (start === undefined) throw new Error(`no chunk begins with ${entry}`);
+          addWithImports(start, chunks, needed);
+        }
+        const font = Object.keys(bundle ?? {}).find((name) => firstFont.test(name));
+        const styles = [...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
         return [
-          ...needed.map(({ fileName }) => asLink('modulepreload', fileName)),
+          ...[...needed].map(({ fileName }) => asLink('modulepreload', fileName)),
           ...styles.map((name) => asLink('stylesheet', name)),
+          ...(font === undefined ? [] : [asLink('preload', font, { as: 'font', type: 'font/woff2' })]),
         ].filter(({ attrs }) => !html.includes(String(attrs?.href)));
       },
     },
   };
 }
 
-/** A chunk and all that it needs to run. */
-function withImports(
+/** Adds a chunk and all that it needs to run. */
+function addWithImports(
   chunk: Rolldown.OutputChunk,
   chunks: readonly Rolldown.OutputChunk[],
-  known: Set<Rolldown.OutputChunk> = new Set(),
-): Set<Rolldown.OutputChunk> {
-  if (known.has(chunk)) return known;
+  known: Set<Rolldown.OutputChunk>,
+): void {
+  if (known.has(chunk)) return;
   known.add(chunk);
   for (const name of chunk.imports) {
     const imported = chunks.find(({ fileName }) => fileName === name);
-    if (imported !== undefined) withImports(imported, chunks, known);
+    if (imported !== undefined) addWithImports(imported, chunks, known);
   }
-  return known;
 }
 
-function asLink(rel: 'modulepreload' | 'stylesheet', name: string): HtmlTagDescriptor {
-  return { tag: 'link', attrs: { rel, crossorigin: true, href: `./${name}` }, injectTo: 'head' };
+function asLink(rel: string, name: string, more: Record<string, string> = {}): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { rel, ...more, crossorigin: true, href: `./${name}` }, injectTo: 'head' };
 }

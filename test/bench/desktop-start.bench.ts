@@ -19,8 +19,8 @@ import { buildStale, openSession, root } from '../support/scripts.ts';
  * window that opens on the account that was used before; "sample" the same with the sample service, a process of its own that stands in for
  * the whole service, running beside it: its memory is told, not judged.
  */
-const ROUNDS = 5;
-const REST_MS = 4_000;
+const ROUNDS = 7;
+const REST_MS = 3_000;
 const BOUNDS = { startRatio: 1.6, memoryRatio: 1.5 };
 
 interface Opening {
