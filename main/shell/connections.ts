@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall, KnownConnection } from '../../preload/contract/host.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
@@ -11,7 +12,12 @@ export interface ConnectionsOptions {
   preferences: Preferences;
   /** Starts the sample service where it does not run yet. */
   startSandbox: () => Promise<{ baseUrl: string; token: string }>;
+  /** How long an engine waits for a token before it serves without, ms. */
+  patienceMs?: number;
 }
+
+/** A keychain that must be unlocked first may take a minute, and what is saved is to be seen meanwhile. */
+const PATIENCE_MS = 1_500;
 
 /** The way of a token: from the page once, to the engine for a check, into the keychain, and never back. */
 export interface Connections {
@@ -20,7 +26,7 @@ export interface Connections {
   disconnect(connectionId: string): Promise<void>;
   /** Has the keychain asked for them while the engine still starts: the first question takes it long. */
   fetchTokens(): Promise<void>;
-  /** Hands an engine that just started the tokens of the connections it knows. */
+  /** Hands an engine that just started the tokens of the connections it knows; one that its keychain keeps longer comes when it comes. */
   restore(call: ControlCall, known: readonly KnownConnection[]): Promise<void>;
   /** Starts the sample service again and tells the engine where it is now. */
   restoreSample(): Promise<void>;
@@ -29,7 +35,7 @@ export interface Connections {
 }
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { call, keychain, preferences, startSandbox } = options;
+  const { call, keychain, preferences, startSandbox, patienceMs = PATIENCE_MS } = options;
   let sampleId: string | null = null;
 
   const restoreSample = async () => {
@@ -73,8 +79,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const { origins } = preferences.get();
       for (const { id, baseUrl } of known.filter(({ kind }) => kind === 'service')) {
         if (origins[id] === undefined || origins[id] !== originOf(baseUrl)) continue;
-        const token = await keychain.get(id);
-        if (token !== null) await engine('connection', { connectionId: id, token });
+        const handedOver = keychain.get(id).then(async (token) => {
+          if (token !== null) await engine('connection', { connectionId: id, token });
+        });
+        await Promise.race([handedOver, sleep(patienceMs)]);
+        // An engine that stopped meanwhile is handed everything anew when it is back.
+        handedOver.catch(() => undefined);
       }
     },
   };

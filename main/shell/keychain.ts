@@ -65,6 +65,9 @@ export function openKeychain(log: (line: string) => void): Keychain {
       const known = memory.get(connectionId);
       if (known !== undefined) return known;
       const token = (await ask((os) => os.getPassword(service, connectionId))) ?? null;
+      // A newer one may have come while the keychain thought.
+      const newer = memory.get(connectionId);
+      if (newer !== undefined) return newer;
       if (token !== null) memory.set(connectionId, token);
       return token;
     },

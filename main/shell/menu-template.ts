@@ -67,7 +67,16 @@ export function menuTemplate(parts: MenuParts): Item[] {
       label: words.menus.edit,
       submenu: [
         ...[role('undo'), role('redo'), item('undo_removal'), separator, role('cut'), role('copy')],
-        ...[role('paste'), role('selectAll'), item('tag'), item('delete_saved'), separator, item('find')],
+        ...[
+          role('paste'),
+          role('selectAll'),
+          separator,
+          item('tag'),
+          item('delete_saved'),
+          item('deleted_domains'),
+          separator,
+          item('find'),
+        ],
       ],
     },
     {

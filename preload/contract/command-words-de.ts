@@ -34,6 +34,10 @@ export const commandWordsDe: CommandWords = {
     back_up: { title: 'Gespeicherte Daten sichern …', words: 'backup sicherung kopie' },
     pause_all: { title: 'Alle Läufe und Downloads pausieren', words: 'anhalten stoppen' },
     undo_removal: { title: 'Löschen rückgängig machen', words: 'zurückholen wiederherstellen' },
+    deleted_domains: {
+      title: 'Gelöschte Domains …',
+      words: 'wiederherstellen zurück papierkorb gespeichert',
+    },
     tag: { title: 'Schlagwort …', words: 'tags gespeicherte domains' },
     delete_saved: { title: 'Aus Gespeichert löschen …', words: 'entfernen domains antworten' },
     find: { title: 'Suchen', words: 'finden filter' },

@@ -69,6 +69,7 @@ export const commandWords: CommandWords = {
     back_up: { title: 'Back Up Saved Data…', words: 'backup copy' },
     pause_all: { title: 'Pause All Runs and Downloads', words: 'stop hold transfers' },
     undo_removal: { title: 'Undo the Deletion', words: 'bring back restore' },
+    deleted_domains: { title: 'Deleted Domains…', words: 'bring back restore undo trash saved' },
     tag: { title: 'Tag…', words: 'label saved domains' },
     delete_saved: { title: 'Delete From Saved…', words: 'remove domains answers' },
     find: { title: 'Find', words: 'search filter' },

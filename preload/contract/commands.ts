@@ -52,6 +52,7 @@ export const commands = {
   back_up: { section: 'file', need: 'workspace' },
   pause_all: { section: 'file', need: 'workspace' },
   undo_removal: { section: 'edit', need: 'screen' },
+  deleted_domains: { section: 'edit', need: 'screen' },
   tag: { section: 'edit', need: 'screen' },
   delete_saved: { section: 'edit', need: 'screen' },
   find: { section: 'edit', need: 'workspace', accelerator: 'CmdOrCtrl+F' },

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { showRemovals } from '../../stores/saved-removals.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import classes from './deleted.module.css';
 import { DeletedDialog } from './deleted-dialog.tsx';
 import { text } from './text.ts';
@@ -9,6 +10,7 @@ import { text } from './text.ts';
 /** The way back to what was deleted; the dialog is here even where there is nothing to be deleted from, and so no button. */
 export function Deleted({ isNothing }: { isNothing: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
+  useOffer('deleted_domains', () => showRemovals(true));
   return (
     <>
       {isNothing ? null : (

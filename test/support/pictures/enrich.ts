@@ -38,6 +38,12 @@ export async function pictureEnrich(
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length > 20);
   await page.getByRole('button', { name: /^found [1-9]\d\d/ }).waitFor();
+  // Answers come in any order; the picture is of the rows at the top.
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'www.google.com' })
+    .filter({ hasNotText: 'waiting' })
+    .waitFor();
   await shoot('enrich-running');
   service.control.set({ latencyMs: [0, 0] });
   await page.getByRole('button', { name: 'Show in folder' }).first().waitFor({ timeout: 120_000 });

@@ -42,3 +42,28 @@ test('a token goes only to the origin that it was given for, whatever a restored
   await connections.restore(call, [known(ID, 'https://service.example')]);
   expect(handedOver).toEqual([{ connectionId: ID, token: 'tok-of-ada' }]);
 });
+
+test('a keychain that must be unlocked first holds no engine up, and its token comes when it comes', async () => {
+  const preferences = openPreferences(join(tempDir(), 'preferences.json'));
+  preferences.set({ origins: { [ID]: 'https://service.example' } });
+  const unlocking: { unlock?: (token: string) => void } = {};
+  const handedOver: unknown[] = [];
+  const call = (async (_name: string, request: unknown) =>
+    handedOver.push(request)) as unknown as ControlCall;
+  const connections = createConnections({
+    call,
+    keychain: {
+      get: () =>
+        new Promise((resolve) => {
+          unlocking.unlock = resolve;
+        }),
+    } as never,
+    preferences,
+    startSandbox: () => Promise.reject(new Error('nobody asked for it')),
+    patienceMs: 1,
+  });
+  await connections.restore(call, [{ id: ID, kind: 'service', baseUrl: 'https://service.example' }]);
+  expect(handedOver).toEqual([]);
+  unlocking.unlock?.('tok-of-ada');
+  await expect.poll(() => handedOver).toEqual([{ connectionId: ID, token: 'tok-of-ada' }]);
+});
