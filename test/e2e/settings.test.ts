@@ -168,6 +168,34 @@ test('a connection is tested, reached through a proxy and an authority of one’
   expect(app).not.toBe(second.app);
 });
 
+test('an address that a person types stays, however late the one of before is remembered', async () => {
+  const service = await startService();
+  const { page } = await launchApp();
+  await connectBy(page, service.baseUrl, token);
+  await page.getByRole('button', { name: 'Northwind Research' }).click();
+  await go(page, 'Settings');
+  const add = page.getByRole('button', { name: 'Add a connection…' });
+  await add.waitFor();
+  const address = page.getByLabel('Base address');
+  await add.click();
+  await expect.poll(() => address.inputValue()).toBe(service.baseUrl);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await add.waitFor();
+  // Typed in the same breath, before anything can have been remembered.
+  await add.evaluate(async (button: HTMLElement) => {
+    button.click();
+    // The form is drawn before the next task, and the shell's answer is one.
+    await Promise.resolve();
+    const field = document.querySelector<HTMLInputElement>('input[inputmode="url"]');
+    if (field === null) throw new Error('the form is not there yet');
+    field.focus();
+    document.execCommand('insertText', false, 'https://typed.example');
+  });
+  await page.evaluate(() => window.stackdesk.shell.getInfo());
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
+  expect(await address.inputValue()).toBe('https://typed.example');
+});
+
 test('the way that this computer takes is taken, until a person says otherwise', async () => {
   const service = await startService();
   const certificates = makeCertificates();

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
 import { problemOf } from '../../link/failures.ts';
 import { tell } from '../../stores/notices.ts';
@@ -16,6 +16,12 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
   const [problem, setProblem] = useState<string | null>(null);
   const [missing, setMissing] = useState<{ token?: string; address?: string }>({});
   const [isConnecting, setConnectingNow] = useState(false);
+
+  const known = info?.baseUrl ?? null;
+  useEffect(() => {
+    // It may come late, as from a locked keychain; what a person typed meanwhile is where their token goes.
+    if (known !== null && address.current?.value === '') address.current.value = known;
+  }, [known]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -46,10 +52,8 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         ref={address}
-        key={info?.baseUrl ?? ''}
         label={text.address}
         description={text.addressHint}
-        defaultValue={info?.baseUrl ?? ''}
         placeholder="https://"
         error={missing.address}
         inputMode="url"

@@ -30,4 +30,34 @@ export async function pictureSaved(page: Page, shoot: Camera): Promise<void> {
   await page.getByText('No saved domain fits.').waitFor();
   await shoot('saved-nothing', 'usual');
   await page.getByRole('searchbox').first().fill('');
+  await page.locator('[role="grid"]:not([aria-busy="true"])').waitFor();
+  await pictureDeleted(page, shoot);
+}
+
+/** What was deleted, and the way back, which is taken. */
+async function pictureDeleted(page: Page, shoot: Camera): Promise<void> {
+  for (const word of ['.shop', '.com.br']) {
+    await page.getByRole('searchbox').first().fill(word);
+    await page.locator('[role="status"]:not([data-old])', { hasText: / of [\d,]+ domains, / }).waitFor();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete [\d,]+ domains?$/ })
+      .click();
+    await page
+      .getByText(/^Deleted [\d,]+ domains?\.$/)
+      .last()
+      .waitFor();
+  }
+  await page.getByRole('searchbox').first().fill('');
+  await page.getByRole('button', { name: 'Deleted domains' }).click();
+  const ways = page.getByRole('dialog').getByRole('button', { name: /^Bring back/ });
+  await ways.nth(1).waitFor();
+  await shoot('saved-deleted', 'usual');
+  for (let left = 2; left > 0; left -= 1) {
+    await ways.first().click();
+    await ways.nth(left - 1).waitFor({ state: 'detached' });
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
