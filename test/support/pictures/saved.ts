@@ -45,7 +45,7 @@ async function pictureDeleted(page: Page, shoot: Camera): Promise<void> {
       .getByRole('button', { name: /^Delete [\d,]+ domains?$/ })
       .click();
     await page
-      .getByText(/^Deleted [\d,]+ domains?\.$/)
+      .getByText(/Deleted [\d,]+ domains?\./)
       .last()
       .waitFor();
   }
