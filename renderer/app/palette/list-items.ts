@@ -1,7 +1,6 @@
 import type { List } from '../../../preload/contract/models/list.ts';
-import { openExplore } from '../../stores/explore-open.ts';
-import { openFile, revealFile } from '../../stores/job-actions.ts';
-import { downloadList, openListFacts, openListForm, pauseList } from '../../stores/list-actions.ts';
+import { openListFacts } from '../../stores/list-actions.ts';
+import { carryOutAtOnce } from '../../stores/list-choices.ts';
 import { actionsOf, type ListAction } from '../../stores/lists.ts';
 import { showLists } from '../../stores/ui.ts';
 import { formatAge } from '../../ui/format.ts';
@@ -39,31 +38,7 @@ function showFacts(id: number): void {
   openListFacts(id);
 }
 
-/** A last attempt is spent, and a list started anew, only where a person sees what that takes. */
-function carryOut(action: ListAction, { id, technology, file }: List): void {
-  const path = file?.path ?? null;
-  switch (action) {
-    case 'explore':
-      if (path !== null) void openExplore(path, technology);
-      break;
-    case 'open':
-      if (path !== null) void openFile(path);
-      break;
-    case 'reveal':
-      if (path !== null) void revealFile(path);
-      break;
-    case 'download':
-    case 'resume':
-    case 'retry':
-      void downloadList(id);
-      break;
-    case 'pause':
-      void pauseList(id);
-      break;
-    case 'again':
-      openListForm(technology);
-      break;
-    default:
-      showFacts(id);
-  }
+/** A last attempt is spent only where a person sees what that takes. */
+function carryOut(action: ListAction, list: List): void {
+  if (!carryOutAtOnce(action, list)) showFacts(list.id);
 }

@@ -1,16 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { List } from '../../../preload/contract/models/list.ts';
-import { openExplore } from '../../stores/explore-open.ts';
-import { openFile, revealFile } from '../../stores/job-actions.ts';
+import { revealFile } from '../../stores/job-actions.ts';
 import {
   cancelList,
   deleteListFile,
   downloadList,
-  openListForm,
-  pauseList,
   setAutomatic,
   verifyList,
 } from '../../stores/list-actions.ts';
+import { carryOutAtOnce } from '../../stores/list-choices.ts';
 import type { ListAction } from '../../stores/lists.ts';
 import { tell } from '../../stores/notices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -63,28 +61,11 @@ export function useListAction(list: List): { run: (action: ListAction) => void; 
 }
 
 function carryOut(action: ListAction, list: List): void {
-  const { id, technology } = list;
-  const path = list.file?.path ?? null;
+  const { id } = list;
+  if (carryOutAtOnce(action, list)) return;
   switch (action) {
-    case 'explore':
-      if (path !== null) void openExplore(path, technology);
-      break;
-    case 'open':
-      if (path !== null) void openFile(path);
-      break;
-    case 'reveal':
-      if (path !== null) void revealFile(path);
-      break;
-    case 'download':
-    case 'resume':
-    case 'retry':
-      void downloadList(id);
-      break;
     case 'spend':
       void downloadList(id, true);
-      break;
-    case 'pause':
-      void pauseList(id);
       break;
     case 'cancel':
       void cancelList(id);
@@ -98,9 +79,6 @@ function carryOut(action: ListAction, list: List): void {
     case 'automatic':
     case 'manual':
       void setAutomatic(id, action === 'automatic');
-      break;
-    case 'again':
-      openListForm(technology);
       break;
   }
 }
