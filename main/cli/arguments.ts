@@ -56,6 +56,16 @@ export function countFlag(flags: Flags, name: string): number | undefined {
   return Number(text);
 }
 
+const MOST_SHOWN = 1_000;
+
+/** Which of many rows are shown, by `--offset` and `--limit`: the first 50 unless told, 1,000 at most. */
+export function pageFlags(flags: Flags): { offset: number; limit: number } {
+  return {
+    offset: countFlag(flags, 'offset') ?? 0,
+    limit: Math.min(countFlag(flags, 'limit') ?? 50, MOST_SHOWN),
+  };
+}
+
 const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /** An age such as 30d, 12h, 2w, 0 (nothing saved is used) or any (however old); ms, null for any. */

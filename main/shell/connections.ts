@@ -77,15 +77,19 @@ export function createConnections(options: ConnectionsOptions): Connections {
     restore: async (engine, known) => {
       sampleId = known.find(({ kind }) => kind === 'sample')?.id ?? null;
       const { origins } = preferences.get();
-      for (const { id, baseUrl } of known.filter(({ kind }) => kind === 'service')) {
-        if (origins[id] === undefined || origins[id] !== originOf(baseUrl)) continue;
-        const handedOver = keychain.get(id).then(async (token) => {
+      const trusted = known.filter(
+        ({ id, kind, baseUrl }) =>
+          kind === 'service' && origins[id] !== undefined && origins[id] === originOf(baseUrl),
+      );
+      const handedOver = Promise.all(
+        trusted.map(async ({ id }) => {
+          const token = await keychain.get(id);
           if (token !== null) await engine('connection', { connectionId: id, token });
-        });
-        await Promise.race([handedOver, sleep(patienceMs)]);
-        // An engine that stopped meanwhile is handed everything anew when it is back.
-        handedOver.catch(() => undefined);
-      }
+        }),
+      );
+      await Promise.race([handedOver, sleep(patienceMs)]);
+      // An engine that stopped meanwhile is handed everything anew when it is back.
+      handedOver.catch(() => undefined);
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Language, LanguageChoice, Spoken } from '../../preload/contract/language.ts';
-import { languages } from '../../preload/contract/values/languages.ts';
+import { languageOf } from '../../preload/contract/values/languages.ts';
 import type { Preferences } from './preferences.ts';
 import { german } from './words/de.ts';
 import { english, type ShellWords } from './words/en.ts';
 
 const wordsOf: Readonly<Record<Language, ShellWords>> = { en: english, de: german };
 
-/** In what language the program speaks; the page asks before it says anything, and is loaded anew after a change. */
+/** In what language the program speaks; the page is served in it, and is loaded anew after a change. */
 export interface LanguageDesk {
   get(): Spoken;
   set(choice: LanguageChoice): Spoken;
@@ -22,10 +22,9 @@ export function createLanguage(
 ): LanguageDesk {
   const get = (): Spoken => {
     const choice = preferences.get().language;
-    const own = systemLocale().split('-')[0];
     return {
       choice,
-      language: choice !== 'system' ? choice : (languages.find((each) => each === own) ?? 'en'),
+      language: choice !== 'system' ? choice : languageOf(systemLocale()),
     };
   };
   return {

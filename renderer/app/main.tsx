@@ -4,10 +4,11 @@ import '../ui/tokens.css';
 import '../ui/mantine-styles.ts';
 import '../ui/mantine-fit.css';
 import '../ui/base.css';
+import { languageOf } from '../../preload/contract/values/languages.ts';
 import { speak } from '../words/words.ts';
 
 // The language comes first: every module loaded after it says its words in it. The shell wrote it into the page.
-await speak(document.documentElement.lang === 'de' ? 'de' : 'en');
+await speak(languageOf(document.documentElement.lang));
 /** How long what is known waits to be shown at once instead of a start screen first, ms. */
 const FIRST_WAIT_MS = 250;
 const root = document.getElementById('root');

@@ -3,18 +3,13 @@ import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { listRemovals } from '../../engine/saved/removals.ts';
 import { undoRemoval } from '../../engine/saved/remove.ts';
-import { countFlag, type ParsedArguments } from '../arguments.ts';
+import { type ParsedArguments, pageFlags } from '../arguments.ts';
 import type { CommandResult } from '../command.ts';
 import { savedWorkspace } from '../saved-workspace.ts';
 
-const MOST_SHOWN = 1_000;
-
 /** What was deleted from what is saved, and can be brought back. */
 export async function listRemoved(engine: Engine, { flags }: ParsedArguments): Promise<CommandResult> {
-  const json = listRemovals(engine.db, savedWorkspace(engine.db, flags).row, {
-    offset: countFlag(flags, 'offset') ?? 0,
-    limit: Math.min(countFlag(flags, 'limit') ?? 50, MOST_SHOWN),
-  });
+  const json = listRemovals(engine.db, savedWorkspace(engine.db, flags).row, pageFlags(flags));
   const text = json.removals.length === 0 ? 'Nothing was deleted.' : json.removals.map(describe).join('\n');
   return { json, text, exitCode: 0 };
 }

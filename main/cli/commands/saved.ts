@@ -12,14 +12,12 @@ import { diffSnapshots } from '../../engine/lookups/diff.ts';
 import { viewDomain } from '../../engine/lookups/domain-view.ts';
 import { domainKey } from '../../engine/lookups/subject.ts';
 import { exportSaved } from '../../engine/saved/export-saved.ts';
-import { countFlag, type Flags, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
+import { type Flags, listFlag, type ParsedArguments, pageFlags, textFlag } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
 import { withEngine } from '../open-engine.ts';
 import { savedWorkspace } from '../saved-workspace.ts';
 import type { Terminal } from '../terminal.ts';
 import { listRemoved, restore } from './saved-removals.ts';
-
-const MOST_SHOWN = 1_000;
 
 export const savedCommand: Command = {
   usage:
@@ -57,11 +55,7 @@ const verbs: Readonly<
 
 async function search(engine: Engine, { flags, words }: ParsedArguments): Promise<CommandResult> {
   const query = queryOf(engine, flags, words.slice(1));
-  const limit = Math.min(countFlag(flags, 'limit') ?? 50, MOST_SHOWN);
-  const { total, all, rows } = await engine.saved.search(query, {
-    offset: countFlag(flags, 'offset') ?? 0,
-    limit,
-  });
+  const { total, all, rows } = await engine.saved.search(query, pageFlags(flags));
   const lines = rows.map(({ domain, company, country, technologyCount, savedAt }) =>
     [domain, company ?? '', country ?? '', technologyCount ?? '', savedAt].join('  '),
   );

@@ -123,10 +123,6 @@ export function openAnswer(pool: HttpPool, request: OpenRequest): Promise<OpenAn
     const path = pathname + search;
     // A connection that is never used again can't die between two requests; the watch replaces the library's own time-out.
     const options = { origin, path, method: 'GET' as const, reset: true, headersTimeout, bodyTimeout: 0 };
-    try {
-      pool.dispatch({ ...options, headers: { ...request.headers } }, handler);
-    } catch (error) {
-      end(transportFailureOf(error, origin, controller !== null));
-    }
+    pool.dispatch({ ...options, headers: { ...request.headers } }, handler);
   });
 }

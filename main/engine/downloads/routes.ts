@@ -30,7 +30,7 @@ export function createDownloadRoutes(
       return url.protocol === 'http:' ? local : direct;
     },
     async close() {
-      await Promise.all([...new Set([local, direct, outward])].map((dispatcher) => dispatcher.destroy()));
+      await Promise.all([...new Set([local, direct, outward])].map((pool) => pool.destroy()));
     },
   };
 }

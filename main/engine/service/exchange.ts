@@ -86,11 +86,7 @@ export function exchangeOver(
 
     if (hooks.signal?.aborted === true) return onAbort();
     hooks.signal?.addEventListener('abort', onAbort);
-    try {
-      const { method, headers, body } = request;
-      pool.dispatch({ origin, path: pathname + search, method, headers: { ...headers }, body }, handler);
-    } catch (error) {
-      stop(transportFailureOf(error, origin, controller !== null));
-    }
+    const { method, headers, body } = request;
+    pool.dispatch({ origin, path: pathname + search, method, headers: { ...headers }, body }, handler);
   });
 }

@@ -2,8 +2,8 @@ import type { Dispatcher } from 'undici';
 
 /** Connections that requests are sent over; `close` waits for those under way, `destroy` ends them. */
 export interface HttpPool {
-  /** What goes wrong before there is a connection reaches `onResponseError` without a controller, or is thrown. */
-  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): unknown;
+  /** Throws nothing: what goes wrong before there is a connection reaches `onResponseError`, too, without a controller. */
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
   close(): Promise<void>;
   destroy(): Promise<void>;
 }
@@ -12,23 +12,20 @@ export interface HttpPool {
 export type HttpLibrary = typeof import('undici');
 
 /** A pool that is made, and the library loaded, with its first request. */
-export function lazyPool(make: (library: HttpLibrary) => HttpPool): HttpPool {
-  let made: Promise<HttpPool> | undefined;
+export function lazyPool(make: (library: HttpLibrary) => Dispatcher): HttpPool {
+  let made: Promise<Dispatcher> | undefined;
   let isDestroyed = false;
   const pool = () => {
     made ??= import('undici').then(make);
     return made;
   };
   return {
-    async dispatch(options, handler) {
-      try {
+    dispatch: (options, handler) =>
+      tellFailure(handler, async () => {
         const opened = await pool();
         if (isDestroyed) await opened.destroy();
-        await opened.dispatch(options, handler);
-      } catch (error) {
-        handler.onResponseError?.(null as never, error instanceof Error ? error : new Error(String(error)));
-      }
-    },
+        opened.dispatch(options, handler);
+      }),
     close: async () => {
       if (made !== undefined) await (await made).close();
     },
@@ -37,4 +34,12 @@ export function lazyPool(make: (library: HttpLibrary) => HttpPool): HttpPool {
       if (made !== undefined) await (await made).destroy();
     },
   };
+}
+
+/** Does what leads to a request's connection, and tells the request where that fails. */
+export function tellFailure(handler: Dispatcher.DispatchHandler, work: () => Promise<void>): void {
+  work().catch((error: unknown) => {
+    // The library itself gives no controller where there is no connection yet.
+    handler.onResponseError?.(null as never, error instanceof Error ? error : new Error(String(error)));
+  });
 }

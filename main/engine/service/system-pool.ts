@@ -1,5 +1,5 @@
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import type { HttpPool } from './http-pool.ts';
+import { type HttpPool, tellFailure } from './http-pool.ts';
 import { type ProxyRoute, routeOfAnswer, type SystemProxyLookup } from './proxy-route.ts';
 import { TransportFailure } from './transport-types.ts';
 
@@ -27,14 +27,8 @@ export function createSystemPool(
     return route;
   };
   return {
-    async dispatch(options, handler) {
-      try {
-        await way(await routeOf(String(options.origin))).dispatch(options, handler);
-      } catch (error) {
-        // The library itself gives no controller where there is no connection yet.
-        handler.onResponseError?.(null as never, error instanceof Error ? error : new Error(String(error)));
-      }
-    },
+    dispatch: (options, handler) =>
+      tellFailure(handler, async () => way(await routeOf(String(options.origin))).dispatch(options, handler)),
     close: async () => void (await Promise.all([...ways.values()].map((each) => each.close()))),
     destroy: async () => void (await Promise.all([...ways.values()].map((each) => each.destroy()))),
   };

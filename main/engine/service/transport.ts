@@ -47,10 +47,10 @@ export function createTransport(options: TransportOptions = {}): Transport {
     ping: (baseUrl, signal) => ping(exchange, baseUrl, signal),
     poolFor,
     async close() {
-      await Promise.all(both.map((dispatcher) => dispatcher.destroy()));
+      await Promise.all(both.map((pool) => pool.destroy()));
     },
     async retire() {
-      await Promise.all(both.map((dispatcher) => dispatcher.close()));
+      await Promise.all(both.map((pool) => pool.close()));
     },
   };
 }

@@ -65,7 +65,11 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
         value={String(other.id)}
         onChange={(value) => setChosen(Number(value))}
       />
-      <Radio.Group label={words.how} value={how} onChange={(value) => setHow(value as ExploreCombination)}>
+      <Radio.Group
+        label={words.how}
+        value={how}
+        onChange={(value) => setHow(exploreCombinations.find((each) => each === value) ?? how)}
+      >
         <div className={classes.hows}>
           {exploreCombinations.map((each) => (
             <Radio key={each} value={each} label={hows[each].label} description={hows[each].hint} />

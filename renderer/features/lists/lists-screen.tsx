@@ -7,6 +7,7 @@ import { announce } from '../../stores/announcer.ts';
 import { closeListForm, openListForm, refreshLists, refreshListsOnce } from '../../stores/list-actions.ts';
 import { listsStore, selectLists } from '../../stores/lists.ts';
 import { activeWorkspace, sessionStore } from '../../stores/session.ts';
+import frame from '../../ui/result-screen.module.css';
 import { EmptyLists } from './empty-lists.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { ListForm } from './list-form.tsx';
@@ -30,10 +31,10 @@ export function ListsScreen() {
   useEffect(() => void refreshListsOnce(), [workspaceId]);
   const opened = lists.find(({ id }) => id === open);
   return (
-    <div className={classes.screen}>
-      <header className={classes.head}>
+    <div className={`${frame.screen} ${classes.screen}`}>
+      <header className={frame.head}>
         <h1>{text.title}</h1>
-        <div className={classes.headEnd}>
+        <div className={frame.headEnd}>
           <Traffic />
           <Refresh />
           <Button
