@@ -129,7 +129,7 @@ async function start(): Promise<void> {
         sampleBaseUrl: null,
       });
       if (namesProxy) await proxy.restore(call);
-      await connections.restore(call, known);
+      connections.restore(call, known).catch((error: unknown) => log(`connections: ${String(error)}`));
     },
     onEvent: (event) => {
       if (event.type === 'proxy_wanted') void proxy.answer(event);
@@ -153,10 +153,10 @@ async function start(): Promise<void> {
     keychain,
     preferences,
     startSandbox: sandbox.start,
+    shown: onceShown(),
   });
-  const shown = onceShown();
   const restoreSample = () => {
-    shown.then(connections.restoreSample).catch((error: unknown) => log(`sample: ${String(error)}`));
+    connections.restoreSample().catch((error: unknown) => log(`sample: ${String(error)}`));
   };
   const ports = brokerPorts((port) => host.connect(port));
   quitAfter(async () => {
@@ -261,7 +261,6 @@ async function start(): Promise<void> {
   window.on('closed', () => {
     window = null;
   });
-  void connections.fetchTokens();
   const menu = setUpMenu({
     send: (command) => tell(channels.menuCommand, command),
     theme,

@@ -45,6 +45,7 @@ const host: HostConnection = serveHost(
         inBackground: true,
         isPatient: true,
       });
+      engine.sessions.awaitTokens();
       tellShell(engine, (event) => host.emit(event));
       // Node loads it with the first call else, while the page waits.
       setImmediate(() => void globalThis.FormData);
@@ -62,6 +63,7 @@ const host: HostConnection = serveHost(
     },
     connection: (access) => {
       opened().sessions.attach(access);
+      if (access.token === null) return null;
       // Nobody waits for the balance: an application started offline shows what is saved at once, and that comes first.
       setTimeout(() => void engine?.refreshBalance().catch(() => undefined), BALANCE_WAITS_MS);
       return null;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall, KnownConnection } from '../../preload/contract/host.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
@@ -12,21 +11,16 @@ export interface ConnectionsOptions {
   preferences: Preferences;
   /** Starts the sample service where it does not run yet. */
   startSandbox: () => Promise<{ baseUrl: string; token: string }>;
-  /** How long an engine waits for a token before it serves without, ms. */
-  patienceMs?: number;
+  /** Settles once the page can be used: what is saved needs no token, and neither the keychain nor the sample service is to hold it up. */
+  shown: Promise<void>;
 }
-
-/** A keychain that must be unlocked first may take a minute, and what is saved is to be seen meanwhile. */
-const PATIENCE_MS = 1_500;
 
 /** The way of a token: from the page once, to the engine for a check, into the keychain, and never back. */
 export interface Connections {
   connect(input: ShellInput<'connect'>): Promise<Connected>;
   trySample(): Promise<Connected>;
   disconnect(connectionId: string): Promise<void>;
-  /** Has the keychain asked for them while the engine still starts: the first question takes it long. */
-  fetchTokens(): Promise<void>;
-  /** Hands an engine that just started the tokens of the connections it knows; one that its keychain keeps longer comes when it comes. */
+  /** Hands an engine that just started the tokens of the connections it knows, or tells it that there is none. A keychain that must be unlocked first may take a minute. */
   restore(call: ControlCall, known: readonly KnownConnection[]): Promise<void>;
   /** Starts the sample service again and tells the engine where it is now. */
   restoreSample(): Promise<void>;
@@ -35,10 +29,11 @@ export interface Connections {
 }
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { call, keychain, preferences, startSandbox, patienceMs = PATIENCE_MS } = options;
+  const { call, keychain, preferences, startSandbox, shown } = options;
   let sampleId: string | null = null;
 
   const restoreSample = async () => {
+    await shown;
     if (sampleId === null) return;
     const { baseUrl, token } = await startSandbox();
     await call('connection', { connectionId: sampleId, token, baseUrl });
@@ -71,25 +66,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (connectionId === sampleId) sampleId = null;
       else await keychain.remove(connectionId);
     },
-    fetchTokens: async () => {
-      await Promise.all(Object.keys(preferences.get().origins).map((id) => keychain.get(id)));
-    },
     restore: async (engine, known) => {
       sampleId = known.find(({ kind }) => kind === 'sample')?.id ?? null;
+      await shown;
       const { origins } = preferences.get();
-      const trusted = known.filter(
-        ({ id, kind, baseUrl }) =>
-          kind === 'service' && origins[id] !== undefined && origins[id] === originOf(baseUrl),
+      const isTrusted = ({ id, baseUrl }: KnownConnection) =>
+        origins[id] !== undefined && origins[id] === originOf(baseUrl);
+      await Promise.all(
+        known
+          .filter(({ kind }) => kind === 'service')
+          .map(async (each) => {
+            const token = isTrusted(each) ? await keychain.get(each.id) : null;
+            await engine('connection', { connectionId: each.id, token });
+          }),
       );
-      const handedOver = Promise.all(
-        trusted.map(async ({ id }) => {
-          const token = await keychain.get(id);
-          if (token !== null) await engine('connection', { connectionId: id, token });
-        }),
-      );
-      await Promise.race([handedOver, sleep(patienceMs)]);
-      // An engine that stopped meanwhile is handed everything anew when it is back.
-      handedOver.catch(() => undefined);
     },
   };
 }

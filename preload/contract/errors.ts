@@ -71,6 +71,7 @@ export const errorCatalogue = {
 
   // The program itself.
   not_connected: 'Connect to the service, or try it with sample data.',
+  token_awaited: 'Unlock the keychain if it asks, and try again in a moment.',
   keychain_unavailable:
     'This computer offers no keychain. The token is kept in memory until Stackdesk is closed.',
   sandbox_failed: 'The sample service could not be started.',

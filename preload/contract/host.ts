@@ -39,9 +39,9 @@ export interface ControlCalls {
     request: { kind: Connection['kind']; baseUrl: string; token: string };
     reply: VerifiedConnection;
   };
-  /** Hands over a remembered token without asking the service; `baseUrl` moves a sample connection to its new address. */
+  /** Hands over a remembered token without asking the service, or null where there is none; `baseUrl` moves a sample connection to its new address. */
   connection: {
-    request: { connectionId: string; token: string; baseUrl?: string };
+    request: { connectionId: string; token: string | null; baseUrl?: string };
     reply: null;
   };
   /** Forgets a connection; what was saved under its workspaces stays. */

@@ -5,14 +5,19 @@ import { useStore } from 'zustand';
 import { engineStore } from '../stores/engine-state.ts';
 import { activeConnection, sessionStore } from '../stores/session.ts';
 import { setConnecting } from '../stores/ui.ts';
+import { useIsLate } from '../ui/use-is-late.ts';
 import classes from './frame.module.css';
 import { text } from './text.ts';
+
+/** A keychain that is open answers before this; what is said only then does not flash at every start, ms. */
+const KEYCHAIN_TAKES_MS = 1_500;
 
 /** What holds for every screen: sample data, a missing token, an engine that comes back. */
 export function Strips() {
   const connection = useStore(sessionStore, activeConnection);
   const isRestarting = useStore(engineStore, (engine) => engine.state === 'restarting');
   const isSample = connection?.kind === 'sample';
+  const awaitsToken = useIsLate(connection?.state === 'awaited' && !isSample, KEYCHAIN_TAKES_MS);
   const lacksToken = connection?.state === 'no_token' && !isSample;
   return (
     <>
@@ -24,6 +29,11 @@ export function Strips() {
       {isSample ? (
         <Strip icon={IconFlask} tone="plain" action={text.connectAccount}>
           {text.sample}
+        </Strip>
+      ) : null}
+      {awaitsToken ? (
+        <Strip icon={IconKey} tone="money">
+          {text.tokenAwaited}
         </Strip>
       ) : null}
       {lacksToken ? (

@@ -49,10 +49,9 @@ test('a token goes into the computer’s keychain, serves after a restart, and l
 
   const second = await launchApp({ userDataDir: first.userDataDir });
   await engineReaches(second.page, 'ready');
-  const session = await sessionOf(second.page);
-  expect(session.connections).toMatchObject([
-    { id: connected.connectionId, state: 'ready', kind: 'service' },
-  ]);
+  await expect
+    .poll(async () => (await sessionOf(second.page)).connections)
+    .toMatchObject([{ id: connected.connectionId, state: 'ready', kind: 'service' }]);
   expect(await callShell(second.page, 'getInfo')).toMatchObject({
     value: { keychain: 'os', baseUrl: service.baseUrl },
   });
@@ -92,7 +91,9 @@ test('without a keychain the token is kept in memory, and the person is told', a
 
   const second = await launchApp({ userDataDir: first.userDataDir, env });
   await engineReaches(second.page, 'ready');
-  expect((await sessionOf(second.page)).connections).toMatchObject([{ state: 'no_token' }]);
+  await expect
+    .poll(async () => (await sessionOf(second.page)).connections)
+    .toMatchObject([{ state: 'no_token' }]);
 });
 
 test('sample data is there at once, and is back after a restart and after the sample service died', async () => {

@@ -45,13 +45,15 @@ export interface Sessions {
     token: string;
     workspaceId: string | null;
   }): Promise<StoredWorkspace>;
-  /** Hands over a remembered token without asking the service. */
-  attach(access: { connectionId: string; token: string; baseUrl?: string | undefined }): void;
+  /** From now on the connections that have no token yet are `awaited`, until each is attached. */
+  awaitTokens(): void;
+  /** Hands over a remembered token without asking the service; null where there is none. */
+  attach(access: { connectionId: string; token: string | null; baseUrl?: string | undefined }): void;
   disconnect(connectionId: string): void;
   choose(connectionId: string, workspaceId: string): void;
   /** The workspace whose saved data is shown; it needs no token. */
   workspace(): StoredWorkspace;
-  /** What pays for a workspace; throws `not_connected` where no token is at hand. */
+  /** What pays for a workspace; throws `not_connected` where no token is at hand, `token_awaited` while it is asked for. */
   walletOf(workspace: number): WalletContext;
   /** The same without what it takes to ask the service; needs no token. */
   spenderOf(workspace: number): Omit<WalletContext, 'client'>;
@@ -60,7 +62,7 @@ export interface Sessions {
   setService(state: Session['service']): void;
   /** Pays for nothing more, and ends once every answer that is being paid for is here. */
   drain(): Promise<void>;
-  /** A connection with a client of its own, for asking about it; `workspace` is the one chosen there. Throws `not_connected` without a token. */
+  /** A connection with a client of its own, for asking about it; `workspace` is the one chosen there. Throws as `walletOf` does. */
   open(connectionId: string): OpenConnection;
   /** Uses another address of the same origin, once it answered for the same account. Throws `usage` for another origin. */
   move(connectionId: string, baseUrl: string): Promise<void>;
@@ -76,6 +78,8 @@ export interface OpenConnection {
 export function createSessions(context: SessionsContext): Sessions {
   const { db, now } = context;
   const tokens = new Map<string, string>();
+  /** Connections whose token is being asked for. */
+  const awaited = new Set<string>();
   const wallets = new Map<number, { guard: WalletGuard; underWay: Set<number> }>();
   let service: Session['service'] = 'unknown';
   let isClosing = false;
@@ -87,6 +91,10 @@ export function createSessions(context: SessionsContext): Sessions {
     if (connection === undefined) throw new StackdeskError('not_connected', because('connection_unknown'));
     return connection;
   };
+  const withoutToken = (connectionId: string) =>
+    awaited.has(connectionId)
+      ? new StackdeskError('token_awaited', because('token_asked'))
+      : new StackdeskError('not_connected', because('connection_without_token'));
   const walletParts = (workspace: number) => {
     const known = wallets.get(workspace) ?? { guard: createWalletGuard(), underWay: new Set<number>() };
     wallets.set(workspace, known);
@@ -113,7 +121,7 @@ export function createSessions(context: SessionsContext): Sessions {
       userEmail: connection.userEmail,
       workspaces: workspaces.map(({ id, name }) => ({ id, name })),
       workspaceId: workspaces.find((each) => each.row === connection.workspace)?.id ?? null,
-      state: tokens.has(connection.id) ? 'ready' : 'no_token',
+      state: tokens.has(connection.id) ? 'ready' : awaited.has(connection.id) ? 'awaited' : 'no_token',
     };
   };
 
@@ -154,19 +162,24 @@ export function createSessions(context: SessionsContext): Sessions {
       };
       return borrowed.workspace;
     },
+    awaitTokens: () => {
+      for (const { id } of listConnections(db)) if (!tokens.has(id)) awaited.add(id);
+    },
     attach: ({ connectionId, token, baseUrl }) => {
       const connection = find(connectionId);
+      awaited.delete(connectionId);
       if (baseUrl !== undefined) {
         db.run('UPDATE connections SET base_url = ? WHERE id = ?', [
           normaliseBaseUrl(baseUrl),
           connection.id,
         ]);
       }
-      tokens.set(connectionId, token);
+      if (token !== null) tokens.set(connectionId, token);
       context.onChange();
     },
     disconnect: (connectionId) => {
       tokens.delete(connectionId);
+      awaited.delete(connectionId);
       removeConnection(db, connectionId);
       context.onChange();
     },
@@ -195,13 +208,15 @@ export function createSessions(context: SessionsContext): Sessions {
       if (isClosing) throw new StackdeskError('engine_stopped', because('closing'));
       const shared = spenderOf(workspace);
       if (borrowed?.workspace.row === workspace) return { ...shared, client: borrowed.client };
-      const connection = listConnections(db).find(
-        (each) =>
-          tokens.has(each.id) && listWorkspaces(db, each.id).some((reached) => reached.row === workspace),
+      const reaching = listConnections(db).filter((each) =>
+        listWorkspaces(db, each.id).some((reached) => reached.row === workspace),
       );
+      const connection = reaching.find(({ id }) => tokens.has(id));
       const token = connection === undefined ? undefined : tokens.get(connection.id);
       if (connection === undefined || token === undefined) {
-        throw new StackdeskError('not_connected', because('no_connection_reaches'));
+        throw reaching.some(({ id }) => awaited.has(id))
+          ? new StackdeskError('token_awaited', because('token_asked'))
+          : new StackdeskError('not_connected', because('no_connection_reaches'));
       }
       const tenant = listWorkspaces(db, connection.id).find((each) => each.row === workspace);
       const client = context.createClient({
@@ -221,7 +236,7 @@ export function createSessions(context: SessionsContext): Sessions {
     open: (connectionId) => {
       const connection = find(connectionId);
       const token = tokens.get(connectionId);
-      if (token === undefined) throw new StackdeskError('not_connected', because('connection_without_token'));
+      if (token === undefined) throw withoutToken(connectionId);
       const workspaces = listWorkspaces(db, connectionId);
       const workspace = workspaces.find((each) => each.row === connection.workspace) ?? workspaces[0] ?? null;
       const access = { baseUrl: connection.baseUrl, token, workspaceId: workspace?.id ?? null };
@@ -231,7 +246,7 @@ export function createSessions(context: SessionsContext): Sessions {
       const connection = find(connectionId);
       const token = tokens.get(connectionId);
       const baseUrl = normaliseBaseUrl(address);
-      if (token === undefined) throw new StackdeskError('not_connected', because('connection_without_token'));
+      if (token === undefined) throw withoutToken(connectionId);
       requireSameOrigin(connection, baseUrl);
       const me = readMe((await context.createClient({ baseUrl, token, workspaceId: null }).me()).body);
       if (me.email !== connection.userEmail) throw new StackdeskError('usage', because('other_account'));

@@ -23,6 +23,7 @@ const HALTING: ReadonlySet<ErrorCode> = new Set([
   'redirect_refused',
   'rate_limited',
   'not_connected',
+  'token_awaited',
   'cap_reached',
 ]);
 

@@ -41,7 +41,7 @@ export interface JobQueueContext {
   db: Writer;
   events: EngineEvents;
   now: () => number;
-  /** The wallet that pays for a workspace; throws `not_connected` where no token is at hand. */
+  /** The wallet that pays for a workspace; throws `not_connected` or `token_awaited` where no token is at hand. */
   walletOf: (workspace: number) => WalletContext;
   onBalance: () => void;
   /** How long a removed run can be brought back, ms. */

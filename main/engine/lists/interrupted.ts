@@ -6,7 +6,7 @@ import type { ListTransfers } from './list-transfers.ts';
 
 /** Whether a download ends for a reason that is not its own: the token went, or the program is about to end. */
 export function isHeldUp(code: ErrorCode | undefined): boolean {
-  return code === 'not_connected' || code === 'engine_stopped';
+  return code === 'not_connected' || code === 'token_awaited' || code === 'engine_stopped';
 }
 
 /** Downloads that were under way when a process ended or the token went, until a token is at hand for them. */

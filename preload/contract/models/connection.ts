@@ -6,8 +6,8 @@ export const workspaceSchema = z.object({ id: z.string(), name: z.string() });
 export type Workspace = z.infer<typeof workspaceSchema>;
 
 /**
- * One account at the service, or the sample service. `ready` has a token at hand; `no_token` is known from earlier but the
- * keychain holds nothing for it; either way everything saved under its workspaces can be read.
+ * One account at the service, or the sample service. `ready` has a token at hand; `awaited` is known from earlier and the keychain (for the
+ * sample: its service, which starts) has not answered yet; `no_token` has none. Either way everything saved under its workspaces can be read.
  */
 export const connectionSchema = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ export const connectionSchema = z.object({
   userEmail: z.string().nullable(),
   workspaces: z.array(workspaceSchema),
   workspaceId: z.string().nullable(),
-  state: z.enum(['ready', 'no_token']),
+  state: z.enum(['ready', 'awaited', 'no_token']),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 

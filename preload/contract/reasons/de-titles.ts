@@ -51,6 +51,7 @@ export const titles: typeof english = {
   budget_too_small: 'Das Budget passt nicht.',
   cap_reached: 'Eine Obergrenze ist erreicht.',
   not_connected: 'Es besteht keine Verbindung.',
+  token_awaited: 'Der Token ist noch unterwegs.',
   keychain_unavailable: 'Der Token ließ sich nicht aufbewahren.',
   sandbox_failed: 'Die Beispieldaten stehen nicht bereit.',
   engine_stopped: 'Der Hintergrundprozess ist ausgefallen.',

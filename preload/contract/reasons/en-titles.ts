@@ -51,6 +51,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   budget_too_small: 'The budget does not fit.',
   cap_reached: 'A cap is reached.',
   not_connected: 'There is no connection.',
+  token_awaited: 'The token is still on its way.',
   keychain_unavailable: 'The token could not be kept.',
   sandbox_failed: 'The sample data is not at hand.',
   engine_stopped: 'The engine stopped.',

@@ -20,6 +20,7 @@ export function ConnectionLine({ connection, isActive }: { connection: Connectio
   const { id, label, kind, baseUrl, userEmail, state, workspaces } = connection;
   const isReady = state === 'ready';
   const isService = kind === 'service';
+  const lacksToken = state === 'no_token' && isService;
   const runTest = async () => {
     setTesting(true);
     setTest(null);
@@ -36,7 +37,8 @@ export function ConnectionLine({ connection, isActive }: { connection: Connectio
           {isService ? [userEmail, baseUrl].filter(Boolean).join(' · ') : text.sample}
         </div>
         <div className={classes.hint}>{text.workspaces(workspaces.map(({ name }) => name))}</div>
-        {!isReady && isService ? <div className={classes.warning}>{text.noToken}</div> : null}
+        {lacksToken ? <div className={classes.warning}>{text.noToken}</div> : null}
+        {state === 'awaited' && isService ? <div className={classes.hint}>{text.tokenAwaited}</div> : null}
       </div>
       {isReady ? (
         <Button
@@ -60,7 +62,7 @@ export function ConnectionLine({ connection, isActive }: { connection: Connectio
           {text.changeAddress}
         </Button>
       ) : null}
-      {!isReady && isService ? (
+      {lacksToken ? (
         <Button variant="default" size="compact-xs" onClick={() => setConnecting(true)}>
           {text.connectAgain}
         </Button>

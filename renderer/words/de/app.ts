@@ -109,6 +109,8 @@ export const app: Words['app'] = {
   noToken:
     'Der Token für diese Verbindung ist nicht zur Hand; Neues kann daher nicht abgefragt werden. Alles Gespeicherte ist nutzbar.',
   connectAgain: 'Neu verbinden',
+  tokenAwaited:
+    'Der Schlüsselbund hat den Token noch nicht herausgegeben: Entsperren Sie ihn, falls er danach fragt. Alles Gespeicherte ist derweil nutzbar.',
   restarting: 'Der Hintergrundprozess ist ausgefallen und wird neu gestartet. Nichts Bezahltes ist verloren.',
   starting: 'Wird gestartet …',
   failedTitle: 'Stackdesk konnte nicht starten',

@@ -83,6 +83,8 @@ export const errors: Record<ErrorCode, string> = {
 
   // The program itself.
   not_connected: 'Verbinden Sie sich mit dem Dienst oder probieren Sie es mit Beispieldaten.',
+  token_awaited:
+    'Entsperren Sie den Schlüsselbund, falls er danach fragt, und versuchen Sie es gleich noch einmal.',
   keychain_unavailable:
     'Dieser Computer bietet keinen Schlüsselbund. Der Token bleibt im Arbeitsspeicher, bis Stackdesk beendet wird.',
   sandbox_failed: 'Der Beispieldienst konnte nicht gestartet werden.',

@@ -50,6 +50,8 @@ export const settings: Words['settings'] = {
   noToken:
     'Der Token ist nicht im Schlüsselbund; verbinden Sie sich neu, um abzufragen. Alles Gespeicherte bleibt lesbar.',
   connectAgain: 'Neu verbinden …',
+  tokenAwaited:
+    'Der Schlüsselbund hat den Token noch nicht herausgegeben: Entsperren Sie ihn, falls er danach fragt.',
   inUse: 'aktiv',
   workspaces: (names) =>
     names.length === 0

@@ -115,6 +115,8 @@ export const app = {
   noToken:
     'The token for this connection is not at hand, so nothing new can be looked up. Everything saved can be used.',
   connectAgain: 'Connect again',
+  tokenAwaited:
+    'The keychain has not handed out the token yet: unlock it if it asks. Everything saved can be used meanwhile.',
   restarting: 'The engine stopped and is being started again. Nothing paid is lost.',
   starting: 'Starting…',
   failedTitle: 'Stackdesk could not start',

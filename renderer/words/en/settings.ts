@@ -54,6 +54,7 @@ export const settings = {
   noToken:
     'The token is not in the keychain; connect again to look things up. Everything saved can still be read.',
   connectAgain: 'Connect again…',
+  tokenAwaited: 'The keychain has not handed out the token yet: unlock it if it asks.',
   inUse: 'in use',
   workspaces: (names: readonly string[]) =>
     names.length === 0

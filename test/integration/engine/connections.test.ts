@@ -82,6 +82,29 @@ describe('two accounts at once', () => {
     });
   });
 
+  it('wait for their tokens after a restart, until each is handed over or there is none', async () => {
+    const { engine, ada, grace, chooseAda } = await openTwo();
+    chooseAda();
+    await engine.close();
+    const again = openEngine({ dataDir: engine.dataDir });
+    again.sessions.awaitTokens();
+    const states = () => again.sessions.describe().connections.map(({ state }) => state);
+    expect(states()).toEqual(['awaited', 'awaited']);
+    expect(() => ask(again, theirs)).toThrow(expect.objectContaining({ code: 'token_awaited' }));
+    expect(() => again.sessions.open(ada.connectionId)).toThrow(
+      expect.objectContaining({ code: 'token_awaited' }),
+    );
+    again.sessions.attach({ connectionId: ada.connectionId, token: null });
+    expect(states()).toEqual(['no_token', 'awaited']);
+    expect(() => again.sessions.open(ada.connectionId)).toThrow(
+      expect.objectContaining({ code: 'not_connected' }),
+    );
+    again.sessions.attach({ connectionId: grace.connectionId, token: SAMPLE_TOKEN });
+    expect(states()).toEqual(['no_token', 'ready']);
+    again.sessions.attach({ connectionId: ada.connectionId, token: SAMPLE_TOKEN });
+    expect((await ask(again, theirs)).outcome).toBe('found');
+  });
+
   it('use the token of the account that is in use where both reach the workspace', async () => {
     const { service, engine, ada, grace } = await openTwo();
     const both = WORKSPACES[1]?.id ?? '';

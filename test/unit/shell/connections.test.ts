@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createConnections } from '../../../main/shell/connections.ts';
 import { openPreferences } from '../../../main/shell/preferences.ts';
@@ -29,6 +30,7 @@ test('a token goes only to the origin that it was given for, whatever a restored
     } as never,
     preferences: openPreferences(join(tempDir(), 'preferences.json')),
     startSandbox: () => Promise.reject(new Error('nobody asked for it')),
+    shown: Promise.resolve(),
   });
   await connections.connect({ token: 'tok-of-ada', baseUrl: 'https://service.example/api' });
   kept.set('proxy', '{"user":"u","password":"p"}');
@@ -38,32 +40,55 @@ test('a token goes only to the origin that it was given for, whatever a restored
     known('proxy', 'https://elsewhere.example'),
     known(ID, 'not an address'),
   ]);
-  expect(handedOver).toEqual([]);
+  expect(handedOver).toEqual([
+    { connectionId: ID, token: null },
+    { connectionId: 'proxy', token: null },
+    { connectionId: ID, token: null },
+  ]);
   await connections.restore(call, [known(ID, 'https://service.example')]);
-  expect(handedOver).toEqual([{ connectionId: ID, token: 'tok-of-ada' }]);
+  expect(handedOver.at(-1)).toEqual({ connectionId: ID, token: 'tok-of-ada' });
 });
 
-test('a keychain that must be unlocked first holds no engine up, and its token comes when it comes', async () => {
+test('the keychain is asked once the window is shown, and what it takes to unlock holds up nothing else', async () => {
+  const LOCKED = '2f0d3c1a-0000-4000-8000-000000000002';
+  const origin = 'https://service.example';
   const preferences = openPreferences(join(tempDir(), 'preferences.json'));
-  preferences.set({ origins: { [ID]: 'https://service.example' } });
-  const unlocking: { unlock?: (token: string) => void } = {};
+  preferences.set({ origins: { [ID]: origin, [LOCKED]: origin } });
+  const asked: string[] = [];
   const handedOver: unknown[] = [];
+  const unlocked = later<string>();
+  const shown = later<void>();
   const call = (async (_name: string, request: unknown) =>
     handedOver.push(request)) as unknown as ControlCall;
   const connections = createConnections({
     call,
     keychain: {
-      get: () =>
-        new Promise((resolve) => {
-          unlocking.unlock = resolve;
-        }),
+      get: (id: string) => {
+        asked.push(id);
+        return id === LOCKED ? unlocked.promise : Promise.resolve('tok-of-ada');
+      },
     } as never,
     preferences,
     startSandbox: () => Promise.reject(new Error('nobody asked for it')),
-    patienceMs: 1,
+    shown: shown.promise,
   });
-  await connections.restore(call, [{ id: ID, kind: 'service', baseUrl: 'https://service.example' }]);
-  expect(handedOver).toEqual([]);
-  unlocking.unlock?.('tok-of-ada');
+  const restored = connections.restore(
+    call,
+    [ID, LOCKED].map((id) => ({ id, kind: 'service', baseUrl: origin })),
+  );
+  await setImmediate();
+  expect(asked).toEqual([]);
+  shown.resolve();
   await expect.poll(() => handedOver).toEqual([{ connectionId: ID, token: 'tok-of-ada' }]);
+  unlocked.resolve('tok-of-grace');
+  await restored;
+  expect(handedOver.at(-1)).toEqual({ connectionId: LOCKED, token: 'tok-of-grace' });
 });
+
+function later<Value>() {
+  let settle: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: (value: Value) => settle(value) };
+}
