@@ -35,7 +35,6 @@ const callNames = {
   copyDiagnostics: true,
   revealLog: true,
   takeOpened: true,
-  getEngineState: true,
   restartEngine: true,
 } satisfies Record<ShellCallName, true>;
 
@@ -58,6 +57,9 @@ function pathOf(file: File): string {
 /** Ports that came before the page asked for one; null once it has. */
 let early: MessagePort[][] | null = [];
 
+/** What the shell said of the engine last; null until it did. */
+let engineState: EngineState | null = null;
+
 // A port cannot pass the bridge; a message of the window carries it over.
 const handOver = (ports: MessagePort[]) => window.postMessage({ type: portMessage }, pageOrigin, ports);
 
@@ -74,7 +76,10 @@ const bridge: ShellBridge = {
     if (path !== '') ipcRenderer.send(channels.fileChosen, path);
     return path;
   },
-  onEngineState: listen<EngineState>(channels.engineState),
+  onEngineState: (listener) => {
+    if (engineState !== null) listener(engineState);
+    return listen<EngineState>(channels.engineState)(listener);
+  },
   onTheme: listen<Theme>(channels.theme),
   onOpened: listen<void>(channels.opened),
   onUpdate: listen<UpdateState>(channels.update),
@@ -88,6 +93,9 @@ const bridge: ShellBridge = {
 
 contextBridge.exposeInMainWorld('stackdesk', bridge);
 
+ipcRenderer.on(channels.engineState, (_event, state: EngineState) => {
+  engineState = state;
+});
 ipcRenderer.on(channels.port, (event) => {
   if (early === null) handOver([...event.ports]);
   else early.push([...event.ports]);

@@ -65,6 +65,5 @@ export function joinEngine(onPort: () => void, onState: (state: EngineState) => 
     onPort();
   });
   bridge.onEngineState(hear);
-  void shell.getEngineState().then(hear);
   bridge.requestPort();
 }

@@ -29,6 +29,14 @@ test('the page loads no schemas, neither at its start nor later', () => {
   expect(reached.filter(({ to }) => to === 'zod')).toEqual([]);
 });
 
+test('the window is opened and the engine started before any schema is loaded', () => {
+  const reached = reachedFrom(root, 'main/index.ts', { atOnce: true }).map(({ to }) => to);
+  expect(reached).toEqual(
+    expect.arrayContaining(['main/shell/window.ts', 'main/host/engine-host.ts', 'preload/contract/host.ts']),
+  );
+  expect(reached.filter((to) => to === 'zod' || to === 'main/program.ts')).toEqual([]);
+});
+
 test('imports are found in all their forms', () => {
   const text = `import a from './a.ts';\nimport type { B,\n  C } from "./b.ts";\nimport './side.css';
 export { d } from './d.ts';\nexport * from './e.ts';\nconst f = await import('./f.ts');\nconst g = require('g');
@@ -56,6 +64,7 @@ test.each([
 
 test.each([
   ['main/index.ts', 'main/host/b.ts', false],
+  ['main/program.ts', 'main/host/b.ts', false],
   ['main/cli/a.ts', 'main/engine/b.ts', false],
   ['renderer/app/a.tsx', 'renderer/features/lookup/b.tsx', false],
   ['renderer/features/lookup/a.tsx', 'renderer/features/lookup/b.tsx', false],

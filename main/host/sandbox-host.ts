@@ -1,13 +1,13 @@
-import { z } from 'zod';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { because, type Reason } from '../../preload/contract/reasons/reason.ts';
 import type { Launch, LinkFactory, ProcessLink } from './process-link.ts';
 import { createRestartPolicy, defaultRestartLimits } from './restart-policy.ts';
 
-const readySchema = z.object({ baseUrl: z.string(), token: z.string() });
-
 /** Where the sample service listens and the token it takes; both are new at every start. */
-export type SandboxAddress = z.infer<typeof readySchema>;
+export interface SandboxAddress {
+  baseUrl: string;
+  token: string;
+}
 
 export interface SandboxHost {
   /** Starts the sample service, once however often it is asked; rejects with `sandbox_failed`. */
@@ -40,8 +40,8 @@ export function createSandboxHost({ createLink, launch, onLost }: SandboxHostOpt
     });
     // It says where it listens by a message, or in a line of what it prints when nobody takes messages.
     link.onFrame((message: unknown) => {
-      const address = readySchema.safeParse(message).data;
-      if (address !== undefined) told.resolve?.(address);
+      const address = asAddress(message);
+      if (address !== null) told.resolve?.(address);
     });
     let isReady = false;
     const address = new Promise<SandboxAddress>((resolve, reject) => {
@@ -84,8 +84,14 @@ export function createSandboxHost({ createLink, launch, onLost }: SandboxHostOpt
 function readAddress(line: string): SandboxAddress | null {
   if (!line.startsWith('{')) return null;
   try {
-    return readySchema.safeParse(JSON.parse(line)).data ?? null;
+    return asAddress(JSON.parse(line));
   } catch {
     return null;
   }
+}
+
+function asAddress(message: unknown): SandboxAddress | null {
+  if (typeof message !== 'object' || message === null) return null;
+  const { baseUrl, token } = message as Partial<Record<string, unknown>>;
+  return typeof baseUrl === 'string' && typeof token === 'string' ? { baseUrl, token } : null;
 }

@@ -11,8 +11,6 @@ export interface ConnectionsOptions {
   preferences: Preferences;
   /** Starts the sample service where it does not run yet. */
   startSandbox: () => Promise<{ baseUrl: string; token: string }>;
-  /** Settles once the page can be used: what is saved needs no token, and neither the keychain nor the sample service is to hold it up. */
-  shown: Promise<void>;
 }
 
 /** The way of a token: from the page once, to the engine for a check, into the keychain, and never back. */
@@ -20,8 +18,11 @@ export interface Connections {
   connect(input: ShellInput<'connect'>): Promise<Connected>;
   trySample(): Promise<Connected>;
   disconnect(connectionId: string): Promise<void>;
-  /** Hands an engine that just started the tokens of the connections it knows, or tells it that there is none. A keychain that must be unlocked first may take a minute. */
-  restore(call: ControlCall, known: readonly KnownConnection[]): Promise<void>;
+  /**
+   * Hands an engine that just started the tokens of the connections it knows, or tells it that there is none, `after` what must come first:
+   * what is saved needs no token, and a keychain that must be unlocked may take a minute.
+   */
+  restore(call: ControlCall, known: readonly KnownConnection[], after: Promise<unknown>): Promise<void>;
   /** Starts the sample service again and tells the engine where it is now. */
   restoreSample(): Promise<void>;
   /** There are no connections any more. */
@@ -29,11 +30,10 @@ export interface Connections {
 }
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { call, keychain, preferences, startSandbox, shown } = options;
+  const { call, keychain, preferences, startSandbox } = options;
   let sampleId: string | null = null;
 
   const restoreSample = async () => {
-    await shown;
     if (sampleId === null) return;
     const { baseUrl, token } = await startSandbox();
     await call('connection', { connectionId: sampleId, token, baseUrl });
@@ -66,9 +66,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (connectionId === sampleId) sampleId = null;
       else await keychain.remove(connectionId);
     },
-    restore: async (engine, known) => {
+    restore: async (engine, known, after) => {
       sampleId = known.find(({ kind }) => kind === 'sample')?.id ?? null;
-      await shown;
+      await after;
       const { origins } = preferences.get();
       const isTrusted = ({ id, baseUrl }: KnownConnection) =>
         origins[id] !== undefined && origins[id] === originOf(baseUrl);

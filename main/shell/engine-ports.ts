@@ -1,16 +1,20 @@
 import { MessageChannelMain, type MessagePortMain, type WebContents } from 'electron';
 import { channels } from '../../preload/contract/channels.ts';
+import type { EngineState } from '../../preload/contract/shell.ts';
 import { isAppPage } from './app-page.ts';
-import { hearPage } from './page-calls.ts';
+import { hearPage } from './hear-page.ts';
 
-/** Gives each page that asked a port to the engine, and another whenever the engine is back. Answers what to call then. */
-export function brokerPorts(connect: (port: MessagePortMain) => boolean): { engineIsBack: () => void } {
+/** Tells each page that asked how the engine is and gives it a port to it, and another whenever the engine is back. Answers what to call then. */
+export function brokerPorts(engine: {
+  state: () => EngineState;
+  connect: (port: MessagePortMain) => boolean;
+}): { engineIsBack: () => void } {
   const pages = new Set<WebContents>();
 
   const give = (page: WebContents) => {
     if (!isAppPage(page.getURL())) return;
     const { port1, port2 } = new MessageChannelMain();
-    if (connect(port1)) page.postMessage(channels.port, null, [port2]);
+    if (engine.connect(port1)) page.postMessage(channels.port, null, [port2]);
   };
 
   hearPage(channels.requestPort, (page) => {
@@ -18,6 +22,7 @@ export function brokerPorts(connect: (port: MessagePortMain) => boolean): { engi
       pages.add(page);
       page.once('destroyed', () => pages.delete(page));
     }
+    page.send(channels.engineState, engine.state());
     give(page);
   });
   return {

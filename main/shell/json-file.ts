@@ -1,18 +1,18 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { z } from 'zod';
 
-/** A small file of settings; anything unreadable in it counts as absent. */
+/** A small file of settings; one that is no JSON counts as absent. */
 export interface JsonFile<Value> {
   read(): Value | null;
   write(value: Value): void;
 }
 
-export function openJsonFile<Value>(path: string, schema: z.ZodType<Value>): JsonFile<Value> {
+/** `judge` takes what the file holds, whatever that is. */
+export function openJsonFile<Value>(path: string, judge: (held: unknown) => Value | null): JsonFile<Value> {
   return {
     read: () => {
       try {
-        return schema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+        return judge(JSON.parse(readFileSync(path, 'utf8')));
       } catch {
         return null;
       }
@@ -24,4 +24,10 @@ export function openJsonFile<Value>(path: string, schema: z.ZodType<Value>): Jso
       renameSync(`${path}.new`, path);
     },
   };
+}
+
+/** What was read as a record; an empty one where it is none. */
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? (value as Record<string, unknown>) : {};
 }

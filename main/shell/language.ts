@@ -1,25 +1,18 @@
-import type { Language, LanguageChoice, Spoken } from '../../preload/contract/language.ts';
+import type { LanguageChoice, Spoken } from '../../preload/contract/language.ts';
 import { languageOf } from '../../preload/contract/values/languages.ts';
 import type { Preferences } from './preferences.ts';
-import { german } from './words/de.ts';
-import { english, type ShellWords } from './words/en.ts';
-
-const wordsOf: Readonly<Record<Language, ShellWords>> = { en: english, de: german };
 
 /** In what language the program speaks; the page is served in it, and is loaded anew after a change. */
 export interface LanguageDesk {
   get(): Spoken;
   set(choice: LanguageChoice): Spoken;
-  /** What the shell itself says, in the language of the moment. */
-  words(): ShellWords;
+  /** Hears of each choice, to make anew what holds words. */
+  onChange(listener: () => void): void;
 }
 
-/** `systemLocale` is the computer's, such as `de-AT`; `onChange` makes anew what holds words. */
-export function createLanguage(
-  preferences: Preferences,
-  systemLocale: () => string,
-  onChange: () => void,
-): LanguageDesk {
+/** `systemLocale` is the computer's, such as `de-AT`. */
+export function createLanguage(preferences: Preferences, systemLocale: () => string): LanguageDesk {
+  const listeners = new Set<() => void>();
   const get = (): Spoken => {
     const choice = preferences.get().language;
     return {
@@ -31,9 +24,9 @@ export function createLanguage(
     get,
     set: (choice) => {
       preferences.set({ language: choice });
-      onChange();
+      for (const tell of listeners) tell();
       return get();
     },
-    words: () => wordsOf[get().language],
+    onChange: (listener) => void listeners.add(listener),
   };
 }

@@ -1,4 +1,4 @@
-import { app, Menu, type MenuItemConstructorOptions, nativeTheme } from 'electron';
+import { app, Menu, type MenuItem, type MenuItemConstructorOptions, nativeTheme } from 'electron';
 import type { CommandWords } from '../../preload/contract/command-words.ts';
 import { type CommandId, commandIds, commands, isCommandId } from '../../preload/contract/commands.ts';
 import { type ThemeSource, windowCommandSchema } from '../../preload/contract/shell.ts';
@@ -53,19 +53,13 @@ export function setUpMenu(desk: {
     refresh();
   };
   const refresh = () => {
-    const menu = Menu.getApplicationMenu();
     const source = desk.theme.get().source;
-    for (const id of commandIds) {
-      const item = menu?.getMenuItemById(id);
-      if (item === null || item === undefined) continue;
+    for (const item of itemsOf(Menu.getApplicationMenu())) {
+      // A hidden item for the same command has its number behind it, and is greyed with it.
+      const id = item.id?.replace(/_\d+$/, '');
+      if (!isCommandId(id)) continue;
       item.enabled = available.has(id) && (id !== 'documentation' || desk.windowCommands.hasDocumentation());
       if (themes[id] !== undefined) item.checked = themes[id] === source;
-      // A hidden item of the same command is greyed with it.
-      for (let number = 2; ; number += 1) {
-        const other = menu?.getMenuItemById(`${id}_${number}`);
-        if (other === null || other === undefined) break;
-        other.enabled = item.enabled;
-      }
     }
   };
   renew();
@@ -78,4 +72,8 @@ export function setUpMenu(desk: {
     },
     renew,
   };
+}
+
+function itemsOf(menu: Menu | null | undefined): MenuItem[] {
+  return (menu?.items ?? []).flatMap((item) => [item, ...itemsOf(item.submenu)]);
 }

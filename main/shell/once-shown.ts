@@ -1,8 +1,8 @@
 import { channels } from '../../preload/contract/channels.ts';
-import { hearPage } from './page-calls.ts';
+import { hearPage } from './hear-page.ts';
 
 /** A page that does not come up must not hold up what waits for it, ms. */
-const LIMIT_MS = 5_000;
+const LIMIT_MS = 2_000;
 
 /** Settles once the page can be used for the first time: what the window does not need leaves the computer to it until then. */
 export function onceShown(): Promise<void> {

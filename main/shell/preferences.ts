@@ -1,24 +1,25 @@
-import { z } from 'zod';
-import { languageChoiceSchema } from '../../preload/contract/language.ts';
-import { systemSettingsSchema } from '../../preload/contract/models/system.ts';
-import { themeSourceSchema } from '../../preload/contract/shell.ts';
-import { openJsonFile } from './json-file.ts';
+import type { LanguageChoice } from '../../preload/contract/language.ts';
+import type { SystemSettings } from '../../preload/contract/models/system.ts';
+import type { ThemeSource } from '../../preload/contract/shell.ts';
+import { languageChoices } from '../../preload/contract/values/languages.ts';
+import { defaultSystemSettings } from '../../preload/contract/values/system.ts';
+import { themeSources } from '../../preload/contract/values/theme.ts';
+import { asRecord, openJsonFile } from './json-file.ts';
 
-const preferencesSchema = z.object({
-  theme: themeSourceSchema.default('system'),
-  language: languageChoiceSchema.default('system'),
+export interface PreferenceValues {
+  theme: ThemeSource;
+  language: LanguageChoice;
   /** The service's address that was connected to last. */
-  baseUrl: z.string().nullable().default(null),
+  baseUrl: string | null;
   /** The origin for which each connection's token was given; the store alone, which can be restored from any file, does not say where a token goes. */
-  origins: z.record(z.string(), z.string()).default({}),
+  origins: Readonly<Record<string, string>>;
   /** Spreadsheets that were opened last, newest first, by their whole paths. */
-  recent: z.array(z.string()).default([]),
+  recent: readonly string[];
   /** What the person changed of how the program fits into the computer. */
-  system: systemSettingsSchema.partial().default({}),
+  system: Partial<SystemSettings>;
   /** Whether it was said already that a closed window leaves the program in the tray. */
-  trayTold: z.boolean().default(false),
-});
-export type PreferenceValues = z.infer<typeof preferencesSchema>;
+  trayTold: boolean;
+}
 
 /** What the shell itself remembers between starts; nothing secret. */
 export interface Preferences {
@@ -29,8 +30,8 @@ export interface Preferences {
 }
 
 export function openPreferences(path: string): Preferences {
-  const file = openJsonFile(path, preferencesSchema);
-  let values = file.read() ?? preferencesSchema.parse({});
+  const file = openJsonFile(path, asPreferences);
+  let values = file.read() ?? asPreferences({});
   return {
     get: () => values,
     set: (change) => {
@@ -38,8 +39,28 @@ export function openPreferences(path: string): Preferences {
       file.write(values);
     },
     reset: () => {
-      values = { ...preferencesSchema.parse({}), theme: values.theme, language: values.language };
+      values = { ...asPreferences({}), theme: values.theme, language: values.language };
       file.write(values);
     },
   };
 }
+
+/** What a file remembers, each value by itself: one that is damaged counts as never said, and takes no other with it. */
+function asPreferences(held: unknown): PreferenceValues {
+  const { theme, language, baseUrl, origins, recent, system, trayTold } = asRecord(held);
+  const isSwitch = ([name, value]: [string, unknown]) =>
+    Object.hasOwn(defaultSystemSettings, name) && typeof value === 'boolean';
+  return {
+    theme: themeSources.find((each) => each === theme) ?? 'system',
+    language: languageChoices.find((each) => each === language) ?? 'system',
+    baseUrl: isText(baseUrl) ? baseUrl : null,
+    origins: Object.fromEntries(
+      Object.entries(asRecord(origins)).filter((entry): entry is [string, string] => isText(entry[1])),
+    ),
+    recent: Array.isArray(recent) ? recent.filter(isText) : [],
+    system: Object.fromEntries(Object.entries(asRecord(system)).filter(isSwitch)),
+    trayTold: trayTold === true,
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import type { Activity } from '../../preload/contract/host.ts';
-import { defaultSystemSettings, type SystemSettings } from '../../preload/contract/models/system.ts';
+import type { SystemSettings } from '../../preload/contract/models/system.ts';
+import { defaultSystemSettings } from '../../preload/contract/values/system.ts';
 import { linkScheme } from './link.ts';
 import { createKeepAwake } from './power.ts';
 import type { Preferences } from './preferences.ts';

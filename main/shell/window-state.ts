@@ -1,15 +1,28 @@
-import { z } from 'zod';
+import { asRecord } from './json-file.ts';
 
-const boundsSchema = z.object({
-  x: z.number().int(),
-  y: z.number().int(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-});
-export type Bounds = z.infer<typeof boundsSchema>;
+export interface Bounds {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 /** Where the window was, in screen pixels, and whether it filled the screen. */
-export const windowStateSchema = z.object({ bounds: boundsSchema, maximized: z.boolean() });
+export interface WindowState {
+  bounds: Bounds;
+  maximized: boolean;
+}
+
+/** What a file remembers of the window; null where that is no place for one. */
+export function asWindowState(held: unknown): WindowState | null {
+  const { bounds, maximized } = asRecord(held);
+  const { x, y, width, height } = asRecord(bounds);
+  if (!isWhole(x) || !isWhole(y) || !isWhole(width) || !isWhole(height)) return null;
+  if (width < 1 || height < 1 || typeof maximized !== 'boolean') return null;
+  return { bounds: { x, y, width, height }, maximized };
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
 export const minimumSize = { width: 960, height: 600 };
 const usualSize = { width: 1_280, height: 820 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { pageOrigin } from '../../preload/contract/channels.ts';
 import { openJsonFile } from './json-file.ts';
-import { fitBounds, minimumSize, windowStateSchema } from './window-state.ts';
+import { asWindowState, fitBounds, minimumSize } from './window-state.ts';
 
 const reviveIntervalMs = 10_000;
 
@@ -14,7 +14,7 @@ export interface WindowPaths {
 
 /** Opens the one window where it was last time; it shows itself when there is something to see. */
 export function openWindow(paths: WindowPaths): BrowserWindow {
-  const file = openJsonFile(paths.state, windowStateSchema);
+  const file = openJsonFile(paths.state, asWindowState);
   const saved = file.read();
   const workAreas = screen.getAllDisplays().map((display) => display.workArea);
   const window = new BrowserWindow({

@@ -12,6 +12,7 @@ import {
   updateStateSchema,
 } from './models/system.ts';
 import { eraseConfirmation } from './values/erase.ts';
+import { themeSources } from './values/theme.ts';
 
 const filePath = filePathSchema;
 /** A name without a folder, for a file that does not exist yet. */
@@ -22,7 +23,7 @@ const fileName = z
 const webAddress = z.url({ protocol: /^https?$/ }).max(2_048);
 
 /** How the person wants the window: `system` follows the computer. */
-export const themeSourceSchema = z.enum(['system', 'light', 'dark']);
+export const themeSourceSchema = z.enum(themeSources);
 export type ThemeSource = z.infer<typeof themeSourceSchema>;
 
 export const themeSchema = z.object({ source: themeSourceSchema, dark: z.boolean() });
@@ -126,7 +127,6 @@ export const shellCalls = {
   revealLog: { input: nothing, output: z.void() },
   /** What was opened from outside since the last call, oldest first; each is handed over once. */
   takeOpened: { input: nothing, output: z.array(openedSchema) },
-  getEngineState: { input: nothing, output: engineStateSchema },
   restartEngine: { input: nothing, output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

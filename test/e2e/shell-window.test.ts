@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { callShell, engineReaches } from '../support/bridge-call.ts';
+import { callShell, engineReaches, engineStateIn } from '../support/bridge-call.ts';
 import { callEngine } from '../support/engine-call.ts';
 import { appEnvironment, closeApps, electronCommand, launchApp } from '../support/launch-app.ts';
 
@@ -50,7 +50,7 @@ test('a second start over the same data ends at once and leaves the first alone'
   const second = spawn(executable, args, { env: appEnvironment(), stdio: 'ignore' });
   const [code] = await once(second, 'exit');
   expect(code).toBe(0);
-  expect(await callShell(page, 'getEngineState')).toMatchObject({ ok: true, value: { state: 'ready' } });
+  expect(await engineStateIn(page)).toBe('ready');
 });
 
 test('when the engine is killed the page is told, and is served again by a new one', async () => {
@@ -76,7 +76,7 @@ test('a page whose process dies is loaded again and reaches the engine', async (
   const state = () =>
     app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
-        'window.stackdesk.shell.getEngineState()',
+        'new Promise((resolve) => window.stackdesk.onEngineState(({ state }) => resolve(state)))',
       ),
     );
   await app.evaluate(({ BrowserWindow }) => {
@@ -86,7 +86,7 @@ test('a page whose process dies is loaded again and reaches the engine', async (
     return gone.then(() => undefined);
   });
   await expect.poll(title, { timeout: 20_000 }).toBe('Stackdesk');
-  expect(await state()).toMatchObject({ ok: true, value: { state: 'ready' } });
+  expect(await state()).toBe('ready');
 });
 
 test('calls that do not hold to the contract are refused with a problem of the catalogue', async () => {

@@ -28,14 +28,19 @@ export async function engineReaches(page: Page, wanted: EngineState['state']): P
   return page.evaluate(async (wanted) => {
     const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
     return new Promise<EngineState>((resolve) => {
-      const stop = stackdesk.onEngineState((state) => {
-        if (state.state !== wanted) return;
-        stop();
-        resolve(state);
-      });
-      void stackdesk.shell.getEngineState().then((now) => {
-        if (now.ok && now.value.state === wanted) resolve(now.value);
+      stackdesk.onEngineState((state) => {
+        if (state.state === wanted) resolve(state);
       });
     });
   }, wanted);
+}
+
+/** How the page was last told that the engine is; null where it was not told yet. */
+export async function engineStateIn(page: Page): Promise<EngineState['state'] | null> {
+  return page.evaluate(() => {
+    const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
+    const told: EngineState[] = [];
+    stackdesk.onEngineState((state) => told.push(state))();
+    return told.at(-1)?.state ?? null;
+  });
 }

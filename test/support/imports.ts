@@ -21,13 +21,13 @@ export function readImports(root: string, entries: readonly string[]): Import[] 
     });
 }
 
-/** Every import of values that is reached from a file, at once or later, each with the file that has it. */
-export function reachedFrom(root: string, entry: string): Import[] {
+/** Every import of values that is reached from a file, at once or (unless it is to be `atOnce`) later, each with the file that has it. */
+export function reachedFrom(root: string, entry: string, { atOnce = false } = {}): Import[] {
   const seen = new Set([entry]);
   const found: Import[] = [];
   // What is found on the way is walked, too.
   for (const from of seen) {
-    for (const name of valueImportsOf(readFileSync(join(root, from), 'utf8'))) {
+    for (const name of valueImportsOf(readFileSync(join(root, from), 'utf8'), { atOnce })) {
       const each = importFrom(from, name);
       found.push(each);
       if (!each.isPackage && /\.tsx?$/.test(each.to)) seen.add(each.to);
@@ -46,10 +46,10 @@ export function importsOf(text: string): string[] {
   return statementsOf(text).map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-/** The same without what is gone once types are: `import type` and `export type`. */
-export function valueImportsOf(text: string): string[] {
+/** The same without what is gone once types are (`import type` and `export type`), and without what `import()` loads later where `atOnce`. */
+export function valueImportsOf(text: string, { atOnce = false } = {}): string[] {
   return statementsOf(text)
-    .filter(([whole]) => !/\b(?:import|export)\s+type\b/.test(whole))
+    .filter((match) => !/\b(?:import|export)\s+type\b/.test(match[0]) && !(atOnce && match[2] !== undefined))
     .map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 

@@ -22,6 +22,11 @@ const layers: readonly Layer[] = [
   { files: 'preload/index.ts', mayImport: [contract], mayUse: oneOf('electron') },
   {
     files: 'main/index.ts',
+    mayImport: [contract, 'main/shell/', 'main/host/', 'main/program.ts'],
+    mayUse: (name) => name === 'electron' || isNode(name),
+  },
+  {
+    files: 'main/program.ts',
     mayImport: [contract, 'main/shell/', 'main/host/'],
     mayUse: (name) => name === 'electron' || isNode(name),
   },
@@ -33,7 +38,7 @@ const layers: readonly Layer[] = [
   {
     files: 'main/host/',
     mayImport: [contract, 'main/host/'],
-    mayUse: (name) => isNode(name) || oneOf('electron', 'zod')(name),
+    mayUse: (name) => isNode(name) || name === 'electron',
   },
   {
     files: 'main/engine/',

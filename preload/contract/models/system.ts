@@ -13,13 +13,6 @@ export const systemSettingsSchema = z.object({
 });
 export type SystemSettings = z.infer<typeof systemSettingsSchema>;
 
-export const defaultSystemSettings: SystemSettings = {
-  keepAwake: true,
-  tray: false,
-  links: true,
-  updates: true,
-};
-
 /**
  * Where an update stands. `none`: this copy was made without an address to look at, or can't replace itself; `idle`: nothing newer was
  * found, or nobody looked yet; `found` waits for a person's word; `ready` is installed when the program ends. `percent` is of the download.

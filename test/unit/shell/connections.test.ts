@@ -30,22 +30,25 @@ test('a token goes only to the origin that it was given for, whatever a restored
     } as never,
     preferences: openPreferences(join(tempDir(), 'preferences.json')),
     startSandbox: () => Promise.reject(new Error('nobody asked for it')),
-    shown: Promise.resolve(),
   });
   await connections.connect({ token: 'tok-of-ada', baseUrl: 'https://service.example/api' });
   kept.set('proxy', '{"user":"u","password":"p"}');
   const known = (id: string, baseUrl: string): KnownConnection => ({ id, kind: 'service', baseUrl });
-  await connections.restore(call, [
-    known(ID, 'https://elsewhere.example'),
-    known('proxy', 'https://elsewhere.example'),
-    known(ID, 'not an address'),
-  ]);
+  await connections.restore(
+    call,
+    [
+      known(ID, 'https://elsewhere.example'),
+      known('proxy', 'https://elsewhere.example'),
+      known(ID, 'not an address'),
+    ],
+    Promise.resolve(),
+  );
   expect(handedOver).toEqual([
     { connectionId: ID, token: null },
     { connectionId: 'proxy', token: null },
     { connectionId: ID, token: null },
   ]);
-  await connections.restore(call, [known(ID, 'https://service.example')]);
+  await connections.restore(call, [known(ID, 'https://service.example')], Promise.resolve());
   expect(handedOver.at(-1)).toEqual({ connectionId: ID, token: 'tok-of-ada' });
 });
 
@@ -70,11 +73,11 @@ test('the keychain is asked once the window is shown, and what it takes to unloc
     } as never,
     preferences,
     startSandbox: () => Promise.reject(new Error('nobody asked for it')),
-    shown: shown.promise,
   });
   const restored = connections.restore(
     call,
     [ID, LOCKED].map((id) => ({ id, kind: 'service', baseUrl: origin })),
+    shown.promise,
   );
   await setImmediate();
   expect(asked).toEqual([]);

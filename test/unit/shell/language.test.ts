@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLanguage } from '../../../main/shell/language.ts';
 import { openPreferences } from '../../../main/shell/preferences.ts';
+import { shellWords } from '../../../main/shell/words/words.ts';
 import type { EngineNotice } from '../../../preload/contract/host.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 function languageOn(locale: string) {
   const path = join(tempDir(), 'preferences.json');
   let changes = 0;
-  const open = () =>
-    createLanguage(
-      openPreferences(path),
-      () => locale,
-      () => {
-        changes += 1;
-      },
-    );
+  const open = () => {
+    const desk = createLanguage(openPreferences(path), () => locale);
+    desk.onChange(() => {
+      changes += 1;
+    });
+    return desk;
+  };
   return { open, changes: () => changes };
 }
 
@@ -32,9 +32,10 @@ test.each([
 test('what the person chose counts more than the computer, and stays', () => {
   const { open, changes } = languageOn('de-DE');
   const desk = open();
-  expect(desk.words().dialogs.saveAs).toBe('Speichern unter');
+  const saveAs = () => shellWords[desk.get().language].dialogs.saveAs;
+  expect(saveAs()).toBe('Speichern unter');
   expect(desk.set('en')).toEqual({ choice: 'en', language: 'en' });
-  expect(desk.words().dialogs.saveAs).toBe('Save as');
+  expect(saveAs()).toBe('Save as');
   expect(changes()).toBe(1);
   expect(open().get()).toEqual({ choice: 'en', language: 'en' });
 });
@@ -50,10 +51,7 @@ const notices: EngineNotice[] = [
 ];
 
 test.each(notices)('the desktop hears of $about in either language', (notice) => {
-  const desk = languageOn('en').open();
-  const english = desk.words().notice(notice);
-  desk.set('de');
-  const german = desk.words().notice(notice);
+  const [english, german] = [shellWords.en.notice(notice), shellWords.de.notice(notice)];
   expect(german.title).not.toBe(english.title);
   expect(german.body).not.toBe(english.body);
   const name = 'technology' in notice ? notice.technology : notice.name;

@@ -27,6 +27,27 @@ test.each(['', '{', '[]', '{"theme":"pink"}'])('a damaged file (%s) counts as no
   expect(openPreferences(path).get()).toEqual(absent);
 });
 
+test('a value that is damaged takes no other with it', () => {
+  const path = join(tempDir(), 'preferences.json');
+  const held = {
+    theme: 'pink',
+    language: 'de',
+    baseUrl: 7,
+    origins: { one: 'https://service.example', two: null },
+    recent: ['/a.csv', 4],
+    system: { tray: true, links: 'no', other: true },
+    trayTold: 'yes',
+  };
+  writeFileSync(path, JSON.stringify(held));
+  expect(openPreferences(path).get()).toEqual({
+    ...absent,
+    language: 'de',
+    origins: { one: 'https://service.example' },
+    recent: ['/a.csv'],
+    system: { tray: true },
+  });
+});
+
 test('a reset forgets the service and keeps how the window looks', () => {
   const path = join(tempDir(), 'preferences.json');
   const preferences = openPreferences(path);

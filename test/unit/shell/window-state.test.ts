@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitBounds, minimumSize } from '../../../main/shell/window-state.ts';
+import { asWindowState, fitBounds, minimumSize } from '../../../main/shell/window-state.ts';
 
 const first = { x: 0, y: 0, width: 1_920, height: 1_080 };
 const second = { x: 1_920, y: 0, width: 2_560, height: 1_440 };
@@ -29,4 +29,13 @@ test('on a small screen, and without any screen, there is a window still', () =>
   const small = { x: 0, y: 0, width: 1_024, height: 700 };
   expect(fitBounds(null, [small])).toEqual(small);
   expect(fitBounds(null, [])).toEqual({ x: 0, y: 0, width: 1_280, height: 820 });
+});
+
+test('what a file remembers counts only where it is a place for a window', () => {
+  const state = { bounds: saved, maximized: false };
+  expect(asWindowState({ ...state, more: 1 })).toEqual(state);
+  for (const held of [null, [], 'x', {}, { ...state, maximized: 1 }, { ...state, bounds: null }])
+    expect(asWindowState(held)).toBeNull();
+  for (const bounds of [{ width: 0 }, { x: 1.5 }, { y: null }, { height: 'tall' }])
+    expect(asWindowState({ ...state, bounds: { ...saved, ...bounds } })).toBeNull();
 });

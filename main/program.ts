@@ -1,0 +1,237 @@
+import { app, type BrowserWindow, clipboard, shell } from 'electron';
+import { channels } from '../preload/contract/channels.ts';
+import type { Activity, ControlCall, ControlReply, HostEvent } from '../preload/contract/host.ts';
+import type { EngineHost, HostState } from './host/engine-host.ts';
+import type { SandboxHost } from './host/sandbox-host.ts';
+import { createChosenFiles } from './shell/chosen-files.ts';
+import { createConnections, defaultBaseUrl } from './shell/connections.ts';
+import { createDataDesk } from './shell/data-desk.ts';
+import { writeDiagnostics } from './shell/diagnostics.ts';
+import { createDialogs } from './shell/dialogs.ts';
+import { showNotice } from './shell/engine-signs.ts';
+import { createFileDesk } from './shell/files.ts';
+import { openInBrowser } from './shell/guards.ts';
+import type { PageAnswers } from './shell/hear-page.ts';
+import type { Keychain } from './shell/keychain.ts';
+import type { LanguageDesk } from './shell/language.ts';
+import type { Log } from './shell/log.ts';
+import { setUpMenu } from './shell/menu.ts';
+import { createOpener } from './shell/opener.ts';
+import type { Openings } from './shell/openings.ts';
+import { answerPageCalls } from './shell/page-calls.ts';
+import type { findPaths } from './shell/paths.ts';
+import { onWake } from './shell/power.ts';
+import type { Preferences } from './shell/preferences.ts';
+import { toEngineState } from './shell/problem.ts';
+import { createProxyDesk } from './shell/proxy.ts';
+import { createRecent } from './shell/recent.ts';
+import { recentMenu } from './shell/recent-menu.ts';
+import { bringForward } from './shell/single-instance.ts';
+import { stayInTray } from './shell/stay-in-tray.ts';
+import { createSystem } from './shell/system.ts';
+import type { ThemeDesk } from './shell/theme.ts';
+import { putInTrash } from './shell/trash.ts';
+import { createTray } from './shell/tray.ts';
+import { findUpdateFeed } from './shell/update-feed.ts';
+import { createUpdates } from './shell/updates.ts';
+import { createWindowCommands } from './shell/window-commands.ts';
+import { shellWords } from './shell/words/words.ts';
+
+/** What is there once the window was opened and the engine started (index.ts). */
+export interface ProgramParts {
+  paths: ReturnType<typeof findPaths>;
+  log: Log;
+  keychain: Keychain;
+  preferences: Preferences;
+  language: LanguageDesk;
+  theme: ThemeDesk;
+  host: EngineHost;
+  sandbox: SandboxHost;
+  openings: Openings;
+  /** Sends to the page, where there is one. */
+  tell: (channel: string, value: unknown) => void;
+  /** Null once it was closed. */
+  window: () => BrowserWindow | null;
+}
+
+/** What is asked of the program from outside of it: by the page, by the engine's host, and by the sample service's. */
+export interface Program {
+  answer: PageAnswers;
+  /** A person chose a file in the page. */
+  choose(path: string): void;
+  /** Which commands can be given now, as the page says. */
+  offer(ids: unknown): void;
+  /** Hands an engine that just started what the keychain holds for it. */
+  restore(call: ControlCall, known: ControlReply<'init'>): void;
+  hear(event: HostEvent): void;
+  follow(state: HostState): void;
+  restoreSample(): void;
+}
+
+const drainLimitMs = 15_000;
+
+/** Puts everything around the window and the engine together: menu, tray, dialogs, calls of the page, connections, updates. */
+export function runProgram(parts: ProgramParts): Program {
+  const { paths, log, keychain, preferences, language, theme, host, sandbox, openings } = parts;
+  const { tell, window } = parts;
+  const words = () => shellWords[language.get().language];
+  const chosen = createChosenFiles();
+  const show = () => bringForward(window());
+  const recent = createRecent(preferences);
+  const choose = (path: string) => {
+    chosen.add(path);
+    recent.add(path);
+  };
+  const tray = createTray({
+    show,
+    pauseAll: () => void host.call('pause_all', null).catch(() => undefined),
+    quit: () => app.quit(),
+    words,
+  });
+  const system = createSystem(preferences, tray);
+  const updates = createUpdates({
+    feed: findUpdateFeed(),
+    isWanted: () => system.settings().updates,
+    onState: (state) => tell(channels.update, state),
+    log,
+  });
+  const opener = createOpener({
+    onFile: choose,
+    onWaiting: () => tell(channels.opened, null),
+    mayFollowLinks: () => system.settings().links,
+  });
+  const showActivity = (activity: Activity) => {
+    window()?.setProgressBar(activity.fraction ?? -1);
+    system.tell(activity);
+  };
+  const systemState = () => ({
+    settings: system.settings(),
+    update: updates.state(),
+    logPath: paths.log,
+  });
+
+  const proxy = createProxyDesk(host.call, keychain);
+  const connections = createConnections({
+    call: host.call,
+    keychain,
+    preferences,
+    startSandbox: sandbox.start,
+  });
+  const restoreSample = () => {
+    connections.restoreSample().catch((error: unknown) => log(`sample: ${String(error)}`));
+  };
+  const files = createFileDesk(window, chosen, host.call, () => words().dialogs);
+  const windowCommands = createWindowCommands(window);
+  const dialogs = createDialogs(window, chosen, () => words().dialogs);
+  const data = createDataDesk({
+    call: host.call,
+    renewEngine: () => host.renew(drainLimitMs),
+    stopSandbox: sandbox.stop,
+    ...{ keychain, preferences, chosen, recent, log, paths },
+  });
+
+  const answer = answerPageCalls(
+    {
+      connect: connections.connect,
+      trySample: connections.trySample,
+      disconnect: ({ connectionId }) => connections.disconnect(connectionId),
+      chooseSpreadsheet: async () => {
+        const file = await files.chooseSpreadsheet();
+        if (file !== null) recent.add(file.path);
+        return file;
+      },
+      chooseOutput: ({ suggestedPath }) => files.chooseOutput(suggestedPath),
+      openFile: ({ path }) => files.open(path),
+      revealFile: ({ path }) => files.reveal(path),
+      chooseFolder: dialogs.chooseFolder,
+      chooseCaFile: dialogs.chooseCaFile,
+      chooseBackup: dialogs.chooseBackup,
+      openDataFolder: data.openFolder,
+      restoreBackup: ({ path }) => data.restore(path),
+      eraseEverything: async () => {
+        const erased = await data.erase();
+        connections.forget();
+        system.apply();
+        return erased;
+      },
+      setProxyCredentials: ({ credentials }) => proxy.setCredentials(credentials),
+      getProxyUser: async () => ({ user: await proxy.user() }),
+      openLink: ({ url }) => openInBrowser(url),
+      getTheme: theme.get,
+      setTheme: ({ source }) => theme.set(source),
+      getLanguage: language.get,
+      setLanguage: ({ choice }) => language.set(choice),
+      runWindowCommand: ({ command }) => windowCommands.run(command),
+      getInfo: async () => ({
+        version: app.getVersion(),
+        electron: process.versions.electron,
+        platform: process.platform,
+        dataDir: paths.dataDir,
+        keychain: await keychain.kind(),
+        baseUrl: defaultBaseUrl(preferences),
+      }),
+      getSystem: systemState,
+      setSystem: (changes) => {
+        system.change(changes);
+        return systemState();
+      },
+      checkForUpdates: updates.check,
+      downloadUpdate: updates.download,
+      copyDiagnostics: async () => {
+        const engineState = () => toEngineState(host.state());
+        await clipboard.writeText(
+          await writeDiagnostics({
+            ...{ call: host.call, engineState, keychain, preferences, log },
+            system: system.settings,
+          }),
+        );
+      },
+      revealLog: () => shell.showItemInFolder(paths.log),
+      takeOpened: opener.take,
+      restartEngine: () => host.restart(),
+    },
+    log,
+  );
+  const menu = setUpMenu({
+    send: (command) => tell(channels.menuCommand, command),
+    theme,
+    windowCommands,
+    words: () => words().commands,
+    recent: () => recentMenu(recent, (path) => opener.open([{ kind: 'file', path }]), words().clearRecent),
+  });
+  recent.onChange(menu.renew);
+  language.onChange(menu.renew);
+  language.onChange(tray.renew);
+  const opened = window();
+  if (opened !== null) stayInTray(opened, tray, preferences, words);
+  system.apply();
+  opener.open(openings.atStart());
+  openings.follow((wishes) => {
+    opener.open(wishes);
+    show();
+  });
+  onWake(() => void host.call('woke', null).catch(() => undefined));
+  updates.start();
+
+  return {
+    answer,
+    choose,
+    offer: menu.setAvailable,
+    restoreSample,
+    restore: (call, { connections: known, namesProxy }) => {
+      const first = namesProxy ? proxy.restore(call) : Promise.resolve();
+      connections.restore(call, known, first).catch((error: unknown) => log(`connections: ${String(error)}`));
+    },
+    hear: (event) => {
+      if (event.type === 'proxy_wanted') void proxy.answer(event);
+      else if (event.type === 'trash_wanted') void putInTrash(host.call, event, log);
+      else if (event.type === 'activity') showActivity(event);
+      else showNotice(words().notice(event.notice), window);
+    },
+    follow: ({ state }) => {
+      if (state === 'ready') restoreSample();
+      // What was under way ended with the engine that did it.
+      else showActivity({ fraction: null, runs: 0, transfers: 0 });
+    },
+  };
+}
