@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { fontFamilies } from './scripts/build/font-families.ts';
 import { preloadStart } from './scripts/build/preload-start.ts';
 import { technologyMarks } from './scripts/build/technology-marks.ts';
 
@@ -65,6 +66,7 @@ export default defineConfig({
       plugins: [
         react(),
         technologyMarks(),
+        fontFamilies(),
         preloadStart(['renderer/stores/feed.ts', 'renderer/app/show-app.tsx']),
       ],
       build: {

@@ -1,6 +1,9 @@
 import { formatCount, plural } from '../../ui/format.ts';
 import type { Words } from '../words.ts';
 
+// Not counted by `plural`: they are said as soon as the words are loaded, and the first formatter costs the start twenty milliseconds.
+const one = '1 Credit';
+const two = '2 Credits';
 const price = (credits: number) => plural(credits, 'Credit', 'Credits');
 const technologies = (count: number) => plural(count, 'Technologie', 'Technologien');
 
@@ -53,23 +56,23 @@ export const lookup: Words['lookup'] = {
   nothingSaved: (name) => `Zu ${name} ist nichts gespeichert.`,
   misses: 'Wo der Dienst keine Daten hat, wird nichts berechnet.',
   ask: {
-    technologies: `Technologien abfragen · ${price(1)}`,
-    company: `Firma abfragen · ${price(1)}`,
-    both: `Beides · ${price(2)}`,
-    technology: `Zahlen abfragen · ${price(1)}`,
-    refresh: `Aktualisieren · ${price(1)}`,
-    fresh: `Neu nachsehen lassen · ${price(1)}`,
+    technologies: `Technologien abfragen · ${one}`,
+    company: `Firma abfragen · ${one}`,
+    both: `Beides · ${two}`,
+    technology: `Zahlen abfragen · ${one}`,
+    refresh: `Aktualisieren · ${one}`,
+    fresh: `Neu nachsehen lassen · ${one}`,
     freshHint:
       'Der Dienst sieht neu nach, statt seine letzte Antwort zu wiederholen (fresh). Derselbe Preis.',
     more: (count) =>
       count === null
-        ? `Weitere Technologien · ${price(1)}`
-        : `${count === 1 ? 'Nächste Technologie' : `Nächste ${formatCount(count)} Technologien`} · ${price(1)}`,
-    all: `Alle abfragen · ${price(1)}`,
-    websites: `Websites zeigen · ${price(1)}`,
-    websitesAgain: `Websites aktualisieren · ${price(1)}`,
-    moreWebsites: `Weitere Websites · ${price(1)}`,
-    again: `Noch einmal abfragen · bis zu ${price(1)}`,
+        ? `Weitere Technologien · ${one}`
+        : `${count === 1 ? 'Nächste Technologie' : `Nächste ${formatCount(count)} Technologien`} · ${one}`,
+    all: `Alle abfragen · ${one}`,
+    websites: `Websites zeigen · ${one}`,
+    websitesAgain: `Websites aktualisieren · ${one}`,
+    moreWebsites: `Weitere Websites · ${one}`,
+    again: `Noch einmal abfragen · bis zu ${one}`,
     found: (name, credits) => `${name} wurde für ${price(credits)} beantwortet.`,
     free: (name) => `Der Dienst hat keine Daten zu ${name}. Das hat nichts gekostet.`,
   },

@@ -1,6 +1,9 @@
 import type { HistoryEntry, Interpretation, Outcome } from '../../../preload/contract/models/lookup.ts';
 import { formatCount, plural } from '../../ui/format.ts';
 
+// Not counted by `plural`: they are said as soon as the words are loaded, and the first formatter costs the start twenty milliseconds.
+const one = '1 credit';
+const two = '2 credits';
 const price = (credits: number) => plural(credits, 'credit', 'credits');
 
 /** Words of the lookup screen. */
@@ -52,22 +55,22 @@ export const lookup = {
   nothingSaved: (name: string) => `Nothing is saved about ${name}.`,
   misses: 'Where the service has no data, nothing is charged.',
   ask: {
-    technologies: `Look up technologies · ${price(1)}`,
-    company: `Look up company · ${price(1)}`,
-    both: `Both · ${price(2)}`,
-    technology: `Look up figures · ${price(1)}`,
-    refresh: `Refresh · ${price(1)}`,
-    fresh: `Ask past the service’s cache · ${price(1)}`,
+    technologies: `Look up technologies · ${one}`,
+    company: `Look up company · ${one}`,
+    both: `Both · ${two}`,
+    technology: `Look up figures · ${one}`,
+    refresh: `Refresh · ${one}`,
+    fresh: `Ask past the service’s cache · ${one}`,
     freshHint: 'The service looks again instead of repeating its last answer (fresh). Same price.',
     more: (count: number | null) =>
       count === null
-        ? `Further technologies · ${price(1)}`
-        : `Next ${plural(count, 'technology', 'technologies')} · ${price(1)}`,
-    all: `Look up all · ${price(1)}`,
-    websites: `Show websites · ${price(1)}`,
-    websitesAgain: `Refresh websites · ${price(1)}`,
-    moreWebsites: `Further websites · ${price(1)}`,
-    again: `Ask again · up to ${price(1)}`,
+        ? `Further technologies · ${one}`
+        : `Next ${plural(count, 'technology', 'technologies')} · ${one}`,
+    all: `Look up all · ${one}`,
+    websites: `Show websites · ${one}`,
+    websitesAgain: `Refresh websites · ${one}`,
+    moreWebsites: `Further websites · ${one}`,
+    again: `Ask again · up to ${one}`,
     found: (name: string, credits: number) => `${name} was answered for ${price(credits)}.`,
     free: (name: string) => `The service has no data about ${name}. That cost nothing.`,
   },
