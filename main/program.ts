@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, shell } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
 import type { Activity, ControlCall, ControlReply, HostEvent } from '../preload/contract/host.ts';
@@ -203,7 +204,11 @@ export function runProgram(parts: ProgramParts): Program {
   language.onChange(menu.renew);
   language.onChange(tray.renew);
   const opened = window();
-  if (opened !== null) stayInTray(opened, tray, preferences, words);
+  if (opened !== null) {
+    // Asked for with the window it would be read and unpacked before there is one.
+    if (process.platform !== 'darwin') opened.setIcon(join(app.getAppPath(), 'assets', 'icon.png'));
+    stayInTray(opened, tray, preferences, words);
+  }
   system.apply();
   opener.open(openings.atStart());
   openings.follow((wishes) => {

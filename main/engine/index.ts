@@ -1,3 +1,4 @@
+import './no-forms.ts';
 import { resolve } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
@@ -47,8 +48,6 @@ const host: HostConnection = serveHost(
       });
       engine.sessions.awaitTokens();
       tellShell(engine, (event) => host.emit(event));
-      // Node loads it with the first call else, while the page waits.
-      setImmediate(() => void globalThis.FormData);
       return {
         connections: engine.sessions.known(),
         namesProxy: readSettings(engine.db).proxy.kind === 'manual',

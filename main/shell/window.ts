@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { pageOrigin } from '../../preload/contract/channels.ts';
 import { openJsonFile } from './json-file.ts';
@@ -22,7 +21,6 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
     minWidth: minimumSize.width,
     minHeight: minimumSize.height,
     title: app.name,
-    icon: join(app.getAppPath(), 'assets', 'icon.png'),
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1a1918' : '#faf9f7',
     webPreferences: {
