@@ -30,6 +30,7 @@ const output = {
  * screens share with them would be a file each otherwise, and each takes a turn of the shell, which is busy then.
  */
 const startGroups = [
+  { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 4 },
   { name: 'words', test: /[\\/]renderer[\\/](?:bridge|words[\\/]words)\.ts$/, priority: 3 },
   { name: 'feed', test: /[\\/]renderer[\\/]stores[\\/]feed\.ts$/, priority: 2 },
   { name: 'show-app', test: /[\\/]renderer[\\/]app[\\/]show-app\.tsx$/, priority: 1 },

@@ -1,4 +1,5 @@
 import './no-forms.ts';
+import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
@@ -16,6 +17,9 @@ import { readSettings } from './store/settings.ts';
 import { isListFile } from './store/transfers.ts';
 import { tellShell } from './tell-shell.ts';
 import { createTrashQuestions } from './trash-questions.ts';
+
+// The window's own processes go first wherever both have something to do: a key that is typed is to be seen at once.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** The engine as a process of its own: the shell's control calls on one side, the pages' typed calls on the other. */
 let engine: Engine | null = null;

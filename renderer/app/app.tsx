@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { tellShown } from '../bridge.ts';
 import { ConnectScreen } from '../features/connect/connect-screen.tsx';
@@ -10,17 +10,18 @@ import { DropTarget } from './drop-target.tsx';
 import { EngineProblem } from './engine-problem.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
-import { ListNotices } from './list-notices.tsx';
 import { LiveRegion } from './live-region.tsx';
-import { Notices } from './notices.tsx';
 import { Sheets } from './palette/sheets.tsx';
 import { StartingScreen } from './starting-screen.tsx';
-import { TaskNotices } from './task-notices.tsx';
 import { useCommands } from './use-commands.ts';
 
+const AllNotices = lazy(async () => ({ default: (await import('./all-notices.tsx')).AllNotices }));
 const NetworkSection = lazy(async () => ({
   default: (await import('../features/settings/network-section.tsx')).NetworkSection,
 }));
+
+/** A window that is busy all the time says what it has to say all the same, ms. */
+const CORNER_WAITS_MS = 500;
 
 /** Which of the window's faces is shown: a problem, the way in, or the screens. */
 export function App() {
@@ -39,11 +40,23 @@ function Inside() {
       <DropTarget />
       <Sheets />
       <LiveRegion />
-      <Notices />
-      <ListNotices />
-      <TaskNotices />
+      <Corner />
     </>
   );
+}
+
+/** The notices, for which the window's first drawing does not wait. */
+function Corner() {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const request = requestIdleCallback(() => setDrawn(true), { timeout: CORNER_WAITS_MS });
+    return () => cancelIdleCallback(request);
+  }, []);
+  return isDrawn ? (
+    <Suspense fallback={null}>
+      <AllNotices />
+    </Suspense>
+  ) : null;
 }
 
 function Face() {

@@ -1,5 +1,4 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { createRoot } from 'react-dom/client';
 import { followOpened } from '../stores/opened.ts';
 import { followUpdates } from '../stores/system.ts';
@@ -26,7 +25,6 @@ export function showApp(root: HTMLElement): void {
       colorSchemeManager={followSystem}
       defaultColorScheme="auto"
     >
-      <Notifications position="bottom-left" limit={4} autoClose={8_000} />
       <App />
     </MantineProvider>,
   );

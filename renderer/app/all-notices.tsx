@@ -1,0 +1,16 @@
+import { Notifications } from '@mantine/notifications';
+import { ListNotices } from './list-notices.tsx';
+import { Notices } from './notices.tsx';
+import { TaskNotices } from './task-notices.tsx';
+
+/** What is told in a corner of the window, on any screen; what was told before this came is told then. */
+export function AllNotices() {
+  return (
+    <>
+      <Notifications position="bottom-left" limit={4} autoClose={8_000} />
+      <Notices />
+      <ListNotices />
+      <TaskNotices />
+    </>
+  );
+}
