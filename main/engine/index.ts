@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
+import { collectAtRest } from '../process/collect-at-rest.ts';
 import { checkPort } from './checked-port.ts';
 import { diagnosticFacts } from './data/diagnostic-facts.ts';
 import { eraseEverything } from './data/erase.ts';
@@ -20,6 +21,7 @@ import { createTrashQuestions } from './trash-questions.ts';
 
 // The window's own processes go first wherever both have something to do: a key that is typed is to be seen at once.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+collectAtRest();
 
 /** The engine as a process of its own: the shell's control calls on one side, the pages' typed calls on the other. */
 let engine: Engine | null = null;

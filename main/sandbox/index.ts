@@ -1,3 +1,4 @@
+import { collectAtRest } from '../process/collect-at-rest.ts';
 import { FlagError, HELP, readFlags } from './flags.ts';
 import { startSandbox } from './start.ts';
 
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const ready = { ready: true, baseUrl, token, workspaces };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   process.send?.(ready);
+  collectAtRest();
   const end = () => void close().finally(() => process.exit(0));
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

@@ -40,9 +40,11 @@ const layers: readonly Layer[] = [
     mayImport: [contract, 'main/host/'],
     mayUse: (name) => isNode(name) || name === 'electron',
   },
+  // What any program needs of its own process, and nothing of what it is for.
+  { files: 'main/process/', mayImport: ['main/process/'], mayUse: isNode },
   {
     files: 'main/engine/',
-    mayImport: [contract, 'main/engine/'],
+    mayImport: [contract, 'main/engine/', 'main/process/'],
     mayUse: (name) => !oneOf('electron', 'keytar', 'fastify', 'react')(name),
   },
   {
@@ -53,7 +55,7 @@ const layers: readonly Layer[] = [
   // Neither engine nor contract, so that one misreading of the service cannot satisfy both sides.
   {
     files: 'main/sandbox/',
-    mayImport: ['main/sandbox/'],
+    mayImport: ['main/sandbox/', 'main/process/'],
     mayUse: (name) => isNode(name) || name === 'fastify' || name.startsWith('@fastify/'),
   },
   {
