@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { fontFamilies } from './scripts/build/font-families.ts';
+import { pageLanguages } from './scripts/build/page-languages.ts';
 import { preloadStart } from './scripts/build/preload-start.ts';
 import { technologyMarks } from './scripts/build/technology-marks.ts';
 
@@ -69,6 +70,7 @@ export default defineConfig({
         technologyMarks(),
         fontFamilies(),
         preloadStart(['renderer/stores/feed.ts', 'renderer/app/show-app.tsx']),
+        pageLanguages(),
       ],
       build: {
         outDir: join(here, 'out/renderer'),

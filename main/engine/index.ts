@@ -1,5 +1,4 @@
 import './no-forms.ts';
-import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
@@ -19,8 +18,6 @@ import { isListFile } from './store/transfers.ts';
 import { tellShell } from './tell-shell.ts';
 import { createTrashQuestions } from './trash-questions.ts';
 
-// The window's own processes go first wherever both have something to do: a key that is typed is to be seen at once.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 collectAtRest();
 
 /** The engine as a process of its own: the shell's control calls on one side, the pages' typed calls on the other. */

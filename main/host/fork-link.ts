@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import type { EngineFrame } from '../../preload/contract/host.ts';
 import { readLines } from './lines.ts';
 import type { LinkFactory } from './process-link.ts';
+import { yieldToWindow } from './yield-to-window.ts';
 
 /** Starts programs with a Node binary of their own, for an Electron whose Node is too old for them. */
 export function forkWith(nodePath: string): LinkFactory {
@@ -14,6 +15,7 @@ export function forkWith(nodePath: string): LinkFactory {
       serialization: 'json',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    yieldToWindow(child.pid);
     readLines(child.stdout, (line) => onLine('stdout', line));
     readLines(child.stderr, (line) => onLine('stderr', line));
     return {

@@ -2,10 +2,12 @@ import { type MessagePortMain, utilityProcess } from 'electron';
 import type { EngineFrame } from '../../preload/contract/host.ts';
 import { readLines } from './lines.ts';
 import type { LinkFactory } from './process-link.ts';
+import { yieldToWindow } from './yield-to-window.ts';
 
 /** Starts programs as Electron's utility processes, which take a page's port as it is. */
 export const utilityLink: LinkFactory = ({ modulePath, args, onLine }) => {
   const child = utilityProcess.fork(modulePath, args, { stdio: 'pipe', serviceName: 'Stackdesk engine' });
+  child.once('spawn', () => yieldToWindow(child.pid));
   readLines(child.stdout as NodeJS.ReadStream | null, (line) => onLine('stdout', line));
   readLines(child.stderr as NodeJS.ReadStream | null, (line) => onLine('stderr', line));
   return {

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import type { Language } from '../../preload/contract/language.ts';
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html',
@@ -13,23 +13,18 @@ const contentTypes: Record<string, string> = {
 };
 
 export interface AppFile {
-  body: Buffer;
+  path: string;
   contentType: string;
 }
 
 /**
- * The page's file under an address's path, null where there is none. The threat is a path that leads out of the folder
- * (`..`, encoded or not, a NUL, a backslash), so the path is checked after it is decoded and joined.
+ * Where the page's file under an address's path lies, null where there can be none; the page itself is there once for each language. The
+ * threat is a path that leads out of the folder (`..`, encoded or not, a NUL, a backslash), so the path is checked after it is decoded and joined.
  */
-export async function readAppFile(folder: string, pathname: string): Promise<AppFile | null> {
-  const wanted = resolveAppPath(folder, pathname);
-  const contentType = wanted === null ? undefined : contentTypes[extname(wanted)];
-  if (wanted === null || contentType === undefined) return null;
-  try {
-    return { body: await readFile(wanted), contentType };
-  } catch {
-    return null;
-  }
+export function findAppFile(folder: string, pathname: string, language: Language): AppFile | null {
+  const path = resolveAppPath(folder, pathname === '/' ? `/index.${language}.html` : pathname);
+  const contentType = path === null ? undefined : contentTypes[extname(path)];
+  return path === null || contentType === undefined ? null : { path, contentType };
 }
 
 export function resolveAppPath(folder: string, pathname: string): string | null {
@@ -40,6 +35,6 @@ export function resolveAppPath(folder: string, pathname: string): string | null 
     return null;
   }
   if (path.includes('\0') || path.includes('\\')) return null;
-  const wanted = join(folder, path === '/' ? 'index.html' : path);
+  const wanted = join(folder, path);
   return wanted.startsWith(folder + sep) ? wanted : null;
 }

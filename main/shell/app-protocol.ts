@@ -1,7 +1,10 @@
 import { type ProtocolRequest, type ProtocolResponse, protocol } from 'electron';
 import type { Language } from '../../preload/contract/language.ts';
-import { readAppFile } from './app-files.ts';
+import { findAppFile } from './app-files.ts';
 import { contentSecurityPolicy, isAppPage } from './app-page.ts';
+
+/** Chromium's `ERR_FILE_NOT_FOUND`, which is also what a file that is not there is answered with. */
+const NOT_FOUND = -6;
 
 /** Makes `app:` a scheme with an origin of its own; only possible before the app is ready. */
 export function registerAppScheme(): void {
@@ -11,26 +14,21 @@ export function registerAppScheme(): void {
 }
 
 /**
- * Serves the page's files from one folder, with the policy that confines the page; the page itself says in which language it is.
+ * Serves the page's files from one folder, with the policy that confines the page, in the language of the moment.
  *
- * The newer `protocol.handle` sends each answer through a stream of the shell's, and the page runs a third later for it.
+ * Chromium reads them by itself this way. Through the newer `protocol.handle`, or as buffers, they take turns with whatever else the shell
+ * and the page do, and the window is there a tenth later.
  */
 export function serveAppFiles(folder: string, language: () => Language): void {
-  protocol.registerBufferProtocol('app', (request, callback) => {
-    void answer(folder, language, request).then(callback);
-  });
+  protocol.registerFileProtocol('app', (request, callback) => callback(answer(folder, language(), request)));
 }
 
-async function answer(
-  folder: string,
-  language: () => Language,
-  { method, url }: ProtocolRequest,
-): Promise<ProtocolResponse> {
-  const file = method === 'GET' && isAppPage(url) ? await readAppFile(folder, new URL(url).pathname) : null;
-  if (file === null) return refusal();
-  const isPage = file.contentType === 'text/html';
+function answer(folder: string, language: Language, { method, url }: ProtocolRequest): ProtocolResponse {
+  const isOurs = method === 'GET' && isAppPage(url);
+  const file = isOurs ? findAppFile(folder, new URL(url).pathname, language) : null;
+  if (file === null) return { error: NOT_FOUND };
   return {
-    data: isPage ? inLanguage(file.body, language()) : file.body,
+    path: file.path,
     mimeType: file.contentType,
     charset: 'utf-8',
     headers: {
@@ -38,18 +36,5 @@ async function answer(
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-store',
     },
-  };
-}
-
-function inLanguage(page: Buffer, language: Language): Buffer {
-  return Buffer.from(page.toString('utf8').replace('<html lang="en">', `<html lang="${language}">`));
-}
-
-function refusal(): ProtocolResponse {
-  return {
-    statusCode: 404,
-    data: Buffer.from('not found'),
-    mimeType: 'text/plain',
-    headers: { 'Content-Security-Policy': "default-src 'none'" },
   };
 }

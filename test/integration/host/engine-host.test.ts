@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestHost, type TestHost } from '../../support/engine-host.ts';
@@ -30,6 +31,18 @@ test('control calls are answered, and failures keep their code', async () => {
   await expect(host.call('connection', { connectionId: 'x', token: 't' })).rejects.toMatchObject({
     code: 'internal',
   });
+});
+
+test('an engine yields to the window from its first moment', async () => {
+  const { journal, reached } = start();
+  await reached('ready');
+  const pid = Number(/init (\d+)/.exec(readFileSync(journal, 'utf8'))?.[1]);
+  expect(getPriority(pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+  // Threads that began before a process was told keep what they had.
+  const threads = readdirSync(`/proc/${pid}/task`).map(Number);
+  expect(threads.map((thread) => getPriority(thread))).toEqual(
+    threads.map(() => constants.priority.PRIORITY_BELOW_NORMAL),
+  );
 });
 
 test('what the engine says by itself arrives before the answer to the call that made it', async () => {

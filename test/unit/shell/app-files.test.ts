@@ -1,21 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readAppFile, resolveAppPath } from '../../../main/shell/app-files.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { findAppFile, resolveAppPath } from '../../../main/shell/app-files.ts';
 
-test('files of the folder are served with their type', async () => {
-  const folder = join(tempDir(), 'page');
-  mkdirSync(join(folder, 'assets'), { recursive: true });
-  writeFileSync(join(folder, 'index.html'), '<p>hello');
-  writeFileSync(join(folder, 'assets', 'a b.js'), '1');
-  const index = await readAppFile(folder, '/');
-  expect(index?.contentType).toContain('text/html');
-  expect(new TextDecoder().decode(index?.body)).toBe('<p>hello');
-  expect((await readAppFile(folder, '/assets/a%20b.js'))?.contentType).toContain('javascript');
-  expect(await readAppFile(folder, '/missing.js')).toBeNull();
-  expect(await readAppFile(folder, '/assets')).toBeNull();
+const folder = join('/', 'app', 'page');
+
+test('files of the folder are found with their type, the page in its language', () => {
+  expect(findAppFile(folder, '/', 'de')).toEqual({
+    path: join(folder, 'index.de.html'),
+    contentType: 'text/html',
+  });
+  expect(findAppFile(folder, '/assets/a%20b.js', 'en')).toEqual({
+    path: join(folder, 'assets', 'a b.js'),
+    contentType: 'text/javascript',
+  });
+  for (const path of ['/assets', '/index.cjs', '/.env', '/../index.en.html'])
+    expect(findAppFile(folder, path, 'en')).toBeNull();
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   '/a%00.html',
   '/%',
 ])('%s leads nowhere', (path) => {
-  expect(resolveAppPath(join('/', 'app', 'page'), path)).toBeNull();
+  expect(resolveAppPath(folder, path)).toBeNull();
 });
 
 test('no path at all leads out of the folder', () => {
@@ -37,8 +37,8 @@ test('no path at all leads out of the folder', () => {
   );
   fc.assert(
     fc.property(fc.array(part), (parts) => {
-      const resolved = resolveAppPath('/app/page', `/${parts.join('/')}`);
-      expect(resolved === null || resolved.startsWith('/app/page/')).toBe(true);
+      const resolved = resolveAppPath(folder, `/${parts.join('/')}`);
+      expect(resolved === null || resolved.startsWith(folder + sep)).toBe(true);
     }),
   );
 });
