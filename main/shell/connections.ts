@@ -34,9 +34,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
   let sampleId: string | null = null;
 
   const restoreSample = async () => {
-    if (sampleId === null) return;
-    const { baseUrl, token } = await startSandbox();
-    await call('connection', { connectionId: sampleId, token, baseUrl });
+    const connectionId = sampleId;
+    if (connectionId === null) return;
+    try {
+      const { baseUrl, token } = await startSandbox();
+      await call('connection', { connectionId, token, baseUrl });
+    } catch (error) {
+      await call('connection', { connectionId, token: null });
+      throw error;
+    }
   };
 
   return {

@@ -88,6 +88,25 @@ test('the keychain is asked once the window is shown, and what it takes to unloc
   expect(handedOver.at(-1)).toEqual({ connectionId: LOCKED, token: 'tok-of-grace' });
 });
 
+test('an engine whose sample service does not start hears that there is no token', async () => {
+  const handedOver: unknown[] = [];
+  const call = (async (_name: string, request: unknown) =>
+    handedOver.push(request)) as unknown as ControlCall;
+  const connections = createConnections({
+    call,
+    keychain: {} as never,
+    preferences: openPreferences(join(tempDir(), 'preferences.json')),
+    startSandbox: () => Promise.reject(new Error('no port is free')),
+  });
+  await connections.restore(
+    call,
+    [{ id: 'sample', kind: 'sample', baseUrl: 'http://127.0.0.1:1' }],
+    Promise.resolve(),
+  );
+  await expect(connections.restoreSample()).rejects.toThrow('no port is free');
+  expect(handedOver).toEqual([{ connectionId: 'sample', token: null }]);
+});
+
 function later<Value>() {
   let settle: (value: Value) => void = () => undefined;
   const promise = new Promise<Value>((resolve) => {
