@@ -46,9 +46,11 @@ export function DropTarget() {
   if (!isOver) return null;
   return (
     <div className={classes.drop} aria-hidden>
-      <IconFileSpreadsheet size={40} stroke={1.5} />
-      <div className={classes.dropTitle}>{text.drop}</div>
-      <div className={classes.dropHint}>{text.dropHint}</div>
+      <div className={classes.dropCard}>
+        <IconFileSpreadsheet size={40} stroke={1.5} />
+        <div className={classes.dropTitle}>{text.drop}</div>
+        <div className={classes.dropHint}>{text.dropHint}</div>
+      </div>
     </div>
   );
 }

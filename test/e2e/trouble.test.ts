@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectAxeClean } from '../support/axe.ts';
+import { breakAges } from '../support/break-ages.ts';
 import { connectTo, startService } from '../support/connect-in-window.ts';
 import { callEngine } from '../support/engine-call.ts';
 import { homeIsShown } from '../support/home-in-window.ts';
@@ -11,30 +11,13 @@ afterEach(closeApps);
 
 const token = 'tok-9f8e7d6c5b4a39281706f5e4';
 
-/** Lets every part that writes an age fail while it is drawn; answers what ends that. */
-async function breakAges(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate((secret) => {
-    const { prototype } = Intl.RelativeTimeFormat;
-    Object.assign(window, { whole: prototype.format });
-    prototype.format = () => {
-      throw new TypeError(`no ages today, Authorization: Bearer ${secret}`);
-    };
-  }, token);
-  return () =>
-    page.evaluate(() => {
-      Intl.RelativeTimeFormat.prototype.format = (
-        window as unknown as { whole: Intl.RelativeTimeFormat['format'] }
-      ).whole;
-    });
-}
-
 test('a screen that fails leaves the rail and the top bar alive, and is shown again', async () => {
   const service = await startService();
   const { app, page } = await launchApp();
   await connectTo(page, service.baseUrl);
   await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
   await page.clock.setFixedTime(Date.now() + 3_600_000);
-  const mend = await breakAges(page);
+  const mend = await breakAges(page, `no ages today, Authorization: Bearer ${token}`);
   await goTo(page, 'Credits');
   const trouble = page.getByRole('alert').filter({ hasText: 'This screen stopped' });
   await trouble.waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
+import { breakAges } from '../break-ages.ts';
 import { lookUp } from '../lookup-in-window.ts';
 import { goTo } from '../saved-in-window.ts';
 import type { Camera } from './camera.ts';
@@ -37,6 +38,37 @@ export async function pictureFrame(page: Page, shoot: Camera): Promise<void> {
     await page.getByRole('navigation').last().getByText(part, { exact: true }).click();
     await shoot(picture, 'usual');
   }
+}
+
+/** A file that is held over the window, and a screen that fails. */
+export async function pictureAccidents(page: Page, shoot: Camera): Promise<void> {
+  await goTo(page, 'Home');
+  const letGo = await holdFile(page);
+  await page.getByText('Drop to enrich').waitFor();
+  await shoot('drop', 'usual');
+  await letGo();
+  const mend = await breakAges(page, 'Invalid time value');
+  await goTo(page, 'Credits');
+  const again = page.getByRole('button', { name: 'Show the screen again' });
+  await again.waitFor();
+  await shoot('trouble');
+  await mend();
+  await again.click();
+}
+
+/** Holds a file over the window, of which a page is told again and again, until it is let go elsewhere. */
+async function holdFile(page: Page): Promise<() => Promise<void>> {
+  const timer = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([''], 'accounts.xlsx'));
+    return window.setInterval(() => {
+      window.dispatchEvent(new DragEvent('dragover', { dataTransfer, cancelable: true }));
+    }, 50);
+  });
+  return async () => {
+    await page.evaluate((id) => window.clearInterval(id), timer);
+    await page.getByText('Drop to enrich').waitFor({ state: 'detached' });
+  };
 }
 
 /** What the window says while the service cannot be reached. */

@@ -9,7 +9,7 @@ import { createCamera } from '../pictures/camera.ts';
 import { shiftClock } from '../pictures/clock.ts';
 import { pictureEnrich } from '../pictures/enrich.ts';
 import { pictureFirstDay } from '../pictures/first-day.ts';
-import { pictureFrame, pictureOffline } from '../pictures/frame.ts';
+import { pictureAccidents, pictureFrame, pictureOffline } from '../pictures/frame.ts';
 import { pictureExplore, pictureLists } from '../pictures/lists.ts';
 import { pictureLookup } from '../pictures/lookup.ts';
 import { livePast, placeSheet } from '../pictures/past.ts';
@@ -53,6 +53,7 @@ try {
   await pictureLists(page, shoot, service);
   await pictureExplore(page, shoot);
   await pictureFrame(page, shoot);
+  await pictureAccidents(page, shoot);
   await pictureOffline(page, shoot, service);
 } finally {
   await close();
