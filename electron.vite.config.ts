@@ -27,8 +27,9 @@ const output = {
 } as const;
 
 /**
- * What the page starts with is three files and its entry: the words, what asks the engine, and what shows the answers. Whatever else the
- * screens share with them would be a file each otherwise, and each takes a turn of the shell, which is busy then.
+ * What the page starts with is four files and its entry: the words, what asks the engine, React, and what shows the answers. Whatever else
+ * the screens share with them would be a file each otherwise, and each is a question more to the shell, which is busy then; fewer would be
+ * too large to come at the same time.
  */
 const startGroups = [
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 4 },
