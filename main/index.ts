@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { app, type BrowserWindow, Menu } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
 import { SAMPLE_STATE_FILE } from '../preload/contract/host.ts';
-import { createEngineHost } from './host/engine-host.ts';
+import { createEngineHost, drainLimitMs } from './host/engine-host.ts';
 import { chooseLinks } from './host/runtime.ts';
 import { createSandboxHost } from './host/sandbox-host.ts';
 import type { Program } from './program.ts';
@@ -27,7 +27,6 @@ import { openWindow } from './shell/window.ts';
 
 // What it takes to start the engine and to open the window, and no more: all else (program.ts) is loaded once the window can be used.
 
-const drainLimitMs = 15_000;
 let window: BrowserWindow | null = null;
 
 registerAppScheme();
@@ -65,7 +64,7 @@ function start(): void {
     prepare: async (call) => {
       const { dataDir } = paths;
       const logsDir = dirname(paths.log);
-      const known = await call('init', { dataDir, logsDir, version: app.getVersion(), sampleBaseUrl: null });
+      const known = await call('init', { dataDir, logsDir, version: app.getVersion() });
       void program.then(({ restore }) => restore(call, known));
     },
     onEvent: (event) => void program.then(({ hear }) => hear(event)),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, shell } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
 import type { Activity, ControlCall, ControlReply, HostEvent } from '../preload/contract/host.ts';
-import type { EngineHost, HostState } from './host/engine-host.ts';
+import { drainLimitMs, type EngineHost, type HostState } from './host/engine-host.ts';
 import type { SandboxHost } from './host/sandbox-host.ts';
 import { createChosenFiles } from './shell/chosen-files.ts';
 import { createConnections, defaultBaseUrl } from './shell/connections.ts';
@@ -68,8 +68,6 @@ export interface Program {
   follow(state: HostState): void;
   restoreSample(): void;
 }
-
-const drainLimitMs = 15_000;
 
 /** Puts everything around the window and the engine together: menu, tray, dialogs, calls of the page, connections, updates. */
 export function runProgram(parts: ProgramParts): Program {

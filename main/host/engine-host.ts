@@ -5,6 +5,9 @@ import { type EngineRun, startEngineRun } from './engine-run.ts';
 import type { Launch, LinkFactory, PagePort } from './process-link.ts';
 import { createRestartPolicy, defaultRestartLimits, type RestartLimits } from './restart-policy.ts';
 
+/** How long an engine may take to finish what is under way, ms. */
+export const drainLimitMs = 15_000;
+
 /** How the engine is doing; `problem` says why it does not run any more. */
 export type HostState =
   | { state: 'starting' | 'ready' | 'restarting'; problem: null }

@@ -30,7 +30,7 @@ export interface ProxyCredentials {
 export interface ControlCalls {
   /** Opens the store; the first call after every start. */
   init: {
-    request: { dataDir: string; version: string; sampleBaseUrl: string | null; logsDir?: string };
+    request: { dataDir: string; version: string; logsDir?: string };
     /** `namesProxy`: the settings name a proxy, which may want a password. */
     reply: { connections: KnownConnection[]; namesProxy?: boolean };
   };

@@ -41,7 +41,7 @@ export function startTestHost(
       onLine: () => {},
     },
     prepare: async (call) => {
-      await call('init', { dataDir: options.dataDir ?? folder, version: '0', sampleBaseUrl: null });
+      await call('init', { dataDir: options.dataDir ?? folder, version: '0' });
     },
     onEvent: (event) => events.push(event),
     onState: (state) => {

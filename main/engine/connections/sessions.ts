@@ -91,10 +91,18 @@ export function createSessions(context: SessionsContext): Sessions {
     if (connection === undefined) throw new StackdeskError('not_connected', because('connection_unknown'));
     return connection;
   };
-  const withoutToken = (connectionId: string) =>
-    awaited.has(connectionId)
+  const withoutToken = (
+    asked: readonly StoredConnection[],
+    reason: 'connection_without_token' | 'no_connection_reaches',
+  ) =>
+    asked.some(({ id }) => awaited.has(id))
       ? new StackdeskError('token_awaited', because('token_asked'))
-      : new StackdeskError('not_connected', because('connection_without_token'));
+      : new StackdeskError('not_connected', because(reason));
+  const tokenOf = (connection: StoredConnection): string => {
+    const token = tokens.get(connection.id);
+    if (token === undefined) throw withoutToken([connection], 'connection_without_token');
+    return token;
+  };
   const walletParts = (workspace: number) => {
     const known = wallets.get(workspace) ?? { guard: createWalletGuard(), underWay: new Set<number>() };
     wallets.set(workspace, known);
@@ -208,20 +216,16 @@ export function createSessions(context: SessionsContext): Sessions {
       if (isClosing) throw new StackdeskError('engine_stopped', because('closing'));
       const shared = spenderOf(workspace);
       if (borrowed?.workspace.row === workspace) return { ...shared, client: borrowed.client };
-      const reaching = listConnections(db).filter((each) =>
-        listWorkspaces(db, each.id).some((reached) => reached.row === workspace),
-      );
-      const connection = reaching.find(({ id }) => tokens.has(id));
-      const token = connection === undefined ? undefined : tokens.get(connection.id);
-      if (connection === undefined || token === undefined) {
-        throw reaching.some(({ id }) => awaited.has(id))
-          ? new StackdeskError('token_awaited', because('token_asked'))
-          : new StackdeskError('not_connected', because('no_connection_reaches'));
+      const reaches = ({ id }: StoredConnection) =>
+        listWorkspaces(db, id).some((reached) => reached.row === workspace);
+      const connection = listConnections(db).find((each) => tokens.has(each.id) && reaches(each));
+      if (connection === undefined) {
+        throw withoutToken(listConnections(db).filter(reaches), 'no_connection_reaches');
       }
       const tenant = listWorkspaces(db, connection.id).find((each) => each.row === workspace);
       const client = context.createClient({
         baseUrl: connection.baseUrl,
-        token,
+        token: tokenOf(connection),
         workspaceId: tenant?.id ?? null,
       });
       return { ...shared, client };
@@ -235,8 +239,7 @@ export function createSessions(context: SessionsContext): Sessions {
     },
     open: (connectionId) => {
       const connection = find(connectionId);
-      const token = tokens.get(connectionId);
-      if (token === undefined) throw withoutToken(connectionId);
+      const token = tokenOf(connection);
       const workspaces = listWorkspaces(db, connectionId);
       const workspace = workspaces.find((each) => each.row === connection.workspace) ?? workspaces[0] ?? null;
       const access = { baseUrl: connection.baseUrl, token, workspaceId: workspace?.id ?? null };
@@ -244,9 +247,8 @@ export function createSessions(context: SessionsContext): Sessions {
     },
     move: async (connectionId, address) => {
       const connection = find(connectionId);
-      const token = tokens.get(connectionId);
       const baseUrl = normaliseBaseUrl(address);
-      if (token === undefined) throw withoutToken(connectionId);
+      const token = tokenOf(connection);
       requireSameOrigin(connection, baseUrl);
       const me = readMe((await context.createClient({ baseUrl, token, workspaceId: null }).me()).body);
       if (me.email !== connection.userEmail) throw new StackdeskError('usage', because('other_account'));

@@ -1,14 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ThemeSource } from '../../../preload/contract/shell.ts';
+import { themeSources } from '../../../preload/contract/values/theme.ts';
 import { onTheme, shell } from '../../bridge.ts';
 import { attempt } from '../../stores/notices.ts';
 import { LanguageField } from './language-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { text } from './text.ts';
-
-const sources: readonly ThemeSource[] = ['system', 'light', 'dark'];
 
 /** Light, dark, or as the computer has it; the page follows the shell, which knows. */
 export function ThemeSection() {
@@ -29,7 +28,7 @@ export function ThemeSection() {
         <SegmentedControl
           aria-label={text.theme}
           value={source ?? ''}
-          data={sources.map((value) => ({ value, label: text.themes[value] }))}
+          data={themeSources.map((value) => ({ value, label: text.themes[value] }))}
           onChange={choose}
         />
       </div>
