@@ -21,7 +21,7 @@ export function GiveUpDialog(props: {
       onClose={props.onClose}
       onConfirm={() => list !== null && void cancelList(list.id)}
     >
-      {text.transfer.cancelText(list?.file?.bytes ?? 0)}
+      {list === null ? null : text.transfer.cancelText(list.file?.bytes ?? 0)}
     </ConfirmDialog>
   );
 }

@@ -14,9 +14,11 @@ const followSystem: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
+/** A window that is busy all the time shows what was opened from outside all the same, ms. */
+const OPENED_WAITS_MS = 500;
+
 /** Shows the window's content, and follows what the engine and the shell tell. */
 export function showApp(root: HTMLElement): void {
-  followOpened();
   followUpdates();
   createRoot(root).render(
     <MantineProvider
@@ -28,4 +30,6 @@ export function showApp(root: HTMLElement): void {
       <App />
     </MantineProvider>,
   );
+  // The shell answers no call before the window is shown.
+  requestIdleCallback(followOpened, { timeout: OPENED_WAITS_MS });
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../preload/contract/models/saved.ts';
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { engine, shell } from '../bridge.ts';
+import { columnsOf, keepColumns } from './kept-columns.ts';
 import { attempt } from './notices.ts';
 import {
   emptyQuery,
@@ -19,7 +20,6 @@ import {
   withFilter,
   withoutFilters,
 } from './saved.ts';
-import { keepColumns, readKeptColumns } from './saved-views.ts';
 import { tellLostTags, tellTagged } from './tag-undo.ts';
 import { upsertTask } from './tasks.ts';
 import { goTo } from './ui.ts';
@@ -91,8 +91,9 @@ export function showSaved(filters: Partial<Omit<SavedQuery, 'domains'>> = {}): v
   const { workspace } = savedStore.getState().query;
   const isSince = filters.technologies?.length === 1;
   const sort = isSince ? ({ column: 'since', descending: true } as const) : emptyQuery.sort;
-  if (isSince && !savedStore.getState().columns.includes('since')) {
-    const [first = 'domain', ...rest] = savedStore.getState().columns;
+  const columns = columnsOf(savedStore.getState());
+  if (isSince && !columns.includes('since')) {
+    const [first = 'domain', ...rest] = columns;
     savedStore.setState({ columns: [first, 'since', ...rest] });
   }
   changeQuery({ ...emptyQuery, workspace, sort, ...filters });
@@ -126,7 +127,7 @@ export function exportSaved(format: ExportFormat, fileName: string): Promise<boo
     const state = savedStore.getState();
     const target = targetOf(state);
     if (target === null) return;
-    const columns = shownColumns(state.columns, target.query.technologies);
+    const columns = shownColumns(columnsOf(state), target.query.technologies);
     const chosen = await shell.chooseOutput({ suggestedPath: `${fileName}.${format}` });
     if (chosen === null) return;
     upsertTask(await engine.saved.export({ query: target.query, columns, format, out: chosen.path }));
@@ -184,9 +185,5 @@ export async function readSavedWorkspaces(): Promise<void> {
 
 /** Another workspace is in use: nothing of the one before is shown. */
 export function resetSaved(): void {
-  savedStore.setState(({ revision }) => ({
-    ...emptySaved,
-    columns: readKeptColumns(),
-    revision: revision + 1,
-  }));
+  savedStore.setState(({ revision }) => ({ ...emptySaved, revision: revision + 1 }));
 }

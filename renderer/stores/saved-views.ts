@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import type { SavedColumn, SavedView } from '../../preload/contract/models/saved.ts';
+import type { SavedView } from '../../preload/contract/models/saved.ts';
 import { engine } from '../bridge.ts';
+import { columnsOf } from './kept-columns.ts';
 import { attempt } from './notices.ts';
-import { columnsFrom, type SavedState } from './saved.ts';
+import type { SavedState } from './saved.ts';
 
 /** Searches that are kept by a name, for the workspace in use; null until the engine was asked. */
 export const savedViewsStore = createStore<{ views: readonly SavedView[] | null }>(() => ({ views: null }));
@@ -12,12 +13,13 @@ export async function readViews(): Promise<void> {
 }
 
 /** Keeps what is looked for and the columns; a view of the same name is replaced. */
-export function saveView(
-  name: string,
-  { query, columns }: Pick<SavedState, 'query' | 'columns'>,
-): Promise<boolean> {
+export function saveView(name: string, state: SavedState): Promise<boolean> {
   return attempt(async () => {
-    const view = { name, query: { ...query, workspace: null, domains: null }, columns: [...columns] };
+    const view = {
+      name,
+      query: { ...state.query, workspace: null, domains: null },
+      columns: [...columnsOf(state)],
+    };
     savedViewsStore.setState({ views: await engine.saved.saveView(view) });
   });
 }
@@ -42,16 +44,4 @@ export function restoreView({ name, query, columns }: SavedView): Promise<boolea
 
 export function removeView(id: number): Promise<boolean> {
   return attempt(async () => savedViewsStore.setState({ views: await engine.saved.removeView({ id }) }));
-}
-
-const columnsKey = 'saved.columns';
-
-/** Keeps the columns for the next start. */
-export function keepColumns(columns: readonly SavedColumn[]): void {
-  localStorage.setItem(columnsKey, JSON.stringify(columns));
-}
-
-/** The columns kept before; the usual ones where there are none, or none that this version knows. */
-export function readKeptColumns(): readonly SavedColumn[] {
-  return columnsFrom(localStorage.getItem(columnsKey));
 }

@@ -19,8 +19,8 @@ export interface SavedResult {
 export interface SavedState {
   /** What is looked for; never holds a selection. */
   query: SavedQuery;
-  /** The columns chosen, in order; the first is always the domain. */
-  columns: readonly SavedColumn[];
+  /** The columns chosen, in order; the first is always the domain. Null: those kept before (`columnsOf`). */
+  columns: readonly SavedColumn[] | null;
   /** Domains that are chosen one by one; actions concern them alone where there are any. */
   marked: ReadonlySet<string>;
   /** The row whose facts are open. */
@@ -49,7 +49,7 @@ export const firstColumns: readonly SavedColumn[] = [
 
 export const emptySaved: SavedState = {
   query: emptyQuery,
-  columns: firstColumns,
+  columns: null,
   marked: new Set(),
   open: null,
   result: null,

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { savedColumns } from '../../../preload/contract/values/saved.ts';
+import { columnsOf } from '../../stores/kept-columns.ts';
 import { firstColumns, savedStore } from '../../stores/saved.ts';
 import { setColumns } from '../../stores/saved-actions.ts';
 import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
@@ -13,7 +14,7 @@ const all = savedColumns.map((key) => ({
 
 /** Which columns the saved domains show. */
 export function SavedColumns() {
-  const columns = useStore(savedStore, (state) => state.columns);
+  const columns = useStore(savedStore, columnsOf);
   const [isOpen, setOpen] = useOfferedOpening('columns');
   return (
     <ColumnChooser

@@ -3,6 +3,7 @@ import { memo, type Ref, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SavedRow } from '../../../preload/contract/models/saved.ts';
 import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
+import { columnsOf } from '../../stores/kept-columns.ts';
 import { savedStore, shownColumns } from '../../stores/saved.ts';
 import { clearFilters, openFacts, setColumns, setMarked, setSort } from '../../stores/saved-actions.ts';
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
@@ -17,7 +18,7 @@ export const SavedGrid = memo(function SavedGrid(props: {
   source: RowSource<SavedRow>;
   handle: Ref<GridHandle>;
 }) {
-  const columns = useStore(savedStore, (state) => state.columns);
+  const columns = useStore(savedStore, columnsOf);
   const technologies = useStore(savedStore, ({ query }) => query.technologies);
   const sort = useStore(savedStore, ({ query }) => query.sort);
   const marked = useStore(savedStore, (state) => state.marked);
