@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { subjectInFiles } from '../../engine/ledger/subject-in-files.ts';
 import { listLedger } from '../../engine/store/ledger.ts';
 import { sumLedgerByDay, sumLedgerByJob } from '../../engine/store/ledger-sums.ts';
 import { readSettings } from '../../engine/store/settings.ts';
@@ -45,8 +46,9 @@ export const ledgerCommand: Command = {
     }),
 };
 
-function lineOf({ at, credits, operation, subject, jobId }: LedgerEntry): string {
-  return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${subject}${jobId === null ? '' : `  job ${jobId}`}`;
+function lineOf(entry: LedgerEntry): string {
+  const { at, credits, operation, jobId } = entry;
+  return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${subjectInFiles(entry)}${jobId === null ? '' : `  job ${jobId}`}`;
 }
 
 function capLines(caps: Pick<Settings, 'capPerRun' | 'capPerDay' | 'listCapPerDay'>): string[] {

@@ -29,7 +29,7 @@ export async function sendBatch(context: RunContext, batch: Batch): Promise<numb
       wallet: 'bulk_lookup',
       subjects: domains,
     },
-    subject: domains.length === 1 ? (domains[0] ?? '') : `${domains.length} domains`,
+    subject: domains.length === 1 ? (domains[0] ?? null) : null,
     signal: context.control.signal,
     send: (call) =>
       batch.kind === 'companies'

@@ -6,6 +6,7 @@ import type { Reader } from '../store/database.ts';
 import { findJob } from '../store/jobs.ts';
 import { listLedger } from '../store/ledger.ts';
 import type { TaskHandle } from '../tasks.ts';
+import { subjectInFiles } from './subject-in-files.ts';
 
 const COLUMNS: readonly TableColumn[] = [
   { name: 'Time', type: 'timestamp' },
@@ -53,7 +54,7 @@ async function* pagesOf(db: Reader, workspace: number, filter: LedgerFilter): As
     yield page.map((entry) => [
       entry.at,
       entry.operation,
-      entry.subject,
+      subjectInFiles(entry),
       entry.jobId,
       fileOf(entry.jobId),
       entry.credits,

@@ -25,8 +25,8 @@ export interface Settlement {
 
 export interface PaidCall {
   request: NewRequest;
-  /** Words for the ledger line, such as `100 domains`. */
-  subject: string;
+  /** What the ledger says was asked about; null for a batch of several. */
+  subject: string | null;
   /** Credits that it costs at most; one for each subject where left out. */
   mostCredits?: number;
   signal?: AbortSignal;
@@ -103,7 +103,7 @@ function openJournal(context: WalletContext, call: PaidCall) {
 
 function book(context: WalletContext, call: PaidCall, answer: Answer, requestId: number): Settlement {
   const { db } = context;
-  const { workspace, wallet, jobId, operation } = call.request;
+  const { workspace, wallet, jobId, operation, subjects } = call.request;
   return db.transaction(() => {
     const at = context.now();
     const settlement = call.settle(answer, requestId);
@@ -118,6 +118,7 @@ function book(context: WalletContext, call: PaidCall, answer: Answer, requestId:
         jobId,
         operation,
         subject: call.subject,
+        asked: subjects.length,
         credits: settlement.credits,
         balanceAfter,
       });

@@ -106,6 +106,7 @@ function takeOver(context: WalletContext, request: OpenRequest, start: ListStart
       jobId: null,
       operation: 'list_start',
       subject: start.technology,
+      asked: 1,
       credits,
       balanceAfter: null,
     });

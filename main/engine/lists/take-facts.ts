@@ -1,5 +1,6 @@
 import type { ListFacts } from '../service/read/lists.ts';
 import type { Writer } from '../store/database.ts';
+import { refundLedgerEntry } from '../store/ledger.ts';
 import {
   findList,
   findListByReport,
@@ -102,10 +103,8 @@ function changesOf(list: StoredList, facts: ListFacts, now: number): ListChanges
 
 /** The service gives a failed list's credit back by itself: the ledger's line says so, and the wallet has it again. */
 function bookRefund(db: Writer, list: StoredList, at: number): void {
-  const credits = list.requestId === null ? 0 : (list.credits ?? 0);
-  if (credits === 0) return;
-  db.run(`UPDATE ledger SET credits = 0, subject = subject || ' (failed, refunded)' WHERE request_id = ?`, [
-    list.requestId,
-  ]);
+  const credits = list.credits ?? 0;
+  if (list.requestId === null || credits === 0) return;
+  refundLedgerEntry(db, list.requestId);
   bookCharge(db, { workspace: list.workspace, wallet: 'standard', credits: -credits, remaining: null, at });
 }

@@ -15,7 +15,9 @@ export interface NewLedgerEntry {
   requestId: number;
   jobId: number | null;
   operation: PaidOperation;
-  subject: string;
+  /** What was asked about; null for a batch, of which `asked` says how many domains it was. */
+  subject: string | null;
+  asked: number;
   credits: number;
   balanceAfter: number | null;
 }
@@ -23,8 +25,8 @@ export interface NewLedgerEntry {
 /** Books a charge; an answer that cost nothing leaves no line. */
 export function insertLedgerEntry(db: Writer, entry: NewLedgerEntry): void {
   db.run(
-    `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, credits, balance_after)
-     VALUES (:at, :workspace, :wallet, :requestId, :jobId, :operation, :subject, :credits, :balanceAfter)`,
+    `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after)
+     VALUES (:at, :workspace, :wallet, :requestId, :jobId, :operation, coalesce(:subject, ''), :asked, :credits, :balanceAfter)`,
     { ...entry },
   );
 }
@@ -49,18 +51,34 @@ export interface LedgerPage {
   filter?: LedgerFilter | undefined;
 }
 
+/** Takes a charge back: the service did. Its line stays, costs nothing, and says so. */
+export function refundLedgerEntry(db: Writer, requestId: number): void {
+  db.run('UPDATE ledger SET credits = 0, refunded = 1 WHERE request_id = ?', [requestId]);
+}
+
 /** The newest charges of a workspace (of all where null) first, older than `beforeId` where given. */
 export function listLedger(db: Reader, workspace: number | null, page: LedgerPage): LedgerEntry[] {
   const filter = page.filter ?? {};
   const { sql, parameters } = conditionsOf(filter);
   return db
-    .all<Omit<LedgerEntry, 'at' | 'kind'> & { at: number; operation: PaidOperation }>(
-      `SELECT l.id, l.at, l.wallet, l.operation, l.subject, l.job_id AS jobId, l.credits, l.balance_after AS balanceAfter
+    .all<
+      Omit<LedgerEntry, 'at' | 'kind' | 'isRefunded'> & {
+        at: number;
+        operation: PaidOperation;
+        refunded: number;
+      }
+    >(
+      `SELECT l.id, l.at, l.wallet, l.operation, nullif(l.subject, '') AS subject, l.asked, l.refunded, l.job_id AS jobId, l.credits, l.balance_after AS balanceAfter
        FROM ledger l WHERE l.workspace = coalesce(:workspace, l.workspace) AND l.id < :beforeId ${sql}
        ORDER BY l.id DESC LIMIT :limit`,
       { workspace, beforeId: page.beforeId ?? Number.MAX_SAFE_INTEGER, limit: page.limit, ...parameters },
     )
-    .map((row) => ({ ...row, at: isoTime(row.at), kind: kindOfOperation(row.operation) }));
+    .map(({ refunded, ...row }) => ({
+      ...row,
+      at: isoTime(row.at),
+      kind: kindOfOperation(row.operation),
+      isRefunded: refunded === 1,
+    }));
 }
 
 /** A batch's line says only how many domains it was; which ones stands in its request. */

@@ -17,14 +17,19 @@ export type Balance = z.infer<typeof balanceSchema>;
 export const spendingKindSchema = z.enum(['companies', 'technologies', 'technology', 'lists']);
 export type SpendingKind = z.infer<typeof spendingKindSchema>;
 
-/** One charge, and what caused it. `balanceAfter` is what the service said, null where it did not. */
+/**
+ * One charge, and what caused it. `subject` is what was asked about, null for a batch of `asked` domains; `isRefunded`: a list that failed,
+ * whose credit came back. `balanceAfter` is what the service said, null where it did not.
+ */
 export const ledgerEntrySchema = z.object({
   id: z.number().int(),
   at: z.string(),
   wallet: walletSchema,
   operation: z.string(),
   kind: spendingKindSchema,
-  subject: z.string(),
+  subject: z.string().nullable(),
+  asked: z.number().int(),
+  isRefunded: z.boolean(),
   jobId: z.number().int().nullable(),
   credits: z.number(),
   balanceAfter: z.number().nullable(),

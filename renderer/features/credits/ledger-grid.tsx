@@ -36,6 +36,11 @@ export function LedgerGrid({ filter }: { filter: LedgerFilter }) {
   );
 }
 
+function subjectOf({ subject, asked, isRefunded }: LedgerEntry): string {
+  const what = subject ?? text.domains(asked);
+  return isRefunded ? text.refunded(what) : what;
+}
+
 function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry>[] {
   const { columns } = text;
   return [
@@ -46,7 +51,7 @@ function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry
       width: 144,
       text: (entry) => text.operations[entry.operation] ?? entry.operation,
     },
-    { key: 'subject', title: columns.subject, width: 224, text: (entry) => entry.subject },
+    { key: 'subject', title: columns.subject, width: 224, text: subjectOf },
     {
       key: 'job',
       title: columns.job,

@@ -88,6 +88,8 @@ export const credits: Words['credits'] = {
     technologies_batch: 'Technologien',
     list_start: 'Technologieliste',
   },
+  domains: (count) => plural(count, 'Domain', 'Domains'),
+  refunded: (what) => `${what} (gescheitert, erstattet)`,
   more: 'Neueste Buchungen zuerst. Die Eingabetaste öffnet den Lauf.',
   days: (count) => plural(count, 'Tag', 'Tage'),
 };

@@ -82,6 +82,8 @@ export const credits = {
     technologies_batch: 'Technologies',
     list_start: 'Technology list',
   } as Readonly<Record<string, string>>,
+  domains: (count: number) => plural(count, 'domain', 'domains'),
+  refunded: (what: string) => `${what} (failed, refunded)`,
   more: 'Newest charges first. Enter opens the run.',
   days: (days: number) => plural(days, 'day', 'days'),
 };

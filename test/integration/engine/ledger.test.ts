@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { compareWithService, lastAgreement } from '../../../main/engine/ledger/agreement.ts';
 import { exportLedger } from '../../../main/engine/ledger/export-ledger.ts';
+import { subjectInFiles } from '../../../main/engine/ledger/subject-in-files.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertLedgerEntry, listLedger, type NewLedgerEntry } from '../../../main/engine/store/ledger.ts';
@@ -38,7 +39,8 @@ function charge(
   engine.db.run(`UPDATE requests SET state = 'answered' WHERE id = ?`, [requestId]);
   insertLedgerEntry(engine.db, {
     at: 0,
-    subject: subjects.length === 1 ? (subjects[0] ?? '') : `${subjects.length} domains`,
+    subject: subjects.length === 1 ? (subjects[0] ?? null) : null,
+    asked: subjects.length,
     credits: subjects.length,
     balanceAfter: null,
     ...full,
@@ -64,7 +66,7 @@ describe('the ledger', () => {
     charge(engine, workspace, { subjects: ['HubSpot'], operation: 'technology_lookup' });
     charge(engine, workspace, { subjects: ['HubSpot'], operation: 'list_start', wallet: 'standard' });
     const find = (filter: Parameters<typeof listLedger>[2]['filter']) =>
-      listLedger(engine.db, workspace, { limit: 10, filter }).map(({ subject }) => subject);
+      listLedger(engine.db, workspace, { limit: 10, filter }).map(subjectInFiles);
     expect(find({ text: 'two.com' })).toEqual(['2 domains']);
     expect(find({ text: 'ONE' })).toEqual(['one.com']);
     expect(find({ text: 'leads' })).toEqual(['2 domains']);
@@ -93,7 +95,7 @@ describe('the ledger', () => {
     for (;;) {
       const page = listLedger(engine.db, workspace, { limit: 10, beforeId, filter: { text: 'x' } });
       if (page.length === 0) break;
-      seen.push(...page.map(({ subject }) => subject));
+      seen.push(...page.map(subjectInFiles));
       beforeId = page.at(-1)?.id;
     }
     expect(seen).toHaveLength(84);

@@ -80,7 +80,7 @@ test('a list that failed gives its credit back, and the ledger says so', async (
     file: null,
   });
   expect(await client.ledger.list({ limit: 10 })).toMatchObject([
-    { credits: 0, subject: 'Rocket.Chat (failed, refunded)' },
+    { credits: 0, subject: 'Rocket.Chat', isRefunded: true },
   ]);
   expect(engine.sessions.describe().balances.find((each) => each.wallet === 'standard')?.remaining).toBe(
     before,

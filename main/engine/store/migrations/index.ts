@@ -4,6 +4,15 @@ import { transfers } from './003-transfers.ts';
 import { lists } from './004-lists.ts';
 import { spending } from './005-spending.ts';
 import { removals } from './006-removals.ts';
+import { ledgerSubjects } from './007-ledger-subjects.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
-export const migrations: readonly string[] = [foundation, saved, transfers, lists, spending, removals];
+export const migrations: readonly string[] = [
+  foundation,
+  saved,
+  transfers,
+  lists,
+  spending,
+  removals,
+  ledgerSubjects,
+];

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { listLedger } from '../../../../main/engine/store/ledger.ts';
+import { migrations } from '../../../../main/engine/store/migrations/index.ts';
+import { openStore } from '../../../../main/engine/store/open-store.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+/** A store as the version of the program left it that knew the first `version` changes. */
+function storeOf(version: number, rows: string): string {
+  const dir = tempDir();
+  const db = new BetterSqlite(join(dir, 'stackdesk.db'));
+  for (const change of migrations.slice(0, version)) db.exec(change);
+  db.pragma(`user_version = ${version}`);
+  db.exec(rows);
+  db.close();
+  return dir;
+}
+
+test('charges that said in words what they were for say it as facts', () => {
+  const charges = [
+    ['companies_batch', '100 domains', 98],
+    ['technologies_batch', 'example.com', 1],
+    ['technology_lookup', '7 domains', 1],
+    ['list_start', 'Rocket.Chat (failed, refunded)', 0],
+    ['list_start', 'Rocket.Chat', 1],
+  ] as const;
+  const dir = storeOf(
+    6,
+    `INSERT INTO workspaces (id, realm, tenant_id, name) VALUES (1, 'r', 't', 'n');${charges
+      .map(
+        ([operation, subject, credits], index) => `
+          INSERT INTO requests (id, workspace, operation, wallet, subjects, state, attempts, sent_at)
+            VALUES (${index + 1}, 1, '${operation}', 'bulk_lookup', '[]', 'answered', 1, 0);
+          INSERT INTO ledger (at, workspace, wallet, request_id, operation, subject, credits)
+            VALUES (0, 1, 'bulk_lookup', ${index + 1}, '${operation}', '${subject}', ${credits});`,
+      )
+      .join('')}`,
+  );
+  const store = openStore(dir);
+  expect(listLedger(store.db, null, { limit: 10 }).reverse()).toMatchObject([
+    { subject: null, asked: 100, isRefunded: false, credits: 98 },
+    { subject: 'example.com', asked: 1, isRefunded: false, credits: 1 },
+    { subject: '7 domains', asked: 1, isRefunded: false, credits: 1 },
+    { subject: 'Rocket.Chat', asked: 1, isRefunded: true, credits: 0 },
+    { subject: 'Rocket.Chat', asked: 1, isRefunded: false, credits: 1 },
+  ]);
+  store.close();
+});
