@@ -7,6 +7,7 @@ import { activeWorkspace, sessionStore } from '../stores/session.ts';
 import { chooseWorkspace } from '../stores/session-actions.ts';
 import { setConnecting } from '../stores/ui.ts';
 import { useOffer } from '../stores/use-offer.ts';
+import { nameOfConnection } from '../ui/connection-name.ts';
 import { text } from './text.ts';
 import classes from './top-bar.module.css';
 
@@ -28,7 +29,7 @@ export function WorkspaceMenu() {
       <Menu.Dropdown miw={240}>
         {session?.connections.map((connection) => (
           <Fragment key={connection.id}>
-            <Menu.Label>{connection.label}</Menu.Label>
+            <Menu.Label>{nameOfConnection(connection)}</Menu.Label>
             {connection.workspaces.map(({ id, name: each }) => {
               const isCurrent = connection.id === session.activeId && id === workspace?.id;
               return (

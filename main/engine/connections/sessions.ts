@@ -120,10 +120,7 @@ export function createSessions(context: SessionsContext): Sessions {
     return {
       id: connection.id,
       kind: connection.kind,
-      label:
-        connection.kind === 'sample'
-          ? 'Sample data'
-          : (connection.userName ?? new URL(connection.baseUrl).host),
+      label: connection.userName ?? new URL(connection.baseUrl).host,
       baseUrl: connection.baseUrl,
       userName: connection.userName,
       userEmail: connection.userEmail,
@@ -155,7 +152,7 @@ export function createSessions(context: SessionsContext): Sessions {
       context.onChange();
       return {
         connectionId: id,
-        name: me.name ?? me.email ?? 'your account',
+        name: me.name ?? me.email ?? new URL(baseUrl).host,
         workspaces: [...me.workspaces],
       };
     },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Writer } from '../store/database.ts';
+import { STORE_FILE, type Writer } from '../store/database.ts';
 import {
   findTransfer,
   type StoredTransfer,
@@ -64,7 +64,7 @@ export function save(run: Run, changes: TransferChanges): void {
   try {
     updateTransfer(run.context.db, run.row.id, changes);
   } catch (error) {
-    throw diskErrorOf(error, 'the journal');
+    throw diskErrorOf(error, STORE_FILE);
   }
   run.row = findTransfer(run.context.db, run.row.id) ?? { ...run.row, ...changes };
 }

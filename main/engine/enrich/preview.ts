@@ -127,7 +127,6 @@ function describePreview(db: Writer, job: StoredJob): Preview {
   const fresh = freshByKind.companies + freshByKind.technologies;
   const balance =
     listBalances(db, job.workspace).find((each) => each.wallet === 'bulk_lookup')?.remaining ?? null;
-  const inCategories = job.options.technologyLayout === 'categories';
   return {
     jobId: job.id,
     rows: job.rowCount,
@@ -142,7 +141,9 @@ function describePreview(db: Writer, job: StoredJob): Preview {
     maxCredits: fresh,
     balance,
     balanceAfter: balance === null ? null : balance - fresh,
-    addedColumns: addedHeaders(job.options, inCategories ? ['one column for each category'] : [], job.header),
+    addedColumns: addedHeaders(job.options, [], job.header),
+    addsCategories:
+      job.options.kinds.includes('technologies') && job.options.technologyLayout === 'categories',
     out: job.wantedOut ?? (job.options.origin === 'file' ? freeOutPath(job.path) : null),
   };
 }

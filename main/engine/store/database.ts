@@ -3,6 +3,9 @@ import type DatabaseConstructor from 'better-sqlite3';
 /** The open SQLite file; only `store/open-store.ts` makes one. */
 export type Database = InstanceType<typeof DatabaseConstructor>;
 
+/** The store's name in the data folder. */
+export const STORE_FILE = 'stackdesk.db';
+
 export type SqlValue = string | number | bigint | null | Buffer;
 export type SqlParameters = Record<string, SqlValue> | SqlValue[];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { createWriter, type Database, type Writer } from './database.ts';
+import { createWriter, type Database, STORE_FILE, type Writer } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
 export interface Store {
@@ -20,7 +20,7 @@ export interface Store {
  */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true });
-  const path = join(dataDir, 'stackdesk.db');
+  const path = join(dataDir, STORE_FILE);
   const isNew = !existsSync(path);
   const database = openFile(path);
   try {

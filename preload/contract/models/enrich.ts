@@ -85,8 +85,9 @@ export const previewSchema = z.object({
   maxCredits: z.number().int(),
   balance: z.number().nullable(),
   balanceAfter: z.number().nullable(),
-  /** Header texts of the columns that would be added. */
+  /** Header texts of the columns that would be added; `addsCategories`: one more for each category that the answers bring. */
   addedColumns: z.array(z.string()),
+  addsCategories: z.boolean(),
   /** Null where nothing is written by itself: domains without a file of the person's. */
   out: z.string().nullable(),
 });

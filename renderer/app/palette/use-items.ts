@@ -8,6 +8,7 @@ import { paletteSearchStore } from '../../stores/palette-search.ts';
 import { showSaved } from '../../stores/saved-actions.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session.ts';
 import { chooseWorkspace } from '../../stores/session-actions.ts';
+import { nameOfConnection } from '../../ui/connection-name.ts';
 import { availableCommands } from './available.ts';
 import { foundWithActions } from './found-actions.ts';
 import { foundNamed, type Item, type Named } from './found-names.ts';
@@ -66,8 +67,8 @@ function workspaceItems(state: ReturnType<typeof sessionStore.getState>): Named[
       .map(({ id, name }) => ({
         key: `workspace ${connection.id} ${id}`,
         title: text.switchTo(name),
-        hint: connection.label,
-        words: connection.label,
+        hint: nameOfConnection(connection),
+        words: nameOfConnection(connection),
         run: () => void attempt(() => chooseWorkspace(connection.id, id)),
       })),
   );

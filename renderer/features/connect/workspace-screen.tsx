@@ -5,6 +5,7 @@ import type { Connection } from '../../../preload/contract/models/connection.ts'
 import { attempt } from '../../stores/notices.ts';
 import { chooseWorkspace, disconnect } from '../../stores/session-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { nameOfConnection } from '../../ui/connection-name.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './connect.module.css';
 import { text } from './text.ts';
@@ -20,7 +21,7 @@ export function WorkspaceScreen({ connection }: { connection: Connection }) {
         <h1 ref={title} tabIndex={-1} className={classes.title}>
           {text.chooseTitle}
         </h1>
-        <p className={classes.lead}>{text.chooseLead(connection.userName ?? connection.label)}</p>
+        <p className={classes.lead}>{text.chooseLead(connection.userName ?? nameOfConnection(connection))}</p>
         {connection.workspaces.length === 0 ? <Callout tone="loss">{text.noWorkspaces}</Callout> : null}
         <div className={classes.choices}>
           {connection.workspaces.map(({ id, name }) => (

@@ -6,6 +6,7 @@ import { attempt } from '../../stores/notices.ts';
 import { disconnect } from '../../stores/session-actions.ts';
 import { setConnecting } from '../../stores/ui.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { nameOfConnection } from '../../ui/connection-name.ts';
 import { AddressForm } from './address-form.tsx';
 import { ConnectionTestResult } from './connection-test.tsx';
 import classes from './settings.module.css';
@@ -17,7 +18,8 @@ export function ConnectionLine({ connection, isActive }: { connection: Connectio
   const [isMoving, setMoving] = useState(false);
   const [isTesting, setTesting] = useState(false);
   const [test, setTest] = useState<ConnectionTest | null>(null);
-  const { id, label, kind, baseUrl, userEmail, state, workspaces } = connection;
+  const { id, kind, baseUrl, userEmail, state, workspaces } = connection;
+  const label = nameOfConnection(connection);
   const isReady = state === 'ready';
   const isService = kind === 'service';
   const lacksToken = state === 'no_token' && isService;

@@ -17,6 +17,7 @@ export const parts: Words['parts'] = {
     if (ms === 0) return 'Keine: alles abfragen';
     return ms === 365 * DAY_MS ? '1 Jahr' : plural(ms / DAY_MS, 'Tag', 'Tage');
   },
+  sampleData: 'Beispieldaten',
   free: 'kostenlos',
   credits: (count) => plural(count, 'Credit', 'Credits'),
   upToCredits: (count) => `bis zu ${plural(count, 'Credit', 'Credits')}`,

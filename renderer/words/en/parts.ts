@@ -18,6 +18,7 @@ export const parts = {
     if (ms === 0) return 'None: ask for everything';
     return ms === 365 * DAY_MS ? '1 year' : plural(ms / DAY_MS, 'day', 'days');
   },
+  sampleData: 'Sample data',
   free: 'free',
   credits: (count: number) => plural(count, 'credit', 'credits'),
   upToCredits: (count: number) => `up to ${plural(count, 'credit', 'credits')}`,
