@@ -22,6 +22,7 @@ import { openPreferences } from './shell/preferences.ts';
 import { toEngineState } from './shell/problem.ts';
 import { quitAfter } from './shell/quit.ts';
 import { takeSingleInstance } from './shell/single-instance.ts';
+import { stayInTray } from './shell/stay-in-tray.ts';
 import { setUpTheme } from './shell/theme.ts';
 import { openWindow } from './shell/window.ts';
 
@@ -80,6 +81,7 @@ function start(): void {
     sandbox.stop();
   });
 
+  let loaded: Program | null = null;
   const open = async (): Promise<Program> => {
     await app.whenReady();
     if (needsReady) host.start();
@@ -92,13 +94,19 @@ function start(): void {
       window = null;
     });
     window = opened;
+    stayInTray(
+      opened,
+      () => loaded?.isInTray() ?? preferences.get().system.tray === true,
+      () => void program.then(({ tellStays }) => tellStays()),
+    );
     // The computer is the page's and the engine's until there is something to be seen.
     await onceShown();
     const { runProgram } = await import('./program.ts');
-    return runProgram({
+    loaded = runProgram({
       ...{ paths, log, keychain, preferences, language, theme, host, sandbox, openings, tell },
       window: () => window,
     });
+    return loaded;
   };
   // The engine comes up while Electron does, where it can.
   if (!needsReady) host.start();

@@ -28,8 +28,8 @@ import { createProxyDesk } from './shell/proxy.ts';
 import { createRecent } from './shell/recent.ts';
 import { recentMenu } from './shell/recent-menu.ts';
 import { bringForward } from './shell/single-instance.ts';
-import { stayInTray } from './shell/stay-in-tray.ts';
 import { createSystem } from './shell/system.ts';
+import { tellStays } from './shell/tell-stays.ts';
 import type { ThemeDesk } from './shell/theme.ts';
 import { putInTrash } from './shell/trash.ts';
 import { createTray } from './shell/tray.ts';
@@ -67,6 +67,10 @@ export interface Program {
   hear(event: HostEvent): void;
   follow(state: HostState): void;
   restoreSample(): void;
+  /** Whether an icon in the tray brings the window back. */
+  isInTray(): boolean;
+  /** The window was hidden instead of closed. */
+  tellStays(): void;
 }
 
 /** Puts everything around the window and the engine together: menu, tray, dialogs, calls of the page, connections, updates. */
@@ -205,7 +209,6 @@ export function runProgram(parts: ProgramParts): Program {
   if (opened !== null) {
     // Asked for with the window it would be read and unpacked before there is one.
     if (process.platform !== 'darwin') opened.setIcon(join(app.getAppPath(), 'assets', 'icon.png'));
-    stayInTray(opened, tray, preferences, words);
   }
   system.apply();
   opener.open(openings.atStart());
@@ -221,6 +224,8 @@ export function runProgram(parts: ProgramParts): Program {
     choose,
     offer: menu.setAvailable,
     restoreSample,
+    isInTray: tray.isShown,
+    tellStays: () => tellStays(preferences, words()),
     restore: (call, { connections: known, namesProxy }) => {
       const first = namesProxy ? proxy.restore(call) : Promise.resolve();
       connections.restore(call, known, first).catch((error: unknown) => log(`connections: ${String(error)}`));

@@ -16,7 +16,7 @@ export type HostState =
 export interface EngineHostOptions {
   createLink: LinkFactory;
   launch: Launch;
-  /** Gives a fresh engine its data folder and tokens; the engine counts as ready when this is done. */
+  /** Gives a fresh engine its data folder; tokens come later. The engine counts as ready when this is done. */
   prepare: (call: ControlCall) => Promise<void>;
   onEvent: (event: HostEvent) => void;
   onState: (state: HostState) => void;

@@ -6,7 +6,7 @@ import type { PagePort } from './process-link.ts';
 
 /** One life of the engine process, from its start to its exit. */
 export interface EngineRun {
-  /** Settles when `prepare` has: the engine has its data folder and tokens. */
+  /** Settles when `prepare` has: the engine has its data folder. */
   ready: Promise<void>;
   /** Resolves with the exit code. */
   ended: Promise<number | null>;

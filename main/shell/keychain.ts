@@ -64,8 +64,9 @@ export function openKeychain(log: (line: string) => void): Keychain {
     get: async (connectionId) => {
       const known = memory.get(connectionId);
       if (known !== undefined) return known;
-      const token = (await ask((os) => os.getPassword(service, connectionId))) ?? null;
-      // A newer one may have come while the keychain thought.
+      // One may have come while other questions went first, or while the keychain thought.
+      const token =
+        (await ask(async (os) => memory.get(connectionId) ?? os.getPassword(service, connectionId))) ?? null;
       const newer = memory.get(connectionId);
       if (newer !== undefined) return newer;
       if (token !== null) memory.set(connectionId, token);

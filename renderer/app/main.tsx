@@ -7,7 +7,7 @@ import '../ui/base.css';
 import { languageOf } from '../../preload/contract/values/languages.ts';
 import { speak } from '../words/words.ts';
 
-// The language comes first: every module loaded after it says its words in it. The shell wrote it into the page.
+// The language comes first: every module loaded after it says its words in it. The page was built for it.
 await speak(languageOf(document.documentElement.lang));
 /** How long what is known waits to be shown at once instead of a start screen first, ms. */
 const FIRST_WAIT_MS = 250;

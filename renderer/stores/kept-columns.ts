@@ -11,6 +11,11 @@ export function keepColumns(columns: readonly SavedColumn[]): void {
   localStorage.setItem(key, JSON.stringify(columns));
 }
 
+/** Forgets what was kept, once the page's own memory was emptied. */
+export function forgetColumns(): void {
+  kept = null;
+}
+
 /** The columns that are shown: those kept before unless others are chosen. They are read when first asked for, which the start is not held up by. */
 export function columnsOf({ columns }: SavedState): readonly SavedColumn[] {
   if (columns !== null) return columns;

@@ -3,7 +3,7 @@ import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { listsStore, replaceLists, upsertList } from './lists.ts';
 import { attempt, tellUnlessRestarting } from './notices.ts';
-import { activeWorkspace, sessionStore, workspaceKey } from './session.ts';
+import { activeConnection, activeWorkspace, sessionStore, workspaceKey } from './session.ts';
 import { showLists } from './ui.ts';
 
 /** Reads what this computer knows of the lists; asks the service nothing. */
@@ -29,12 +29,13 @@ export async function refreshLists(): Promise<boolean> {
 let askedFor: string | null = null;
 
 /**
- * Asks for the history once for each workspace, quietly: lists that colleagues started are there without a button. Where the service
- * can't be reached, what this computer knows is all there is.
+ * Asks for the history once for each workspace, quietly, as soon as its token is at hand: lists that colleagues started are there without a
+ * button. Where the service can't be reached, what this computer knows is all there is.
  */
 export async function refreshListsOnce(): Promise<void> {
-  const key = workspaceKey(sessionStore.getState());
-  if (key === null || key === askedFor) return;
+  const state = sessionStore.getState();
+  const key = workspaceKey(state);
+  if (key === null || key === askedFor || activeConnection(state)?.state === 'awaited') return;
   askedFor = key;
   const isStillWanted = () => workspaceKey(sessionStore.getState()) === key;
   const lists = await engine.lists.refresh().catch(() => null);

@@ -179,7 +179,9 @@ export function createSessions(context: SessionsContext): Sessions {
           connection.id,
         ]);
       }
-      if (token !== null) tokens.set(connectionId, token);
+      // One that a person gave meanwhile is the newer; only the sample service, which has a new address each time, comes with another.
+      if (token !== null && (baseUrl !== undefined || !tokens.has(connectionId)))
+        tokens.set(connectionId, token);
       context.onChange();
     },
     disconnect: (connectionId) => {

@@ -187,7 +187,8 @@ export function createLists(context: ListsContext): Lists {
       return announce(id);
     },
     download: (id, options = {}) => {
-      transfers.start(decided(id), options);
+      // What waits for a token keeps waiting where there is still none.
+      transfers.start(find(id), options);
       return announce(id);
     },
     pause: async (id) => {

@@ -6,7 +6,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { announce } from '../../stores/announcer.ts';
 import { closeListForm, openListForm, refreshLists, refreshListsOnce } from '../../stores/list-actions.ts';
 import { listsStore, selectLists } from '../../stores/lists.ts';
-import { activeWorkspace, sessionStore } from '../../stores/session.ts';
+import { activeConnection, activeWorkspace, sessionStore } from '../../stores/session.ts';
 import frame from '../../ui/result-screen.module.css';
 import { EmptyLists } from './empty-lists.tsx';
 import { ListFacts } from './list-facts.tsx';
@@ -27,8 +27,9 @@ export function ListsScreen() {
   );
   const form = useStore(listsStore, (state) => state.form);
   const open = useStore(listsStore, (state) => state.open);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the workspace is the reason, not an input
-  useEffect(() => void refreshListsOnce(), [workspaceId]);
+  const connectionState = useStore(sessionStore, (state) => activeConnection(state)?.state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the workspace and its token are the reason, not an input
+  useEffect(() => void refreshListsOnce(), [workspaceId, connectionState]);
   const opened = lists.find(({ id }) => id === open);
   return (
     <div className={`${frame.screen} ${classes.screen}`}>

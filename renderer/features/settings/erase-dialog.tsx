@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { eraseConfirmation } from '../../../preload/contract/values/erase.ts';
 import { shell } from '../../bridge.ts';
+import { forgetColumns } from '../../stores/kept-columns.ts';
 import { attempt, tell } from '../../stores/notices.ts';
 import { goTo, showEnrich } from '../../stores/ui.ts';
 import classes from './settings.module.css';
@@ -23,6 +24,7 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       const { left } = await shell.eraseEverything({ confirmation: eraseConfirmation });
       // What the page itself remembers, such as the columns of a table, counts as everything, too.
       localStorage.clear();
+      forgetColumns();
       showEnrich({ kind: 'start' });
       goTo('home');
       tell(left.length === 0 ? text.erased : text.eraseLeft(left), { stays: left.length > 0 });

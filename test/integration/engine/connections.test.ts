@@ -105,6 +105,16 @@ describe('two accounts at once', () => {
     expect((await ask(again, theirs)).outcome).toBe('found');
   });
 
+  it('keep a token that a person gave while the keychain was still thinking of the old one', async () => {
+    const { service, engine, ada } = await openTwo();
+    await engine.close();
+    const again = openEngine({ dataDir: engine.dataDir });
+    again.sessions.awaitTokens();
+    await connectTo(again, service, { token: SAMPLE_TOKEN });
+    again.sessions.attach({ connectionId: ada.connectionId, token: 'tok-of-before' });
+    expect((await ask(again, theirs)).outcome).toBe('found');
+  });
+
   it('use the token of the account that is in use where both reach the workspace', async () => {
     const { service, engine, ada, grace } = await openTwo();
     const both = WORKSPACES[1]?.id ?? '';

@@ -225,6 +225,17 @@ async function downloading() {
   return { ...made, id, startAgain, attach, file: () => sandbox.control.file(reportId ?? 0) };
 }
 
+test('a download that a person asks for while its token is awaited goes on once it is there', async () => {
+  const { engine, id, startAgain, attach } = await downloading();
+  await engine.close();
+  const again = startAgain();
+  again.sessions.awaitTokens();
+  expect(() => again.lists.download(id)).toThrow(expect.objectContaining({ code: 'token_awaited' }));
+  again.lists.setBandwidth(null);
+  attach(again);
+  expect((await again.lists.downloaded(id)).file?.state).toBe('done');
+});
+
 test('a download that the end of the program stopped goes on by itself, for one attempt', async () => {
   const { engine, id, startAgain, attach, file, sandbox } = await downloading();
   await engine.close();

@@ -52,7 +52,7 @@ test('a token goes only to the origin that it was given for, whatever a restored
   expect(handedOver.at(-1)).toEqual({ connectionId: ID, token: 'tok-of-ada' });
 });
 
-test('the keychain is asked once the window is shown, and what it takes to unlock holds up nothing else', async () => {
+test('the keychain is asked after what must come first, and what it takes to unlock holds up nothing else', async () => {
   const LOCKED = '2f0d3c1a-0000-4000-8000-000000000002';
   const origin = 'https://service.example';
   const preferences = openPreferences(join(tempDir(), 'preferences.json'));
@@ -60,7 +60,7 @@ test('the keychain is asked once the window is shown, and what it takes to unloc
   const asked: string[] = [];
   const handedOver: unknown[] = [];
   const unlocked = later<string>();
-  const shown = later<void>();
+  const first = later<void>();
   const call = (async (_name: string, request: unknown) =>
     handedOver.push(request)) as unknown as ControlCall;
   const connections = createConnections({
@@ -77,11 +77,11 @@ test('the keychain is asked once the window is shown, and what it takes to unloc
   const restored = connections.restore(
     call,
     [ID, LOCKED].map((id) => ({ id, kind: 'service', baseUrl: origin })),
-    shown.promise,
+    first.promise,
   );
   await setImmediate();
   expect(asked).toEqual([]);
-  shown.resolve();
+  first.resolve();
   await expect.poll(() => handedOver).toEqual([{ connectionId: ID, token: 'tok-of-ada' }]);
   unlocked.resolve('tok-of-grace');
   await restored;

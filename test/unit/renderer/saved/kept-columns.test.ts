@@ -1,0 +1,38 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { SavedColumn } from '../../../../preload/contract/models/saved.ts';
+import { columnsOf, forgetColumns, keepColumns } from '../../../../renderer/stores/kept-columns.ts';
+import { emptySaved, firstColumns } from '../../../../renderer/stores/saved.ts';
+
+const kept = new Map<string, string>();
+const getItem = vi.fn((key: string) => kept.get(key) ?? null);
+
+beforeEach(() => {
+  kept.clear();
+  getItem.mockClear();
+  forgetColumns();
+  vi.stubGlobal('localStorage', { getItem, setItem: (key: string, value: string) => kept.set(key, value) });
+});
+
+test('kept columns are read once, when they are first shown, and are the same each time', () => {
+  keepColumns(['domain', 'tags']);
+  forgetColumns();
+  expect(getItem).not.toHaveBeenCalled();
+  const columns = columnsOf(emptySaved);
+  expect(columns).toEqual(['domain', 'tags']);
+  expect(columnsOf(emptySaved)).toBe(columns);
+  expect(getItem).toHaveBeenCalledOnce();
+});
+
+test('columns chosen for now go before kept ones, and keep nothing', () => {
+  keepColumns(['domain', 'tags']);
+  const columns: SavedColumn[] = ['domain', 'since'];
+  expect(columnsOf({ ...emptySaved, columns })).toBe(columns);
+  expect(columnsOf(emptySaved)).toEqual(['domain', 'tags']);
+});
+
+test('after everything was deleted the usual columns are back', () => {
+  keepColumns(['domain', 'tags']);
+  kept.clear();
+  forgetColumns();
+  expect(columnsOf(emptySaved)).toEqual(firstColumns);
+});
