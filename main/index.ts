@@ -79,7 +79,7 @@ function start(): void {
   quitAfter(async () => {
     await host.stop(drainLimitMs);
     sandbox.stop();
-  });
+  }, keychain.isAsking);
 
   let loaded: Program | null = null;
   const open = async (): Promise<Program> => {

@@ -17,6 +17,8 @@ export interface Keychain {
   clear(): Promise<void>;
   /** Tokens of this session, so that no log ever shows one. */
   secrets(): Iterable<string>;
+  /** Whether the keychain owes an answer, as one does whose owner is asked to unlock it. */
+  isAsking(): boolean;
 }
 
 type Keytar = typeof keytar;
@@ -38,10 +40,17 @@ export function openKeychain(log: (line: string) => void): Keychain {
 
   /** One question at a time: the library crashes where one lists what another just removed. */
   let last: Promise<unknown> = Promise.resolve();
+  let open = 0;
   const ask = async <Value>(work: (keytar: Keytar) => Promise<Value>): Promise<Value | undefined> => {
     const loaded = await load();
     if (loaded === null) return undefined;
-    const mine = last.then(() => withLimit(work(loaded)));
+    const asked = () => {
+      open += 1;
+      return work(loaded).finally(() => {
+        open -= 1;
+      });
+    };
+    const mine = last.then(() => withLimit(asked()));
     last = mine.catch(() => undefined);
     try {
       return await mine;
@@ -84,6 +93,7 @@ export function openKeychain(log: (line: string) => void): Keychain {
       });
     },
     secrets: () => [...memory.values()].flatMap(secretsIn),
+    isAsking: () => open > 0,
   };
 }
 

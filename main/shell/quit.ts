@@ -1,7 +1,10 @@
 import { app, BrowserWindow } from 'electron';
 
-/** Lets `drain` finish what is under way, out of sight, before the program ends. */
-export function quitAfter(drain: () => Promise<void>): void {
+/**
+ * Lets `drain` finish what is under way, out of sight, before the program ends. `isHeld`: a keychain that waits for its owner holds a thread,
+ * for which the end of the process would wait for ever.
+ */
+export function quitAfter(drain: () => Promise<void>, isHeld: () => boolean): void {
   let stage: 'running' | 'draining' | 'drained' = 'running';
   app.on('before-quit', (event) => {
     if (stage === 'drained') return;
@@ -16,4 +19,10 @@ export function quitAfter(drain: () => Promise<void>): void {
     });
   });
   app.on('window-all-closed', () => app.quit());
+  app.once('will-quit', () => {
+    // The last to hear of the end: an update is put in place then.
+    app.once('quit', () => {
+      if (isHeld()) process.kill(process.pid, 'SIGKILL');
+    });
+  });
 }
