@@ -32,7 +32,9 @@ export function parseFlags(
     });
     return { flags: values as Flags, words: positionals };
   } catch (error) {
-    throw new StackdeskError('usage', error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    // Node goes on with advice on words that begin with a dash, which no command here takes.
+    throw new StackdeskError('usage', message.replace(/\. To specify.*$/s, '.'));
   }
 }
 

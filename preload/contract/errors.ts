@@ -77,7 +77,7 @@ export const errorCatalogue = {
   sandbox_failed: 'The sample service could not be started.',
   engine_stopped: 'The engine stopped and is being started again. Nothing paid is lost.',
   cancelled: 'Stopped on request.',
-  usage: 'The call is wrong. See the help.',
+  usage: 'The call is wrong. `--help` shows how it is made.',
   internal: 'Something unexpected went wrong. The log has the details.',
 } as const;
 

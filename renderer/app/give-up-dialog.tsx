@@ -16,6 +16,7 @@ export function GiveUpDialog(props: {
       isOpen={props.isOpen}
       title={text.transfer.cancelTitle}
       confirm={text.transfer.cancelDo}
+      takesAway
       cancel={text.transfer.cancelKeep}
       opener={props.opener}
       onClose={props.onClose}

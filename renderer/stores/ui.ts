@@ -43,8 +43,11 @@ export interface Ui {
   isConnecting: boolean;
 }
 
+/** Stands in the address of a window that is loaded anew and shall open on its settings. */
+export const SETTINGS_HASH = '#settings';
+
 export const uiStore = createStore<Ui>(() => ({
-  screen: 'home',
+  screen: firstScreen(),
   enrich: { kind: 'start' },
   lookup: { kind: 'start' },
   lists: { kind: 'table' },
@@ -52,6 +55,13 @@ export const uiStore = createStore<Ui>(() => ({
   isPasting: false,
   isConnecting: false,
 }));
+
+/** The screen that a window opens on. */
+function firstScreen(): Screen {
+  if (globalThis.location?.hash !== SETTINGS_HASH) return 'home';
+  history.replaceState(null, '', '/');
+  return 'settings';
+}
 
 export function goTo(screen: Screen): void {
   uiStore.setState({ screen, isConnecting: false });

@@ -9,6 +9,8 @@ export function ConfirmDialog(props: {
   isOpen: boolean;
   title: string;
   confirm: ReactNode;
+  /** Whether something goes that is hard or impossible to get back. */
+  takesAway?: boolean;
   cancel?: string;
   children: ReactNode;
   onConfirm: () => void;
@@ -30,6 +32,7 @@ export function ConfirmDialog(props: {
           {props.cancel ?? text.cancel}
         </Button>
         <Button
+          {...(props.takesAway === true ? { variant: 'default', className: classes.danger } : {})}
           onClick={() => {
             props.onClose();
             props.onConfirm();

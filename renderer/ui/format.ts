@@ -28,7 +28,9 @@ const relatives = {
   long: lazily('relative', (of) => new Intl.RelativeTimeFormat(of, { numeric: 'auto' })),
   narrow: lazily(
     'relative narrow',
-    (of) => new Intl.RelativeTimeFormat(of, { numeric: 'auto', style: 'narrow' }),
+    // The narrowest German minute is a metre.
+    (of) =>
+      new Intl.RelativeTimeFormat(of, { numeric: 'auto', style: language() === 'de' ? 'short' : 'narrow' }),
   ),
 };
 const exact = dates('exact', { dateStyle: 'medium', timeStyle: 'medium' });

@@ -29,7 +29,7 @@ export const ledgerCommand: Command = {
       const total = byDay.reduce((sum, day) => sum + day.credits, 0);
       const lines = byDay.map(
         ({ day, wallet, credits, calls }) =>
-          `${day}  ${wallet.padEnd(11)}  ${credits} credits in ${calls} calls`,
+          `${day}  ${wallet.padEnd(11)}  ${plural(credits, 'credit')} in ${plural(calls, 'call')}`,
       );
       return {
         json: { total, byDay, byJob, caps: { capPerRun, capPerDay, listCapPerDay }, entries },
@@ -37,7 +37,7 @@ export const ledgerCommand: Command = {
           text === undefined
             ? [
                 ...lines,
-                `${total} credits in all`,
+                `${plural(total, 'credit')} in all, both wallets`,
                 ...capLines({ capPerRun, capPerDay, listCapPerDay }),
               ].join('\n')
             : entries.map(lineOf).join('\n'),
@@ -51,9 +51,11 @@ function lineOf(entry: LedgerEntry): string {
   return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${subjectInFiles(entry)}${jobId === null ? '' : `  job ${jobId}`}`;
 }
 
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 function capLines(caps: Pick<Settings, 'capPerRun' | 'capPerDay' | 'listCapPerDay'>): string[] {
   const words = { capPerRun: 'a run', capPerDay: 'a day', listCapPerDay: 'a day for lists' } as const;
   return (['capPerRun', 'capPerDay', 'listCapPerDay'] as const).flatMap((cap) =>
-    caps[cap] === null ? [] : [`cap: ${caps[cap]} credits ${words[cap]}`],
+    caps[cap] === null ? [] : [`cap: ${plural(caps[cap] ?? 0, 'credit')} ${words[cap]}`],
   );
 }

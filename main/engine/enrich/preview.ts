@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
+import { requireWritable } from '../sheets/out-file.ts';
 import type { Writer } from '../store/database.ts';
 import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { listBalances } from '../store/wallets.ts';
@@ -31,9 +32,7 @@ export async function previewEnrichment(
   request: PreviewRequest & { out?: string | undefined },
 ): Promise<Preview> {
   const { db } = context;
-  if (request.out !== undefined && existsSync(request.out)) {
-    throw new StackdeskError('out_exists', because('exists', { path: request.out }));
-  }
+  if (request.out !== undefined) await requireFit(request.path, request.out);
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
   await planJob(
     db,
@@ -46,6 +45,15 @@ export async function previewEnrichment(
   // Another preview may have replaced this one meanwhile.
   if (job === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
   return describePreview(db, job);
+}
+
+/** Whether the enriched file can have this name: found out before anything is paid. */
+async function requireFit(input: string, out: string): Promise<void> {
+  if (existsSync(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
+  const [from, to] = [input, out].map((path) => /\.xls[xm]$/i.exec(path)?.[0].toLowerCase());
+  if (from !== to)
+    throw new StackdeskError('usage', because('other_kind', { path: out, input: basename(input) }));
+  await requireWritable(resolve(out));
 }
 
 function reusableDraft(context: PreviewContext, request: PreviewRequest): StoredJob | null {

@@ -14,20 +14,24 @@ import { addedCells, addedHeaders, type LookupResults } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
 import { freeOutPath } from './out-path.ts';
 
+/** Where a job's file goes, by a name that is free now; null for domains without a file of the person's, unless they named one. */
+export function outOf(job: StoredJob): string | null {
+  if (job.options.origin !== 'file' && job.wantedOut === null) return null;
+  if (job.wantedOut !== null && !existsSync(job.wantedOut)) return job.wantedOut;
+  return freeOutPath(job.wantedOut ?? job.path);
+}
+
 /**
  * Writes the file with what was found beside it, under a name that is free; answers its path. The input is never changed.
  * Domains without a file of the person's are written only where they named one, else null: they are exported when wanted.
  */
 export async function writeOutput(db: Reader, job: StoredJob): Promise<string | null> {
-  if (job.options.origin !== 'file' && job.wantedOut === null) return null;
+  const out = outOf(job);
+  if (out === null) return null;
   const facts = fileFacts(job.path);
   if (facts.sizeBytes !== job.fileSize || facts.changedAtMs !== job.fileChangedAt) {
     throw new StackdeskError('file_changed', because('changed', { path: job.path }));
   }
-  const out =
-    job.wantedOut !== null && !existsSync(job.wantedOut)
-      ? job.wantedOut
-      : freeOutPath(job.wantedOut ?? job.path);
   const { options } = job;
   const inCategories = options.kinds.includes('technologies') && options.technologyLayout === 'categories';
   const categories = inCategories ? findCategories(db, job) : [];

@@ -2,9 +2,10 @@ import { errorCatalogue, StackdeskError } from '../../../preload/contract/errors
 import type { Problem, Reconciliation } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { refreshPlan } from '../enrich/plan.ts';
-import { writeOutput } from '../enrich/write-output.ts';
+import { outOf, writeOutput } from '../enrich/write-output.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
 import { judgeInterrupted } from '../ledger/judge-interrupted.ts';
+import { requireWritable } from '../sheets/out-file.ts';
 import { countPending, endAllPending, reopenLookups } from '../store/job-lookups.ts';
 import { findJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { creditsOfJob } from '../store/ledger.ts';
@@ -33,6 +34,8 @@ export async function runJob(context: JobContext): Promise<void> {
     change({ state: 'running', problem: null, startedAt: jobOf(wallet, jobId).startedAt ?? now() });
     await refreshPlan(db, jobOf(wallet, jobId), now());
     if (hasOpen(wallet, jobId) && control.want === 'run') {
+      const out = outOf(jobOf(wallet, jobId));
+      if (out !== null) await requireWritable(out);
       await prepareWallet(wallet);
       const halt = await askAll(context);
       if (halt !== null) throw halt;
@@ -42,10 +45,24 @@ export async function runJob(context: JobContext): Promise<void> {
     if (control.want === 'stop')
       endAllPending(db, kindsOf(wallet, jobId), { state: 'skipped', note: because('on_request') });
     change({ state: 'writing' });
+    if (control.want === 'stop')
+      return change({ state: 'stopped', ...(await writtenAtStop(context)), finishedAt: now() });
     const out = await writeOutput(db, jobOf(wallet, jobId));
-    change({ state: control.want === 'stop' ? 'stopped' : 'done', out, finishedAt: now() });
+    change({ state: 'done', out, finishedAt: now() });
   } catch (error) {
     change({ state: 'paused', problem: problemOf(error) });
+  }
+}
+
+/** Who stops a run gets its end, even where no file can be written: the answers are kept, and can be exported. */
+async function writtenAtStop({
+  wallet,
+  jobId,
+}: JobContext): Promise<{ out: string | null; problem: Problem | null }> {
+  try {
+    return { out: await writeOutput(wallet.db, jobOf(wallet, jobId)), problem: null };
+  } catch (error) {
+    return { out: null, problem: problemOf(error) };
   }
 }
 

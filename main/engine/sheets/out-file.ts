@@ -16,7 +16,7 @@ export async function writeOutFile(
   write: (file: FileHandle) => Promise<void>,
 ): Promise<number> {
   if (existsSync(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
-  const temporary = join(dirname(out), `.stackdesk-${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = temporaryBeside(out);
   const file = await open(temporary, 'wx').catch((cause: unknown) => {
     throw new StackdeskError('out_unwritable', because('unwritable', { path: out }), { cause });
   });
@@ -33,6 +33,19 @@ export async function writeOutFile(
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
     throw outFailure(error, out);
+  }
+}
+
+/** Throws `out_unwritable` or `disk_full` where no file can be made beside `out`; better before anything was paid than after. */
+export async function requireWritable(out: string): Promise<void> {
+  const probe = temporaryBeside(out);
+  try {
+    await (await open(probe, 'wx')).close();
+    await unlink(probe);
+  } catch (cause) {
+    const failure = outFailure(cause, out);
+    if (failure instanceof StackdeskError) throw failure;
+    throw new StackdeskError('out_unwritable', because('unwritable', { path: out }), { cause });
   }
 }
 
@@ -57,6 +70,10 @@ export function outFailure(error: unknown, out: string): unknown {
     return new StackdeskError('out_unwritable', because('unwritable', { path: out }), { cause: error });
   }
   return error;
+}
+
+function temporaryBeside(out: string): string {
+  return join(dirname(out), `.stackdesk-${randomBytes(6).toString('hex')}.tmp`);
 }
 
 function codeOf(error: unknown): string | undefined {

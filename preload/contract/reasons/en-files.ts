@@ -7,6 +7,7 @@ export const files = {
   unreadable: '{path} cannot be read.',
   not_opened: '{path} was not opened: {words}',
   exists: '{path} exists already.',
+  other_kind: '{path}: the enriched file is of the same kind as {input}. Let its name end as that one does.',
   unwritable: '{path} cannot be written.',
   no_room: 'There is no room for {path}.',
   writing_stopped: 'Writing {path} was stopped.',

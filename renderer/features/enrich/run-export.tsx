@@ -6,14 +6,14 @@ import { useOffer } from '../../stores/use-offer.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { text } from './text.ts';
 
-/** Opens the dialog that writes a run's rows to a file; the first thing to do where the run wrote none itself. */
+/** Opens the dialog that writes a run's rows to a file; the first thing to do where the run ended without one. */
 export function RunExport({ job }: { job: Job }) {
   const [isOpen, setOpen] = useState(false);
   useOffer('export', () => setOpen(true));
   return (
     <>
       <Button
-        variant={job.out === null ? 'filled' : 'default'}
+        variant={job.out === null && job.state !== 'paused' ? 'filled' : 'default'}
         leftSection={<IconDownload size={14} aria-hidden />}
         onClick={() => setOpen(true)}
       >

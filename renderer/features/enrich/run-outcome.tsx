@@ -18,7 +18,9 @@ export function RunOutcome({ job }: { job: Job }) {
   return (
     <>
       {problem === null ? null : <ProblemCallout problem={problem} />}
-      {job.state === 'paused' || (out === null && job.origin === 'file') ? null : (
+      {job.state === 'paused' ? (
+        <PausedExport job={job} />
+      ) : (
         <div className={classes.file}>
           <IconFileCheck size={20} stroke={1.75} aria-hidden />
           <div className={classes.fileWords} title={out ?? undefined}>
@@ -36,6 +38,16 @@ export function RunOutcome({ job }: { job: Job }) {
       )}
       <RunLeftovers job={job} />
     </>
+  );
+}
+
+/** A run that can't go on for now keeps nobody from what it has answered already. */
+function PausedExport({ job }: { job: Job }) {
+  if (job.lookups.done === 0) return null;
+  return (
+    <div className={classes.actions}>
+      <RunExport job={job} />
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconTablePlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { draftStore } from '../../stores/draft.ts';
 import { type OpenList, targetOf } from '../../stores/explore.ts';
 import { clearMarks } from '../../stores/explore-actions.ts';
 import { enrichShown, exportShown } from '../../stores/explore-target.ts';
@@ -50,6 +52,8 @@ function EnrichButton({ title, hasDomains, count }: Omit<ActionsProps, 'isChosen
   const stopping = useRef<AbortController | null>(null);
   // A list that is left is enriched no more.
   useEffect(() => () => stopping.current?.abort(), []);
+  // What was asked of the last file is asked of the next, until a person chooses otherwise.
+  const kinds = useStore(draftStore, ({ options }) => Math.max(1, options.kinds.length));
   const isOff = count === 0 || !hasDomains || isTaking;
   const enrich = async () => {
     stopping.current = new AbortController();
@@ -69,7 +73,7 @@ function EnrichButton({ title, hasDomains, count }: Omit<ActionsProps, 'isChosen
           if (!isOff) void enrich();
         }}
       >
-        {isTaking ? text.collecting : <PricedWords words={text.enrich(count)} credits={count} />}
+        {isTaking ? text.collecting : <PricedWords words={text.enrich(count)} credits={count * kinds} />}
       </Button>
     </Tooltip>
   );

@@ -40,6 +40,7 @@ export function useListAction(list: List): { run: (action: ListAction) => void; 
         isOpen={asked === 'cancel'}
         title={text.cancelTitle}
         confirm={text.cancelDo}
+        takesAway
         cancel={text.cancelKeep}
         onClose={close}
         onConfirm={() => carryOut('cancel', list)}
@@ -50,6 +51,7 @@ export function useListAction(list: List): { run: (action: ListAction) => void; 
         isOpen={asked === 'delete'}
         title={text.deleteTitle}
         confirm={text.deleteDo}
+        takesAway
         onClose={close}
         onConfirm={() => carryOut('delete', list)}
       >

@@ -62,7 +62,11 @@ export function valuesToShow(
   chosen: readonly string[],
   labels: Readonly<Record<string, string>>,
 ): FacetValue[] {
-  const values = counted?.values ?? [];
+  // What the program itself sorts by is called as the window's language has it.
+  const isOurs = facet === 'age' || facet === 'kind';
+  const values = (counted?.values ?? []).map((each) =>
+    isOurs ? { ...each, label: nameOf({ facet, value: each.value }, labels) } : each,
+  );
   const others = chosen.filter((value) => !values.some((each) => each.value === value));
   return [
     ...others.map((value) => ({ value, label: nameOf({ facet, value }, labels), count: null })),

@@ -24,6 +24,7 @@ export function RemoveDialog(props: {
       isOpen={isOpen}
       title={text.removeTitle(count)}
       confirm={text.removeDo(count)}
+      takesAway
       onClose={onClose}
       onConfirm={() => void remove()}
     >

@@ -20,6 +20,7 @@ export function CompactDialog(props: { info: DataInfo; isOpen: boolean; onClose:
       isOpen={props.isOpen}
       title={text.compactTitle}
       confirm={text.compactConfirm}
+      takesAway
       onClose={props.onClose}
       onConfirm={() => void attempt(async () => upsertTask(await engine.data.compact({ copies })))}
     >

@@ -4,6 +4,7 @@ import type { LanguageChoice } from '../../../preload/contract/language.ts';
 import { languageChoices } from '../../../preload/contract/values/languages.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/notices.ts';
+import { SETTINGS_HASH } from '../../stores/ui.ts';
 import classes from './settings.module.css';
 import { text } from './text.ts';
 
@@ -22,7 +23,10 @@ export function LanguageField() {
       const before = await shell.getLanguage();
       const spoken = await shell.setLanguage({ choice: wanted as LanguageChoice });
       setChoice(spoken.choice);
-      if (spoken.language !== before.language) location.reload();
+      if (spoken.language === before.language) return;
+      // Back to where it was chosen.
+      history.replaceState(null, '', SETTINGS_HASH);
+      location.reload();
     });
   return (
     <div className={classes.field}>

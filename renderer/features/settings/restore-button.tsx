@@ -39,6 +39,7 @@ export function RestoreButton() {
         isOpen={isAsked && facts !== null}
         title={text.restoreTitle}
         confirm={text.restoreConfirm}
+        takesAway
         opener={button}
         onClose={() => setAsked(false)}
         onConfirm={() => facts !== null && void restore(facts.path)}

@@ -91,6 +91,6 @@ export const errors: Record<ErrorCode, string> = {
   engine_stopped:
     'Der Hintergrundprozess ist ausgefallen und wird neu gestartet. Nichts Bezahltes ist verloren.',
   cancelled: 'Auf Wunsch abgebrochen.',
-  usage: 'Der Aufruf ist falsch. Sehen Sie in der Hilfe nach.',
+  usage: 'Der Aufruf ist falsch. `--help` zeigt, wie er aussieht.',
   internal: 'Etwas Unerwartetes ist schiefgegangen. Näheres steht im Protokoll.',
 };

@@ -27,7 +27,7 @@ export const lists: Words['lists'] = {
     filters: 'Filter',
     state: 'Stand',
     rows: 'Zeilen',
-    attempts: 'Versuche',
+    attempts: 'Versuche übrig',
     file: 'Datei',
     age: 'Gestartet',
     actions: 'Aktionen',

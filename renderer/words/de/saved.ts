@@ -82,7 +82,7 @@ export const saved: Words['saved'] = {
   remove: 'Löschen …',
   removeTitle: (count) => `${domains(count)} aus dem Gespeicherten löschen?`,
   removeText: (count) =>
-    `Alle gespeicherten Antworten zu ${count === 1 ? 'dieser Domain' : 'diesen Domains'} gehen mit ihrem Verlauf verloren; neue Abfragen kosten Credits. Angereicherte Dateien, Läufe und Buchungen bleiben. Sie lassen sich auch später noch wiederherstellen, bis die Daten komprimiert werden.`,
+    `Alle gespeicherten Antworten zu ${count === 1 ? 'dieser Domain' : 'diesen Domains'} gehen mit ihrem Verlauf verloren; neue Abfragen kosten Credits. Gelöschtes lässt sich auch später noch wiederherstellen, bis die Daten komprimiert werden. Angereicherte Dateien, Läufe und Buchungen bleiben.`,
   removeDo: (count) => `${domains(count)} löschen`,
   removed: (count) => `${domains(count)} gelöscht.`,
   undone: (count) => `${domains(count)} wiederhergestellt.`,

@@ -28,7 +28,7 @@ export const lists = {
     filters: 'Filters',
     state: 'State',
     rows: 'Rows',
-    attempts: 'Attempts',
+    attempts: 'Attempts left',
     file: 'File',
     age: 'Started',
     actions: 'Actions',

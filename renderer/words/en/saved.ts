@@ -84,7 +84,7 @@ export const saved = {
   remove: 'Delete…',
   removeTitle: (count: number) => `Delete ${domains(count)} from what is saved?`,
   removeText: (count: number) =>
-    `Every saved answer about ${count === 1 ? 'this domain' : 'these domains'} goes, with its history, and asking again costs credits. Enriched files, runs and the ledger stay. They can be brought back, later too, until the data is compacted.`,
+    `Every saved answer about ${count === 1 ? 'this domain' : 'these domains'} goes, with its history, and asking again costs credits. What is deleted can be brought back, later too, until the data is compacted. Enriched files, runs and the ledger stay.`,
   removeDo: (count: number) => `Delete ${domains(count)}`,
   removed: (count: number) => `Deleted ${domains(count)}.`,
   undone: (count: number) => `Brought back ${domains(count)}.`,

@@ -200,6 +200,8 @@ describe('what is wrong', () => {
     [['enrich', 'SAMPLE', '--column', 'Owner'], 1, 'no_domains'],
     [['enrich', 'SAMPLE', '--sheet', 'Nonsense'], 1, 'sheet_not_found'],
     [['enrich', 'SAMPLE', '--out', 'SAMPLE'], 1, 'out_exists'],
+    [['enrich', 'SAMPLE', '--out', '/tmp/other-kind.xlsx'], 2, 'usage'],
+    [['enrich', 'SAMPLE', '--out', '/nowhere/out.csv'], 1, 'out_unwritable'],
     [['enrich', 'SAMPLE', '--budget', 'many'], 2, 'usage'],
     [['frobnicate'], 2, 'usage'],
     [['jobs', 'show', '99'], 1, 'job_not_found'],
