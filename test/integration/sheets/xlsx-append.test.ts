@@ -60,6 +60,7 @@ describe.each(variants)('%s', (_name, bytes) => {
     expect(withoutNew(after)).toBe(
       before
         .replace(/(dimension ref=")A1:E8"/, '$1A1:K8"')
+        .replace(/<\/((?:x:)?)cols>/, (end, prefix) => newWidths(prefix) + end)
         .replace(/ spans=(?:"1:5"|'1:5')/g, '')
         .replace(/<((?:x:)?row) r="4"\/>/, '<$1 r="4"></$1>'),
     );
@@ -76,6 +77,12 @@ async function sheetXml(path: string): Promise<string> {
     await zip.close();
   }
 }
+
+/** The sheet sets widths, so the new columns get some. */
+const newWidths = (prefix: string) =>
+  [8, 9, 10, 11]
+    .map((column) => `<${prefix}col min="${column}" max="${column}" width="14" customWidth="1"/>`)
+    .join('');
 
 function withoutNew(xml: string): string {
   return xml.replace(/<((?:x:)?)c r="[H-K]\d+"[^>]*>.*?<\/\1c>/g, '');

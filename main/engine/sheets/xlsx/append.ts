@@ -3,6 +3,8 @@ import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { AppendRequest, AppendResult, Cell, Row } from '../model.ts';
 import { writeOutFile } from '../out-file.ts';
 import { writePatchedZip } from '../zip/patch-zip.ts';
+import type { ZipEntry } from '../zip/read-zip.ts';
+import { type Growth, growFilter, grownParts, growWidths } from './grow-ranges.ts';
 import { patchDimension, patchRow, prefixOf } from './patch-row.ts';
 import { readBlocks } from './read-blocks.ts';
 import { rawCells, readCells, rowNumber } from './row-cells.ts';
@@ -21,7 +23,7 @@ interface Extent {
 /** Writes the workbook again with the sheet's XML patched in the stream: only new cells come in, everything else is the same bytes. */
 export async function appendToXlsx(source: XlsxSource, request: AppendRequest): Promise<AppendResult> {
   const { zip } = source;
-  const { entry } = source.sheet(request.sheet);
+  const sheet = source.sheet(request.sheet);
   const extent = await measure(source, request);
   if (extent.firstFree + request.header.length > MOST_COLUMNS) {
     throw new StackdeskError(
@@ -29,19 +31,31 @@ export async function appendToXlsx(source: XlsxSource, request: AppendRequest): 
       because('columns_full', { path: zip.path, sheet: request.sheet, count: request.header.length }),
     );
   }
+  const growth = growthOf(request, extent);
+  const parts = growth === null ? [] : await grownParts(zip, source.workbook.entry, sheet, growth);
   let rows = 0;
   const sizeBytes = await writeOutFile(request.out, request.signal, (file) =>
     writePatchedZip(
       zip,
       file,
-      entry,
-      patchedSheet(source, request, extent, (done) => {
-        rows = done;
-        request.onProgress?.(done);
-      }),
+      new Map<ZipEntry, AsyncIterable<Buffer> | Iterable<Buffer>>([
+        ...[...parts].map(([entry, xml]) => [entry, [Buffer.from(xml)]] as const),
+        [
+          sheet.entry,
+          patchedSheet(source, request, extent, (done) => {
+            rows = done;
+            request.onProgress?.(done);
+          }),
+        ],
+      ]),
     ),
   );
   return { rows, sizeBytes };
+}
+
+/** What grows with the header; null where the sheet has none, or nothing is added. */
+function growthOf({ headerRow, header }: AppendRequest, { firstFree }: Extent): Growth | null {
+  return headerRow === null || header.length === 0 ? null : { headerRow, firstColumn: firstFree, header };
 }
 
 /** The first column right of every cell and every merged range. */
@@ -86,8 +100,10 @@ async function* patchedSheet(
   let done = 0;
   for await (const { before, block } of readBlocks(source.zip, entry, 'row')) {
     if (block === null) {
+      const tail = patchHead(before, number === 0, request, extent);
+      const growth = growthOf(request, extent);
       yield Buffer.from(
-        patchRows(request, extent, waiting) + patchHead(before, number === 0, request, extent),
+        patchRows(request, extent, waiting) + (growth === null ? tail : growFilter(tail, growth)),
       );
       onProgress(done);
       return;
@@ -110,7 +126,10 @@ async function* patchedSheet(
 
 /** What stands before the first row names the sheet's extent, which grows. */
 function patchHead(before: string, isHead: boolean, request: AppendRequest, extent: Extent): string {
-  return isHead ? patchDimension(before, extent.firstFree + request.header.length, extent.lastRow) : before;
+  if (!isHead) return before;
+  const { header } = request;
+  const head = patchDimension(before, extent.firstFree + header.length, extent.lastRow);
+  return growWidths(head, { firstColumn: extent.firstFree, header });
 }
 
 function patchRows(request: AppendRequest, extent: Extent, waiting: readonly WaitingRow[]): string {

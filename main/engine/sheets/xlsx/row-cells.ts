@@ -83,7 +83,8 @@ function plainNumber(value: string): string {
   return Number.isFinite(number) ? String(number) : value;
 }
 
-function columnIndex(letters: string): number {
+/** The 0-based column of its letters. */
+export function columnIndex(letters: string): number {
   let index = 0;
   for (const letter of letters.toUpperCase()) index = index * 26 + letter.charCodeAt(0) - 64;
   return index - 1;

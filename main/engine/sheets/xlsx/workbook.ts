@@ -12,6 +12,8 @@ export interface WorkbookSheet extends SheetSummary {
 
 /** What a workbook says of itself outside its sheets. */
 export interface Workbook {
+  /** The part that names the sheets. */
+  entry: ZipEntry;
   sheets: WorkbookSheet[];
   usesDates1904: boolean;
   /** For each cell style (the `s` attribute), whether it shows a date, a time or both. */
@@ -53,6 +55,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   const styles = partOf('styles');
   const parsed = parseWorkbook(await zip.readText(entry));
   return {
+    entry,
     sheets: parsed.sheets.flatMap(({ name, hidden, relation }) => {
       const target = relations.get(relation);
       // Chart sheets and dialogs have no rows.
@@ -66,7 +69,12 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   };
 }
 
-async function readRelations(zip: ZipFile, name: string, folder: string): Promise<Map<string, Relation>> {
+/** What a part refers to, by the reference's id; `folder` is the part's own. */
+export async function readRelations(
+  zip: ZipFile,
+  name: string,
+  folder: string,
+): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>();
   const entry = zip.find(name);
   if (entry === undefined) return relations;

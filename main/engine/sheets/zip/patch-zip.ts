@@ -10,14 +10,13 @@ const MOST_BYTES = 0xffffffff;
 const SIZES_BEHIND = 0x0008;
 
 /**
- * Writes a ZIP file again with one part replaced. Every other part's packed bytes are copied as they are; names, times, attributes and order stay.
- * The new part streams: its sizes are filled in once they are known.
+ * Writes a ZIP file again with some parts replaced. Every other part's packed bytes are copied as they are; names, times, attributes and order
+ * stay. A new part streams: its sizes are filled in once they are known.
  */
 export async function writePatchedZip(
   zip: ZipFile,
   file: FileHandle,
-  replaced: ZipEntry,
-  content: AsyncIterable<Buffer>,
+  replaced: ReadonlyMap<ZipEntry, AsyncIterable<Buffer> | Iterable<Buffer>>,
 ): Promise<void> {
   let at = 0;
   const write = async (bytes: Buffer) => {
@@ -29,7 +28,8 @@ export async function writePatchedZip(
   const directory: Buffer[] = [];
   for (const entry of zip.entries) {
     const offset = at;
-    if (entry !== replaced) {
+    const content = replaced.get(entry);
+    if (content === undefined) {
       await write(localHeader(entry, entry));
       for await (const chunk of zip.readPacked(entry)) await write(chunk);
       directory.push(centralHeader(entry, entry, offset));
@@ -50,7 +50,7 @@ export async function writePatchedZip(
 type Facts = Pick<ZipEntry, 'crc32' | 'compressedSize' | 'size' | 'method'>;
 
 async function writeDeflated(
-  content: AsyncIterable<Buffer>,
+  content: AsyncIterable<Buffer> | Iterable<Buffer>,
   write: (bytes: Buffer) => Promise<void>,
 ): Promise<Facts> {
   const facts: Facts = { crc32: 0, compressedSize: 0, size: 0, method: 8 };

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import ExcelJS from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
+import { enrichWorkbook, NEW_HEADER } from '../../support/enriched-workbook.ts';
+import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
+
+type Sheet = ExcelJS.Worksheet;
+
+const ROWS = [
+  ['acme.com', 'Ada', 3],
+  ['foo.org', 'Bob', 1],
+  ['bar.net', 'Cleo', 2],
+];
+
+async function workbook(fill: (sheet: Sheet) => void): Promise<Uint8Array> {
+  const made = new ExcelJS.Workbook();
+  fill(made.addWorksheet('Accounts'));
+  made.addWorksheet('Other').addRow(['untouched']);
+  return new Uint8Array(await made.xlsx.writeBuffer());
+}
+
+const listed = (sheet: Sheet) => {
+  sheet.addRow(['Site', 'Owner', 'Count']);
+  sheet.addRows(ROWS);
+};
+
+const table = (sheet: Sheet, more: Partial<ExcelJS.TableProperties> = {}) =>
+  sheet.addTable({
+    name: 'Accounts1',
+    ref: 'A1',
+    headerRow: true,
+    columns: ['Site', 'Owner', 'Count'].map((name) => ({ name, filterButton: true })),
+    rows: ROWS,
+    ...more,
+  });
+
+async function partOf(path: string, name: string | RegExp): Promise<string> {
+  const zip = await openZip(path);
+  const entry = zip.entries.find((each) =>
+    typeof name === 'string' ? each.name === name : name.test(each.name),
+  );
+  const text = entry === undefined ? '' : await zip.readText(entry);
+  await zip.close();
+  return text;
+}
+
+const TABLE = /^xl\/tables\/table1\.xml$/;
+
+async function reopened(path: string): Promise<Sheet> {
+  const made = new ExcelJS.Workbook();
+  await made.xlsx.readFile(path);
+  const sheet = made.getWorksheet('Accounts');
+  if (sheet === undefined) throw new Error('the sheet is gone');
+  return sheet;
+}
+
+describe('what is sorted together grows together', () => {
+  test('a filter goes over the new columns, and so does its name in the workbook', async () => {
+    const { out } = await enrichWorkbook(
+      await workbook((sheet) => {
+        listed(sheet);
+        sheet.autoFilter = 'A1:C4';
+        // As Excel does; this library does not by itself.
+        sheet.workbook.definedNames.add('Accounts!$A$1:$C$4', '_xlnm._FilterDatabase');
+      }),
+    );
+    expect((await reopened(out)).autoFilter).toBe('A1:G4');
+    expect(await partOf(out, 'xl/workbook.xml')).toMatch(/_FilterDatabase"[^>]*>'?Accounts'?!\$A\$1:\$G\$4</);
+  });
+
+  test('a table gets a column for each new one, under its name and a number of its own', async () => {
+    const { path, out } = await enrichWorkbook(await workbook((sheet) => void table(sheet)));
+    const [before, after] = [await partOf(path, TABLE), await partOf(out, TABLE)];
+    expect(before).toContain('ref="A1:C4"');
+    expect(after.match(/ref="[^"]*"/g)).toEqual(['ref="A1:G4"', 'ref="A1:G4"']);
+    expect(after).toContain('<tableColumns count="7">');
+    const columns = [...after.matchAll(/<tableColumn id="(\d+)" name="([^"]*)"/g)].map(([, id, name]) => [
+      id,
+      name,
+    ]);
+    expect(columns).toEqual(
+      ['Site', 'Owner', 'Count', ...NEW_HEADER].map((name, index) => [String(index + 1), name]),
+    );
+    expect((await reopened(out)).getTable('Accounts1')).toBeDefined();
+  });
+
+  test.each([
+    ['sums its columns up', { totalsRow: true }],
+    ['has no header', { headerRow: false }],
+  ])('a table that %s stays as it is', async (_name, more) => {
+    const { path, out } = await enrichWorkbook(await workbook((sheet) => void table(sheet, more)));
+    expect(await partOf(out, TABLE)).toBe(await partOf(path, TABLE));
+  });
+
+  test('a filter and a table that end before the last column, or begin elsewhere, stay as they are', async () => {
+    const { path, out } = await enrichWorkbook(
+      await workbook((sheet) => {
+        table(sheet);
+        sheet.getCell('E1').value = 'Beside';
+      }),
+    );
+    expect(await partOf(out, TABLE)).toBe(await partOf(path, TABLE));
+    const filtered = await enrichWorkbook(
+      await workbook((sheet) => {
+        listed(sheet);
+        sheet.autoFilter = 'A2:C4';
+      }),
+    );
+    expect((await reopened(filtered.out)).autoFilter).toBe('A2:C4');
+  });
+
+  test('new columns are as wide as their titles where the sheet sets widths, and nowhere else', async () => {
+    const wide = await enrichWorkbook(
+      await workbook((sheet) => {
+        listed(sheet);
+        sheet.getColumn(1).width = 30;
+      }),
+      { header: ['Company status', 'A title that is much longer than forty characters are', 'No', 'x'] },
+    );
+    const widths = (sheet: Sheet) => [4, 5, 6].map((column) => sheet.getColumn(column).width);
+    expect(widths(await reopened(wide.out))).toEqual([16, 40, 14]);
+    const plain = await enrichWorkbook(await workbook(listed));
+    expect(await partOf(plain.out, 'xl/worksheets/sheet1.xml')).not.toContain('<cols>');
+  });
+
+  test.skipIf(!hasSoffice)('LibreOffice opens the grown table', async () => {
+    const { out } = await enrichWorkbook(await workbook((sheet) => void table(sheet)));
+    expect(readFileSync(convertBySoffice(out, 'csv'), 'utf8').split('\n')[0]).toBe(
+      ['Site', 'Owner', 'Count', ...NEW_HEADER].join(','),
+    );
+  });
+});
