@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { planJob } from '../../main/engine/enrich/plan.ts';
 import { createRunSwitch } from '../../main/engine/jobs/run-control.ts';
@@ -58,7 +59,7 @@ export async function planDomains(
   const kinds = options.kinds ?? ['companies'];
   const jobId = insertJob(db, {
     workspace: wallet.workspace,
-    path: '/nowhere/domains.csv',
+    path: join(tempDir(), 'domains.csv'),
     fileSize: 0,
     fileChangedAt: 0,
     sheet: 'domains',
