@@ -12,16 +12,14 @@ const DAY_S = 86_400;
 const LISTED_JOBS = 50;
 
 /** Ages that a person thinks in: `younger:` and `older:` name the query's field, with its ms. */
-const AGES: readonly { value: string; label: string; youngestS: number; oldestS: number }[] = [
+const AGES: readonly { value: string; youngestS: number; oldestS: number }[] = [
   ...[1, 7, 30, 90].map((days) => ({
     value: `younger:${days * DAY_S * 1_000}`,
-    label: days === 1 ? 'Last 24 hours' : `Last ${days} days`,
     youngestS: 0,
     oldestS: days * DAY_S,
   })),
   {
     value: `older:${90 * DAY_S * 1_000}`,
-    label: 'Older than 90 days',
     youngestS: 90 * DAY_S,
     oldestS: Number.POSITIVE_INFINITY,
   },
@@ -136,8 +134,8 @@ function kindCounts(columns: Columns, positions: Int32Array): Counted {
     if ((bits & KIND_BITS.companies) !== 0) counts.companies += 1;
   }
   return [
-    { value: 'technologies', label: 'Technologies', count: counts.technologies },
-    { value: 'companies', label: 'Company', count: counts.companies },
+    { value: 'technologies', label: 'technologies', count: counts.technologies },
+    { value: 'companies', label: 'companies', count: counts.companies },
   ];
 }
 
@@ -153,7 +151,7 @@ function ageCounts({ columns, now }: FacetContext, positions: Int32Array): Count
         counts[index] = (counts[index] ?? 0) + 1;
     }
   }
-  return AGES.map(({ value, label }, index) => ({ value, label, count: counts[index] ?? 0 }));
+  return AGES.map(({ value }, index) => ({ value, label: value, count: counts[index] ?? 0 }));
 }
 
 function tagCounts({ db, columns }: FacetContext, positions: Int32Array): Counted {

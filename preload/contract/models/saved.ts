@@ -78,7 +78,7 @@ export type FacetName = z.infer<typeof facetNameSchema>;
 /**
  * How many of the domains found have each value, most first; `more`: values beyond these. A facet ignores the filter on itself, but for
  * technologies, which must all run. Values are what the query's filter takes; of an age it is `younger:` or `older:` with the ms of
- * `youngerThanMs` or `olderThanMs`.
+ * `youngerThanMs` or `olderThanMs`. Kinds and ages have no name but their value: each language has its own for them.
  */
 export const facetSchema = z.object({
   facet: facetNameSchema,

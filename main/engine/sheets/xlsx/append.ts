@@ -7,7 +7,7 @@ import type { ZipEntry } from '../zip/read-zip.ts';
 import { type Growth, growFilter, grownParts, growWidths } from './grow-ranges.ts';
 import { patchDimension, patchRow, prefixOf } from './patch-row.ts';
 import { readBlocks } from './read-blocks.ts';
-import { rawCells, readCells, rowNumber } from './row-cells.ts';
+import { columnIndex, rawCells, readCells, rowNumber } from './row-cells.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
 /** Columns that a sheet can have. */
@@ -73,8 +73,7 @@ async function measure(source: XlsxSource, request: AppendRequest): Promise<Exte
   for (const [, letters = ''] of tail.matchAll(
     /<(?:[\w.-]+:)?mergeCell\s[^>]*?ref\s*=\s*["'][A-Z]+\d+:([A-Z]+)\d+["']/g,
   )) {
-    let column = 0;
-    for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+    const column = columnIndex(letters) + 1;
     // A range over a whole row has no column to its right.
     if (column < MOST_COLUMNS) extent.firstFree = Math.max(extent.firstFree, column);
   }

@@ -21,11 +21,12 @@ export interface Growth {
 /** A part of the workbook as it becomes; null where nothing of it grows. */
 type Grown = string | null;
 
-const ATTRIBUTE = /^\$?([A-Z]{1,3})\$?(\d+):(\$?)([A-Z]{1,3})(\$?\d+)$/;
+/** A range as attributes and names of the workbook write it. */
+const RANGE = /^\$?([A-Z]{1,3})\$?(\d+):(\$?)([A-Z]{1,3})(\$?\d+)$/;
 
 /** `A1:C31` over the new columns; null where the range does not begin at the header or does not end where they begin. */
 function grownRange(range: string, { headerRow, firstColumn, header }: Growth): Grown {
-  const [, , row = '', dollar = '', last = '', end = ''] = ATTRIBUTE.exec(range) ?? [];
+  const [, , row = '', dollar = '', last = '', end = ''] = RANGE.exec(range) ?? [];
   if (Number(row) !== headerRow || columnIndex(last) !== firstColumn - 1) return null;
   const start = range.slice(0, range.indexOf(':') + 1);
   return `${start}${dollar}${columnName(firstColumn + header.length - 1)}${end}`;
