@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statfsSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import {
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  truncate,
+  unlink,
+  utimes,
+} from 'node:fs/promises';
+import { homedir, uptime } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import BetterSqlite from 'better-sqlite3';
+import { createHttpPool } from '../service/http-pools.ts';
+import type { World } from './world.ts';
+
+/** Longest delay that Node's timers take, ms. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/** The computer itself. The only file of the engine that touches it; all others go through `world()`. */
+export const realWorld: World = {
+  clock: {
+    now: () => Date.now(),
+    // It may stand still while the computer sleeps, which only makes a wait longer.
+    monotonic: () => performance.now(),
+    after: (delayMs, wake, { isBackground = false } = {}) => {
+      const timer = setTimeout(wake, Math.min(Math.max(0, Math.ceil(delayMs)), LONGEST_TIMER_MS));
+      if (isBackground) timer.unref();
+      return () => clearTimeout(timer);
+    },
+    breathe: () => nextTurn(),
+  },
+  random: {
+    random: () => Math.random(),
+    bytes: (count) => randomBytes(count),
+    uuid: () => randomUUID(),
+  },
+  files: {
+    closeSync,
+    createReadStream,
+    createWriteStream,
+    existsSync,
+    fsyncSync,
+    link,
+    lstat,
+    lstatSync,
+    mkdir,
+    mkdirSync,
+    mkdtemp,
+    open,
+    openSync,
+    readdir,
+    readdirSync,
+    readFile,
+    readFileSync,
+    rename,
+    renameSync,
+    rm,
+    stat,
+    statfs,
+    statfsSync,
+    statSync,
+    truncate,
+    unlink,
+    unlinkSync,
+    utimes,
+    writeFileSync,
+    writeSync,
+  },
+  databases: {
+    sqlite: (path, options) => new BetterSqlite(path, options),
+    duckdb: async (path, settings) => {
+      // Loading it takes longer than most programs need to start.
+      const { DuckDBInstance } = await import('@duckdb/node-api');
+      return DuckDBInstance.create(path, settings);
+    },
+  },
+  wire: { pool: createHttpPool },
+  machine: {
+    thread: (source) => new Worker(source, { eval: true, execArgv: [] }),
+    processId: process.pid,
+    homeFolder: homedir,
+    uptimeS: uptime,
+  },
+};

@@ -1,0 +1,119 @@
+import type * as fs from 'node:fs';
+import type * as fsPromises from 'node:fs/promises';
+import type { Worker } from 'node:worker_threads';
+import type { DuckDBInstance } from '@duckdb/node-api';
+import type { ConnectionOptions } from '../service/http-pools.ts';
+import type { HttpPool } from '../service/http-pool.ts';
+import type { Database } from '../store/database.ts';
+import { realWorld } from './real-world.ts';
+
+/** Cancels a timer; calling it again does nothing. */
+export type Cancel = () => void;
+
+/** Time. Two clocks: the wall clock may jump, the monotonic one never runs backwards. */
+export interface Clock {
+  /** Wall clock, ms since 1970 UTC. */
+  now(): number;
+  /** Monotonic ms since some start. */
+  monotonic(): number;
+  /** Calls `wake` once after `delayMs`. `isBackground`: the timer alone keeps no program running. */
+  after(delayMs: number, wake: () => void, options?: { isBackground?: boolean }): Cancel;
+  /** Lets whatever else is ready run first. */
+  breathe(): Promise<void>;
+}
+
+export interface Randomness {
+  /** At least 0, less than 1. */
+  random(): number;
+  bytes(count: number): Buffer;
+  uuid(): string;
+}
+
+/** The file system, by the names and signatures of `node:fs` and `node:fs/promises`. */
+export interface Files
+  extends Pick<
+      typeof fsPromises,
+      | 'link'
+      | 'lstat'
+      | 'mkdir'
+      | 'mkdtemp'
+      | 'open'
+      | 'readdir'
+      | 'readFile'
+      | 'rename'
+      | 'rm'
+      | 'stat'
+      | 'statfs'
+      | 'truncate'
+      | 'unlink'
+      | 'utimes'
+    >,
+    Pick<
+      typeof fs,
+      | 'createReadStream'
+      | 'createWriteStream'
+      | 'existsSync'
+      | 'lstatSync'
+      | 'mkdirSync'
+      | 'readdirSync'
+      | 'readFileSync'
+      | 'renameSync'
+      | 'statfsSync'
+      | 'statSync'
+      | 'unlinkSync'
+      | 'writeFileSync'
+      | 'fsyncSync'
+      | 'openSync'
+      | 'writeSync'
+      | 'closeSync'
+    > {}
+
+/** The databases, which open files by themselves. */
+export interface Databases {
+  /** Opens an SQLite file; options as better-sqlite3 takes them. Throws the library's errors. */
+  sqlite(path: string, options?: { readonly?: boolean; fileMustExist?: boolean; timeout?: number }): Database;
+  /** Opens a DuckDB file, or `:memory:`. */
+  duckdb(path: string, settings?: Record<string, string>): Promise<DuckDBInstance>;
+}
+
+/** The way to other computers. */
+export interface Wire {
+  /** Connections to send requests over. Throws `tls_failed` and `usage` for options that cannot work. */
+  pool(options: ConnectionOptions): HttpPool;
+}
+
+/** The computer and its processes. */
+export interface Machine {
+  /** Starts a thread that runs this JavaScript. */
+  thread(source: string): Worker;
+  readonly processId: number;
+  homeFolder(): string;
+  /** Seconds since the computer started. */
+  uptimeS(): number;
+}
+
+/** Everything that reaches the engine from outside or that it does to the outside. */
+export interface World {
+  readonly clock: Clock;
+  readonly random: Randomness;
+  readonly files: Files;
+  readonly databases: Databases;
+  readonly wire: Wire;
+  readonly machine: Machine;
+}
+
+let entered: World | null = null;
+
+/** The world that the engine lives in: the real one unless a simulation has entered its own. */
+export function world(): World {
+  return entered ?? realWorld;
+}
+
+/** Puts the engine into another world; returns what leads back to the one before. For simulations. */
+export function enterWorld(other: World): () => void {
+  const before = entered;
+  entered = other;
+  return () => {
+    entered = before;
+  };
+}
