@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createDownloadRoutes } from '../../main/engine/downloads/routes.ts';
 import type { TransferContext } from '../../main/engine/downloads/run.ts';
 import { transfer } from '../../main/engine/downloads/transfer.ts';
+import { createTransport } from '../../main/engine/service/transport.ts';
 import type { Writer } from '../../main/engine/store/database.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
 import type { NewTransfer, StoredTransfer } from '../../main/engine/store/transfers.ts';
@@ -28,12 +28,12 @@ export const quickLimits = { baseMs: 1, capMs: 2 };
 export function openTransferDesk(folder = join(tempDir(), 'lists')): TransferDesk {
   const dataDir = tempDir();
   const { db, close } = openStore(dataDir);
-  const routes = createDownloadRoutes({ proxy: { kind: 'none' }, extraCa: null });
+  const transport = createTransport({ proxy: { kind: 'none' } });
   onTestFinished(async () => {
-    await routes.close();
+    await transport.close();
     close();
   });
-  const { poolFor } = routes;
+  const { poolFor } = transport;
   return {
     db,
     dataDir,

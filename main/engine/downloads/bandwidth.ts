@@ -1,3 +1,5 @@
+import { monotonic } from '../world/clock.ts';
+
 /** The cap that all transfers share. */
 export interface Bandwidth {
   /** Books bytes that arrived; answers for how many ms the one who booked should read no more, 0 where it may go on. */
@@ -12,10 +14,7 @@ const BURST_MS = 250;
 const LONGEST_PAUSE_MS = 1_000;
 
 /** A token bucket that may go into debt, since bytes are counted when they are there. `now` is in ms. */
-export function createBandwidth(
-  bytesPerSecond: number | null,
-  now: () => number = () => performance.now(),
-): Bandwidth {
+export function createBandwidth(bytesPerSecond: number | null, now: () => number = monotonic): Bandwidth {
   let limit = bytesPerSecond;
   let tokens = 0;
   let filledAtMs = now();

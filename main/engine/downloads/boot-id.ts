@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { uptime } from 'node:os';
+import { now } from '../world/clock.ts';
+import { readFileSync } from '../world/files.ts';
+import { world } from '../world/world.ts';
 
 /** Clocks are set by a few seconds; no computer starts twice within this time. */
 const TOLERANCE_S = 10;
@@ -12,7 +13,7 @@ export function currentBootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {
-    return `started:${Math.round(Date.now() / 1_000 - uptime())}`;
+    return `started:${Math.round(now() / 1_000 - world().machine.uptimeS())}`;
   }
 }
 

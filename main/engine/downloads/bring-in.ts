@@ -1,5 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { sleep } from '../world/clock.ts';
+import { random } from '../world/random.ts';
 import { attemptOnce } from './attempt.ts';
 import { requireRoom } from './disk-space.ts';
 import { failureOf } from './failure.ts';
@@ -62,10 +63,10 @@ async function waitForNext(run: Run, error: unknown): Promise<void> {
   const failure = failureOf(error);
   if (failure === null) throw error;
   if (failure.code === 'rate_limited') run.rateLimited += 1;
-  const waitMs = waitAfter(failure, triesOf(run), run.limits, Math.random());
+  const waitMs = waitAfter(failure, triesOf(run), run.limits, random());
   if (waitMs === null) throw error;
   run.meter.set({ phase: 'waiting', bytes: run.part?.bytes ?? 0 });
-  await delay(waitMs, undefined, { signal: run.context.signal });
+  await sleep(waitMs, run.context.signal);
 }
 
 function triesOf(run: Run): Tries {

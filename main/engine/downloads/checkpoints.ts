@@ -1,3 +1,4 @@
+import { monotonic } from '../world/clock.ts';
 import { currentBootId } from './boot-id.ts';
 import type { PartFile } from './part-file.ts';
 import { type Run, save } from './run.ts';
@@ -15,7 +16,7 @@ export interface Checkpoints {
 const EVERY_MS = 1_000;
 
 export function createCheckpoints(run: Run, part: PartFile): Checkpoints {
-  let lastMs = performance.now();
+  let lastMs = monotonic();
   let fetchedBytes = 0;
   let failure: { readonly error: unknown } | null = null;
   let running: Promise<void> | null = null;
@@ -40,14 +41,14 @@ export function createCheckpoints(run: Run, part: PartFile): Checkpoints {
     },
     whenDue() {
       if (failure !== null) throw failure.error;
-      if (running !== null || performance.now() - lastMs < EVERY_MS) return;
+      if (running !== null || monotonic() - lastMs < EVERY_MS) return;
       running = checkpoint()
         .catch((error: unknown) => {
           failure = { error };
         })
         .finally(() => {
           running = null;
-          lastMs = performance.now();
+          lastMs = monotonic();
         });
     },
     async settle() {

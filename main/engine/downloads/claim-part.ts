@@ -1,8 +1,8 @@
-import { lstat, open } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { type Headers, headerOf } from '../service/answer.ts';
 import { isPartNameTaken } from '../store/transfers.ts';
+import { lstat, open } from '../world/files.ts';
 import { proposedName } from './content-disposition.ts';
 import { type ListFormat, numberedName, safeFileName } from './file-name.ts';
 import { makePartFile, type PartFile } from './part-file.ts';

@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { statfs } from '../world/files.ts';
 
 /** Kept free for the journal and for what other programs write meanwhile. */
 const MARGIN_BYTES = 1_024 * 1_024;

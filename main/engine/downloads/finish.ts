@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { now } from '../world/clock.ts';
+import { createReadStream } from '../world/files.ts';
 import { syncFolder } from './claim-part.ts';
 import { giveName, recoverNaming } from './give-name.ts';
 import type { PartFile } from './part-file.ts';
@@ -55,7 +56,7 @@ export async function finishInterrupted(run: Run): Promise<boolean> {
 }
 
 function settle(run: Run): void {
-  save(run, { state: 'done', problem: null, finishedAt: Date.now() });
+  save(run, { state: 'done', problem: null, finishedAt: now() });
 }
 
 /** The SHA-256 of a file, in hexadecimal. Throws `file_unreadable`. */

@@ -1,6 +1,6 @@
-import { link, open, rename, rm, stat, unlink } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { link, open, rename, rm, stat, unlink } from '../world/files.ts';
 import { exists, syncFolder } from './claim-part.ts';
 import { diskErrorOf } from './disk-space.ts';
 import { numberedName } from './file-name.ts';

@@ -4,7 +4,6 @@ import type { Headers } from '../service/answer.ts';
 import type { HttpPool } from '../service/http-pool.ts';
 import { transportFailureOf } from '../service/transport-failure.ts';
 import { TransportFailure } from '../service/transport-types.ts';
-import { createDeferred } from './deferred.ts';
 import { createStallWatch } from './stall-watch.ts';
 
 /** One GET; `headers` may hold the token. Times in ms. */
@@ -43,7 +42,9 @@ export interface OpenAnswer {
 export function openAnswer(pool: HttpPool, request: OpenRequest): Promise<OpenAnswer> {
   const { origin, pathname, search } = request.url;
   return new Promise<OpenAnswer>((resolve, reject) => {
-    const body = createDeferred();
+    const body = Promise.withResolvers<void>();
+    // An answer that fails before somebody reads it has said so already.
+    body.promise.catch(() => {});
     let controller: Dispatcher.DispatchController | null = null;
     let take: ((chunk: Buffer, flow: BodyFlow) => void) | null = null;
     let isOver = false;

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { open } from '../world/files.ts';
 import { createDigest, type Digest, type DigestFacts } from './digest.ts';
 import { diskErrorOf } from './disk-space.ts';
 

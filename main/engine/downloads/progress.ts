@@ -1,3 +1,5 @@
+import { every, monotonic } from '../world/clock.ts';
+
 /** What a transfer is doing: waiting for its turn or after a failure, reading again what is there, receiving, proving. */
 export type TransferPhase = 'waiting' | 'checking' | 'receiving' | 'verifying';
 
@@ -25,10 +27,10 @@ export function createProgressMeter(
   let facts: Omit<TransferProgress, 'rate'> = { phase: 'waiting', bytes: 0, totalBytes: null };
   let rate: number | null = null;
   let lastBytes = 0;
-  let lastMs = performance.now();
+  let lastMs = monotonic();
   let told = '';
   const measure = (): void => {
-    const nowMs = performance.now();
+    const nowMs = monotonic();
     if (facts.phase === 'receiving' && facts.bytes >= lastBytes) {
       const now = ((facts.bytes - lastBytes) * 1_000) / Math.max(1, nowMs - lastMs);
       rate = rate === null ? now : rate + WEIGHT * (now - rate);
@@ -43,22 +45,25 @@ export function createProgressMeter(
     told = text;
     onProgress?.(progress);
   };
-  const timer = setInterval(() => {
-    measure();
-    tell();
-  }, TICK_MS);
-  timer.unref();
+  const stopTicking = every(
+    TICK_MS,
+    () => {
+      measure();
+      tell();
+    },
+    { isBackground: true },
+  );
   return {
     set(changes) {
       // What was there before the first byte came in is no speed.
       if (changes.phase !== undefined && changes.phase !== facts.phase) {
         lastBytes = changes.bytes ?? facts.bytes;
-        lastMs = performance.now();
+        lastMs = monotonic();
       }
       facts = { ...facts, ...changes };
     },
     stop() {
-      clearInterval(timer);
+      stopTicking();
       rate = null;
       tell();
     },

@@ -1,5 +1,6 @@
 import type { createHash, Hash } from 'node:crypto';
-import { type MessagePort, Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+import { world } from '../world/world.ts';
 import { createRecordCounter, type RecordCounter } from './csv-records.ts';
 
 /** What is found of the bytes so far. */
@@ -81,7 +82,7 @@ function serveProofs(port: MessagePort, makeHash: typeof createHash, makeCounter
 
 function startThread(): Thread {
   const needs = `require('node:worker_threads').parentPort, require('node:crypto').createHash, ${createRecordCounter}`;
-  const worker = new Worker(`(${serveProofs})(${needs})`, { eval: true, execArgv: [] });
+  const worker = world().machine.thread(`(${serveProofs})(${needs})`);
   // Answers come in the order of the questions.
   const asked: Asked[] = [];
   const open = new Set<number>();

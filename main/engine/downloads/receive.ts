@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import { TransportFailure } from '../service/transport-types.ts';
+import { sleep } from '../world/clock.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { createHolds, type Holds } from './holds.ts';
 import type { OpenAnswer } from './open-answer.ts';
@@ -82,7 +82,7 @@ function createThrottle(bandwidth: Bandwidth | undefined, holds: Holds) {
     isWaiting = true;
     holds.hold('bandwidth');
     for (let waitMs = firstMs; waitMs > 0; waitMs = bandwidth?.spend(0) ?? 0) {
-      await delay(waitMs, undefined, { signal: stopped.signal });
+      await sleep(waitMs, stopped.signal);
     }
     isWaiting = false;
     holds.release('bandwidth');

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream } from '../world/files.ts';
 
 const QUOTE = 0x22;
 const FEED = 0x0a;

@@ -1,3 +1,6 @@
+import { after, monotonic } from '../world/clock.ts';
+import type { Cancel } from '../world/world.ts';
+
 /** Notices that nothing arrives any more; while we hold the server back, silence means nothing. */
 export interface StallWatch {
   alive(): void;
@@ -8,17 +11,30 @@ export interface StallWatch {
 
 /** Begins paused; calls `onStall` once after `stallMs` of silence. */
 export function createStallWatch(stallMs: number, onStall: () => void): StallWatch {
-  let timer: NodeJS.Timeout | null = null;
+  let cancel: Cancel | null = null;
+  let aliveAtMs = 0;
   const stop = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
+    cancel?.();
+    cancel = null;
+  };
+  // A new timer for each piece would cost more than a look at the clock when the old one ends.
+  const watch = (waitMs: number): void => {
+    cancel = after(waitMs, () => {
+      const leftMs = stallMs - (monotonic() - aliveAtMs);
+      if (leftMs > 0) return watch(leftMs);
+      cancel = null;
+      onStall();
+    });
   };
   return {
-    alive: () => void timer?.refresh(),
+    alive() {
+      aliveAtMs = monotonic();
+    },
     pause: stop,
     resume() {
       stop();
-      timer = setTimeout(onStall, stallMs);
+      aliveAtMs = monotonic();
+      watch(stallMs);
     },
     stop,
   };

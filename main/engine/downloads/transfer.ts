@@ -1,8 +1,8 @@
-import { mkdir, unlink } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Writer } from '../store/database.ts';
 import { findTransfer, type StoredTransfer, updateTransfer } from '../store/transfers.ts';
+import { mkdir, unlink } from '../world/files.ts';
 import { bringIn } from './bring-in.ts';
 import { diskErrorOf } from './disk-space.ts';
 import { problemOf } from './failure.ts';

@@ -1,7 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { TransportFailure } from '../service/transport-types.ts';
-import { createDeferred } from './deferred.ts';
 
 /** Unpacks a gzip body piece by piece; its own check sum proves that it is complete. */
 export interface Unpacker {
@@ -22,11 +21,13 @@ export interface UnpackerEvents {
 }
 
 export function createUnpacker(events: UnpackerEvents): Unpacker {
-  const done = createDeferred();
+  const done = Promise.withResolvers<void>();
+  // The reader of the body may have failed first, and then nobody waits for this.
+  done.promise.catch(() => {});
   const stream = createGunzip({ chunkSize: CHUNK_BYTES });
   stream.on('data', events.onData);
   stream.on('drain', events.onDrain);
-  stream.on('end', done.resolve);
+  stream.on('end', () => done.resolve());
   stream.on('error', () => {
     done.reject(new TransportFailure('bad_answer', because('packed_damaged'), true));
     events.onDamage();

@@ -1,3 +1,5 @@
+import { after } from '../world/clock.ts';
+import type { Cancel } from '../world/world.ts';
 import type { PartFile } from './part-file.ts';
 
 /** Collects pieces in large blocks and writes these behind each other, while more is coming in. */
@@ -40,7 +42,7 @@ export function createWriteQueue(part: PartFile, events: WriteQueueEvents): Writ
   let isHeld = false;
   let trouble: { readonly error: unknown } | null = null;
   let writing: Promise<void> | null = null;
-  let linger: NodeJS.Timeout | null = null;
+  let linger: Cancel | null = null;
 
   const lastBlock = (): Block => {
     const last = waiting.at(-1);
@@ -71,7 +73,7 @@ export function createWriteQueue(part: PartFile, events: WriteQueueEvents): Writ
     }
   };
   const write = (): void => {
-    if (linger !== null) clearTimeout(linger);
+    linger?.();
     linger = null;
     if (writing !== null || trouble !== null) return;
     const block = waiting.shift();
@@ -85,7 +87,7 @@ export function createWriteQueue(part: PartFile, events: WriteQueueEvents): Writ
     const first = waiting[0];
     if (first === undefined) return;
     if (first.filled >= WORTH_BYTES) write();
-    else linger ??= setTimeout(write, LINGER_MS);
+    else linger ??= after(LINGER_MS, write);
   };
 
   return {
@@ -108,7 +110,7 @@ export function createWriteQueue(part: PartFile, events: WriteQueueEvents): Writ
         write();
         await writing;
       }
-      if (linger !== null) clearTimeout(linger);
+      linger?.();
       if (trouble !== null) throw trouble.error;
     },
   };

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { List, ListFile } from '../../../preload/contract/models/list.ts';
 import type { TransferProgress } from '../downloads/progress.ts';
 import { isoTime } from '../store/iso-time.ts';
 import type { StoredList } from '../store/lists.ts';
 import { isGoingOn, type StoredTransfer } from '../store/transfers.ts';
+import { existsSync } from '../world/files.ts';
 
 /** What its own process knows of a transfer beyond the journal. */
 export interface Moving {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ListStart, listStartSchema } from '../../../preload/contract/models/list.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { type ListFacts, readListHistory } from '../service/read/lists.ts';
@@ -6,6 +5,7 @@ import { insertLedgerEntry } from '../store/ledger.ts';
 import { findListByReport } from '../store/lists.ts';
 import { listInterrupted, moveRequest, type OpenRequest, settleRequest } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
+import { sleep } from '../world/clock.ts';
 import { keepStarted } from './keep-started.ts';
 
 /**

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
@@ -20,6 +18,8 @@ import {
   type StoredTransfer,
   updateTransfer,
 } from '../store/transfers.ts';
+import { existsSync } from '../world/files.ts';
+import { world } from '../world/world.ts';
 import { filePathOf } from './describe-list.ts';
 import { downloadUrlOf, turnFor } from './list-turn.ts';
 import { createPlaces } from './places.ts';
@@ -194,7 +194,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
 }
 
 function folderOf(db: Writer): string {
-  return readSettings(db).downloadDir ?? join(homedir(), 'Downloads', 'Stackdesk');
+  return readSettings(db).downloadDir ?? join(world().machine.homeFolder(), 'Downloads', 'Stackdesk');
 }
 
 function requireNotHere(known: StoredTransfer | undefined): void {

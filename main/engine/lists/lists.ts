@@ -1,4 +1,3 @@
-import { unlink } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { List, ListQuote, ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
@@ -11,6 +10,7 @@ import type { Writer } from '../store/database.ts';
 import { findList, listLists, type StoredList, updateList } from '../store/lists.ts';
 import { newestTransfer } from '../store/transfers.ts';
 import { listBalances } from '../store/wallets.ts';
+import { unlink } from '../world/files.ts';
 import { describeList } from './describe-list.ts';
 import { isHeldUp, takeInterrupted } from './interrupted.ts';
 import { judgeLostStarts } from './judge-lost-starts.ts';

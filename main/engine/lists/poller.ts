@@ -3,6 +3,8 @@ import { readList, readListHistory } from '../service/read/lists.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { Writer } from '../store/database.ts';
 import { listQueued, type StoredList } from '../store/lists.ts';
+import { after } from '../world/clock.ts';
+import type { Cancel } from '../world/world.ts';
 import { takeFacts, takeHistoryRow } from './take-facts.ts';
 
 export interface PollerContext {
@@ -41,7 +43,7 @@ export function createPoller(context: PollerContext): Poller {
   const { db } = context;
   const waits = new Map<number, { waitMs: number; dueAt: number }>();
   const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
+  let cancel: Cancel = () => {};
   let round: Promise<void> = Promise.resolve();
   let isRunning = false;
 
@@ -96,11 +98,11 @@ export function createPoller(context: PollerContext): Poller {
     }
   };
   const schedule = () => {
-    clearTimeout(timer);
+    cancel();
     if (!context.isOn || stopping.signal.aborted || isRunning) return;
     const waiting = listQueued(db).filter((list) => list.reportId !== null);
     if (waiting.length === 0) return;
-    timer = setTimeout(run, Math.max(20, Math.min(...waiting.map(waitFor))));
+    cancel = after(Math.max(20, Math.min(...waiting.map(waitFor))), run);
   };
   const run = () => {
     if (isRunning) return;
@@ -118,7 +120,7 @@ export function createPoller(context: PollerContext): Poller {
     },
     close: async () => {
       stopping.abort();
-      clearTimeout(timer);
+      cancel();
       await round;
     },
   };

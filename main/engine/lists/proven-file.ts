@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { sha256Of } from '../downloads/finish.ts';
 import type { StoredTransfer } from '../store/transfers.ts';
+import { existsSync } from '../world/files.ts';
 import { filePathOf } from './describe-list.ts';
 
 /** The path of a list's file that is still what was downloaded. Throws `file_not_found`, `file_changed`, `file_unreadable`. */

@@ -16,10 +16,10 @@ export function after(delayMs: number, wake: () => void, options?: { isBackgroun
 }
 
 /** Calls `work` every `everyMs` until it is cancelled. */
-export function every(everyMs: number, work: () => void): Cancel {
-  let cancel = after(everyMs, tick);
+export function every(everyMs: number, work: () => void, options?: { isBackground?: boolean }): Cancel {
+  let cancel = after(everyMs, tick, options);
   function tick() {
-    cancel = after(everyMs, tick);
+    cancel = after(everyMs, tick, options);
     work();
   }
   return () => cancel();

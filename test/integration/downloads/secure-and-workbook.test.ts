@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createDownloadRoutes } from '../../../main/engine/downloads/routes.ts';
+import { createTransport } from '../../../main/engine/service/transport.ts';
 import { serve, startFileServer } from '../../support/file-server.ts';
 import { openTransferDesk } from '../../support/transfer-fixture.ts';
 import { csvOf, sha256Of } from '../../support/transfer-journal.ts';
@@ -18,15 +18,14 @@ it('goes over a secure connection that only the extra authority vouches for', as
     response.writeHead(200, { 'content-length': String(data.length) }).end(data),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const extraCa = read('ca.pem');
-  const routes = createDownloadRoutes({ proxy: { kind: 'none' }, extraCa });
+  const { poolFor, close } = createTransport({ proxy: { kind: 'none' }, caFile: join(certs, 'ca.pem') });
   onTestFinished(async () => {
-    await routes.close();
+    await close();
     server.close();
   });
   const url = `https://localhost:${(server.address() as AddressInfo).port}/file`;
   const desk = openTransferDesk();
-  const trusted = await desk.run(desk.add(url), { poolFor: routes.poolFor });
+  const trusted = await desk.run(desk.add(url), { poolFor });
   expect(trusted).toMatchObject({ state: 'done', sha256: sha256Of(data) });
   const untrusted = await desk.run(desk.add(url));
   expect(untrusted).toMatchObject({ state: 'failed', problem: { code: 'tls_failed' }, attemptsLeft: 30 });

@@ -1,5 +1,5 @@
-import { createDownloadRoutes } from '../../../main/engine/downloads/routes.ts';
 import { transfer } from '../../../main/engine/downloads/transfer.ts';
+import { createTransport } from '../../../main/engine/service/transport.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 
 /**
@@ -9,13 +9,13 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 const [dataDir = '', asker, ...ids] = process.argv.slice(2);
 const headers = JSON.parse(process.env.TRANSFER_HEADERS ?? '{}') as Record<string, string>;
 const { db, close } = openStore(dataDir);
-const routes = createDownloadRoutes({ proxy: { kind: 'none' }, extraCa: null });
+const { poolFor, close: closeConnections } = createTransport({ proxy: { kind: 'none' } });
 const startedMs = performance.now();
 const ends = await Promise.all(
   ids.map((id) =>
     transfer(Number(id), {
       db,
-      poolFor: routes.poolFor,
+      poolFor,
       headersFor: () => headers,
       mayUseReserve: asker === 'person',
       limits: { baseMs: 1, capMs: 2 },
@@ -23,7 +23,7 @@ const ends = await Promise.all(
   ),
 );
 const ms = Math.round(performance.now() - startedMs);
-await routes.close();
+await closeConnections();
 close();
 const peakRssMb = Math.round(process.resourceUsage().maxRSS / 1_024);
 const states = ends.map(({ state, problem }) => (problem === null ? state : `${state}: ${problem.message}`));
