@@ -55,7 +55,7 @@ export function serveHost(handlers: ControlHandlers, onConnect: (port: EnginePor
     else if (handedPort !== undefined) onConnect(wrapHandedPort(handedPort));
   });
   transport.onHostGone(() => {
-    Promise.resolve(handlers.shutdown(null)).finally(() => process.exit(0));
+    Promise.resolve(handlers.shutdown(null)).finally(() => transport.endProgram());
   });
   send({ frame: 'ready' });
   return { emit: (event) => send({ frame: 'event', event }) };

@@ -20,6 +20,8 @@ export interface HostTransport {
   onFrame(listener: (frame: HostFrame, port: HandedPort | undefined) => void): void;
   /** The shell ended without saying so. */
   onHostGone(listener: () => void): void;
+  /** Ends this process. */
+  endProgram(): void;
 }
 
 /** The way to the shell that started this process; null when a person or a test started it. */
@@ -35,6 +37,7 @@ function overParentPort(parentPort: ParentPort): HostTransport {
     onFrame: (listener) => parentPort.on('message', (event) => listener(event.data, event.ports[0])),
     // Electron ends its utility processes itself.
     onHostGone: () => {},
+    endProgram,
   };
 }
 
@@ -44,5 +47,10 @@ function overForkChannel(): HostTransport {
     send: (frame) => void process.send?.(frame, undefined, undefined, () => {}),
     onFrame: (listener) => void process.on('message', (frame) => listener(frame as HostFrame, undefined)),
     onHostGone: (listener) => void process.on('disconnect', listener),
+    endProgram,
   };
+}
+
+function endProgram(): void {
+  process.exit(0);
 }

@@ -1,5 +1,6 @@
 import type { HostEvent } from '../../preload/contract/host.ts';
 import type { SystemProxyLookup } from './service/proxy-route.ts';
+import { after } from './world/clock.ts';
 
 export interface ProxyQuestions {
   lookUp: SystemProxyLookup;
@@ -19,11 +20,11 @@ export function createProxyQuestions(emit: (event: HostEvent) => void): ProxyQue
         lastId += 1;
         const id = lastId;
         const settle = (answer: string) => {
-          clearTimeout(timer);
+          cancel();
           waiting.delete(id);
           resolve(answer);
         };
-        const timer = setTimeout(() => settle('DIRECT'), PATIENCE_MS);
+        const cancel = after(PATIENCE_MS, () => settle('DIRECT'));
         waiting.set(id, settle);
         emit({ type: 'proxy_wanted', id, origin });
       }),

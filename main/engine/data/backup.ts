@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { writePartFile } from '../exports/part-file.ts';
 import type { Database } from '../store/database.ts';
 import type { TaskHandle } from '../tasks.ts';
+import { world } from '../world/world.ts';
 
 /** Pages copied at a time; other work goes on between two times. */
 const PAGES_PER_STEP = 256;
@@ -46,7 +46,7 @@ export async function copyDatabase(
 
 /** A copy says of itself that it has a log beside it, as the store does; a backup is carried about alone. */
 function settleFile(path: string): void {
-  const copy = new BetterSqlite(path, { fileMustExist: true });
+  const copy = world().databases.sqlite(path, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = DELETE');
   } finally {

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
@@ -6,6 +5,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Engine } from '../engine.ts';
 import { checkNetworkSettings } from '../service/network.ts';
 import { readSettings, writeSettings } from '../store/settings.ts';
+import { statSync } from '../world/files.ts';
 
 /** Keeps what a person decided, once it is known that it can work. Throws `usage`, `file_not_found`, `file_unreadable`, `tls_failed`. */
 export function changeSettings(

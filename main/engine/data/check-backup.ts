@@ -1,11 +1,11 @@
-import { statSync } from 'node:fs';
-import BetterSqlite from 'better-sqlite3';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { BackupFacts } from '../../../preload/contract/models/data.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Database } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
 import { migrations } from '../store/migrations/index.ts';
+import { statSync } from '../world/files.ts';
+import { world } from '../world/world.ts';
 
 /** Tables that every version of the store has. */
 const SIGNS = ['settings', 'connections', 'workspaces', 'snapshots', 'jobs', 'ledger', 'requests'];
@@ -39,7 +39,7 @@ export function checkBackup(path: string): BackupFacts {
 
 function openToRead(path: string): Database {
   try {
-    return new BetterSqlite(path, { readonly: true, fileMustExist: true });
+    return world().databases.sqlite(path, { readonly: true, fileMustExist: true });
   } catch (cause) {
     throw new StackdeskError('file_unreadable', because('backup_not_opened', { path }), { cause });
   }

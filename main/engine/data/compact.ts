@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Engine } from '../engine.ts';
 import type { Database } from '../store/database.ts';
 import type { TaskHandle } from '../tasks.ts';
+import { breathe } from '../world/clock.ts';
+import { rm } from '../world/files.ts';
 import { listDataFolder } from './folder.ts';
 import { requireIdle, requireNothingPaid } from './idle.ts';
 import { SHOWN } from './purgeable.ts';

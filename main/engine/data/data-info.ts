@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import type { DataInfo, DataPart } from '../../../preload/contract/models/data.ts';
 import type { Reader } from '../store/database.ts';
+import { statfs } from '../world/files.ts';
 import { listDataFolder, sizeOf } from './folder.ts';
 
 const PARTS: readonly DataPart[] = ['store', 'copies', 'pasted', 'cache', 'logs', 'other'];

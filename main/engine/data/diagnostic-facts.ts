@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
 import type { Engine } from '../engine.ts';
 import { readSettings } from '../store/settings.ts';
+import { existsSync, statSync } from '../world/files.ts';
+import { world } from '../world/world.ts';
 
 type Facts = Record<string, string | number | boolean | null>;
 
@@ -21,7 +22,7 @@ export function diagnosticFacts({ db, dataDir, store, sessions, jobs, lists }: E
   const { service, connections } = sessions.describe();
   const states = (values: readonly { state: string }[]) => values.map(({ state }) => state).join(', ');
   return {
-    node: process.version,
+    node: world().machine.runtimeVersion,
     'store bytes': statSync(store.path, { throwIfNoEntry: false })?.size ?? null,
     'data folder is there': existsSync(dataDir),
     ...Object.fromEntries(

@@ -1,7 +1,6 @@
-import { lstatSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { DataPart } from '../../../preload/contract/models/data.ts';
+import { lstatSync, readdirSync, rm } from '../world/files.ts';
 
 /** The one list of what lies in the data folder; anything else there is not ours, and is neither counted nor deleted. */
 const ENTRIES: readonly { matches: RegExp; part: DataPart }[] = [

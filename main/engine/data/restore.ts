@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Engine } from '../engine.ts';
+import { existsSync, link, open, rename, rm } from '../world/files.ts';
+import { world } from '../world/world.ts';
 import { copyDatabase } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
 import { requireIdle } from './idle.ts';
@@ -22,7 +21,7 @@ export async function restoreBackup(engine: Engine, backup: string): Promise<{ a
   requireIdle(engine);
   const fresh = `${path}.restoring`;
   await rm(fresh, { force: true });
-  const source = new BetterSqlite(backup, { readonly: true, fileMustExist: true });
+  const source = world().databases.sqlite(backup, { readonly: true, fileMustExist: true });
   try {
     // Not a copy of the file: what a program left in the log beside it belongs to it.
     await copyDatabase(source, fresh, { signal: new AbortController().signal, progress: () => undefined });

@@ -1,8 +1,8 @@
-import { rename, unlink } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { rename, unlink } from '../world/files.ts';
 import type { Database } from './database.ts';
 import { domainExpression } from './domain-expression.ts';
 import { judgeColumns } from './infer-types.ts';

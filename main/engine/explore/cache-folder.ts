@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { existsSync, mkdir, readdir, stat, unlink } from '../world/files.ts';
 
 /** Cache files kept beyond those in use; the ones used longest ago go first. */
 const KEPT_FILES = 40;

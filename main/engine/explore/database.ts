@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { every } from '../world/clock.ts';
+import { mkdirSync, rm } from '../world/files.ts';
+import { type Cancel, world } from '../world/world.ts';
 import { cancelled, stopIfAborted } from './cancelled.ts';
 
 export type SqlValue = DuckDBValue;
@@ -56,16 +57,16 @@ export function createDatabase(spillDir: string): Database {
   const lend = async (signal: AbortSignal | undefined) => {
     stopIfAborted(signal);
     const connection = await take();
-    let stopping: ReturnType<typeof setInterval> | undefined;
+    let endStopping: Cancel | undefined;
     const stop = () => {
       connection.interrupt();
       // A statement that was just about to begin would not have heard it.
-      stopping ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY_MS);
+      endStopping ??= every(INTERRUPT_EVERY_MS, () => connection.interrupt());
     };
     signal?.addEventListener('abort', stop);
     const giveBack = () => {
       signal?.removeEventListener('abort', stop);
-      clearInterval(stopping);
+      endStopping?.();
       give(connection);
     };
     return { connection, giveBack };
@@ -136,10 +137,8 @@ export function createDatabase(spillDir: string): Database {
 }
 
 async function openInstance(spillDir: string): Promise<DuckDBInstance> {
-  // Loaded when needed: it is large, and many sessions open no list.
-  const { DuckDBInstance } = await import('@duckdb/node-api');
   mkdirSync(spillDir, { recursive: true });
-  return DuckDBInstance.create(':memory:', {
+  return world().databases.duckdb(':memory:', {
     memory_limit: MEMORY_LIMIT,
     threads: THREADS,
     temp_directory: spillDir,

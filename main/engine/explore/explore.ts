@@ -9,6 +9,8 @@ import type {
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
+import { monotonic } from '../world/clock.ts';
+import { world } from '../world/world.ts';
 import { toCell } from './cells.ts';
 import { combineLists } from './combine.ts';
 import { conditionOf, orderOf } from './conditions.ts';
@@ -67,7 +69,7 @@ const KEPT_QUERIES = 4;
 /** Looks into lists; everything it derives stands in `<dataDir>/cache`. One database serves them all. */
 export function createExplore(context: { dataDir: string; saved: SavedDomains }): Explore {
   const cacheDir = join(context.dataDir, 'cache');
-  const database = createDatabase(join(cacheDir, `spill-${process.pid}`));
+  const database = createDatabase(join(cacheDir, `spill-${world().machine.processId}`));
   const savedTable = createSavedTable(database, context.saved);
   const lists = createOpenLists(database, join(cacheDir, 'lists'));
 
@@ -92,7 +94,7 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
     open: lists.open,
     page: async (exploreId, query, { offset, limit }, signal) => {
       const list = lists.find(exploreId);
-      const startedAt = performance.now();
+      const startedAt = monotonic();
       const page = await foundIn(list, query, await ready(query)).page(offset, limit, signal);
       const { columns } = list.facts;
       const domains = page.rows.flatMap((row) => (row[1] === null ? [] : [String(row[1])]));
@@ -105,7 +107,7 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
           isSaved: typeof domain === 'string' && saved.has(domain),
           cells: columns.map(({ type }, index) => toCell(cells[index], type)),
         })),
-        tookMs: performance.now() - startedAt,
+        tookMs: monotonic() - startedAt,
       };
     },
     facets: async (exploreId, query, { columns, ...asked }, signal) => {

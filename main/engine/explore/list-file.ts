@@ -1,6 +1,7 @@
-import { utimes } from 'node:fs/promises';
 import { z } from 'zod';
 import { exploreTypeSchema } from '../../../preload/contract/models/explore.ts';
+import { now } from '../world/clock.ts';
+import { utimes } from '../world/files.ts';
 import type { Database } from './database.ts';
 
 /** What a cache file says of itself; its columns are `c0`, `c1`, … and `domain`. */
@@ -51,7 +52,8 @@ export async function readListFile(database: Database, file: string): Promise<Li
     );
     const facts = listFactsSchema.parse(JSON.parse(String(row?.[0])));
     // Files used last are kept longest.
-    await utimes(file, new Date(), new Date());
+    const usedAt = new Date(now());
+    await utimes(file, usedAt, usedAt);
     return { file, facts };
   } catch {
     return null;

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { unlink } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { unlink } from '../world/files.ts';
+import { randomBytes } from '../world/random.ts';
 import { buildList } from './build-list.ts';
 import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
 import type { Database } from './database.ts';

@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
+import { open } from '../world/files.ts';
 import type { Database } from './database.ts';
 import type { ListSource } from './source.ts';
 import { identifier, literal } from './sql.ts';

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { every } from '../world/clock.ts';
 
 const LOOK_MS = 150;
 
@@ -9,13 +10,13 @@ export async function withProgress<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (onProgress === undefined) return work();
-  const timer = setInterval(() => {
+  const end = every(LOOK_MS, () => {
     const { percentage, rows_processed } = connection.progress;
     if (percentage > 0) onProgress(Math.min(percentage, 100) / 100, Number(rows_processed));
-  }, LOOK_MS);
+  });
   try {
     return await work();
   } finally {
-    clearInterval(timer);
+    end();
   }
 }

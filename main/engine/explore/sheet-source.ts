@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import { columnName, inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';
+import { open } from '../world/files.ts';
 import type { ListSource } from './source.ts';
 import { cell, literal } from './sql.ts';
 

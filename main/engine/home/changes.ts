@@ -1,7 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Change, Changes } from '../../../preload/contract/models/home.ts';
 import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
+import { breathe } from '../world/clock.ts';
 import { compareCompany, compareTechnologies } from './compare.ts';
 import { listRefreshed, type Refreshed } from './refreshed.ts';
 

@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Reader } from '../store/database.ts';
+import { breathe } from '../world/clock.ts';
 import { countPacked, packedIdAt } from './packed-technologies.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Writer } from '../store/database.ts';
+import { breathe } from '../world/clock.ts';
 import { tryIndexDomain } from './keep-answer.ts';
 
 /** Answers that are indexed in one go, so that the engine answers others in between. */

@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import type { Writer } from '../store/database.ts';
+import { breathe } from '../world/clock.ts';
 import { indexDomain } from './index-domain.ts';
 import { tryIndexDomain } from './keep-answer.ts';
 import type { Saved } from './saved.ts';

@@ -1,5 +1,6 @@
 import type { Facet, FacetName, SavedPage, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import type { Writer } from '../store/database.ts';
+import { monotonic } from '../world/clock.ts';
 import { type Columns, loadColumns, refreshColumns } from './columns.ts';
 import { countFacet, countTechnologies } from './facets.ts';
 import { allPositions, createMatcher, type Matcher } from './match.ts';
@@ -87,7 +88,7 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
   return {
     search: async (query, { offset, limit }) => {
       const state = await stateOf(workspaceOf(query));
-      const startedAt = performance.now();
+      const startedAt = monotonic();
       const sorted = find(state, query);
       const since =
         query.technologies.length === 1
@@ -96,7 +97,7 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
       const rows = [...sorted.subarray(offset, offset + limit)].flatMap(
         (position) => readSavedRow(db, state.columns.ids[position] ?? 0, state.names, since) ?? [],
       );
-      const tookMs = performance.now() - startedAt;
+      const tookMs = monotonic() - startedAt;
       return { total: sorted.length, all: state.columns.count, tookMs, rows };
     },
     facets: async (query, facets, options) => {

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { after } from '../world/clock.ts';
 import { decodeBody } from './decode-body.ts';
 import type { HttpPool } from './http-pool.ts';
 import { transportFailureOf } from './transport-failure.ts';
@@ -33,7 +34,7 @@ export function exchangeOver(
     const stop = (failure: Error): void => {
       if (settled) return;
       settled = true;
-      clearTimeout(deadline);
+      endDeadline();
       hooks.signal?.removeEventListener('abort', onAbort);
       reject(failure);
       controller?.abort(failure);
@@ -43,9 +44,9 @@ export function exchangeOver(
       else if (hooks.finishOnceSent !== true)
         stop(new TransportFailure('cancelled', because('stopped'), true));
     };
-    const deadline = setTimeout(() => {
+    const endDeadline = after(limits.totalTimeoutMs, () => {
       stop(new TransportFailure('timed_out', because('silent', { origin, detail: '' }), controller !== null));
-    }, limits.totalTimeoutMs);
+    });
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(given) {
@@ -72,7 +73,7 @@ export function exchangeOver(
         if (settled || head === null) return;
         const { status, headers } = head;
         settled = true;
-        clearTimeout(deadline);
+        endDeadline();
         hooks.signal?.removeEventListener('abort', onAbort);
         decodeBody(chunks, headers, limits.maxBodyBytes).then(
           (text) => resolve({ status, headers, text }),

@@ -3,6 +3,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ProxyCredentials } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { world } from '../world/world.ts';
 import { type HttpLibrary, type HttpPool, lazyPool } from './http-pool.ts';
 import type { SystemProxyLookup } from './proxy-route.ts';
 import { createSystemPool } from './system-pool.ts';
@@ -78,7 +79,7 @@ function tokenOf(credentials: ProxyCredentials | null | undefined): { token?: st
 
 /** The library's own error would come with the first request, and quote the variable, which may hold a password. */
 function checkEnvironment(): void {
-  const { http_proxy, HTTP_PROXY, https_proxy, HTTPS_PROXY } = process.env;
+  const { http_proxy, HTTP_PROXY, https_proxy, HTTPS_PROXY } = world().machine.environment;
   const named = [http_proxy ?? HTTP_PROXY, https_proxy ?? HTTPS_PROXY].filter(
     (url) => url !== undefined && url !== '',
   );

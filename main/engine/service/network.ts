@@ -1,6 +1,7 @@
 import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ProxyCredentials } from '../../../preload/contract/host.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { world } from '../world/world.ts';
 import { isLoopback } from './base-url.ts';
 import { normaliseProxyUrl, type ProxyRoute, routeOfAnswer, type SystemProxyLookup } from './proxy-route.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
@@ -84,7 +85,8 @@ async function routeTo(
   if (proxy.kind === 'none' || isLoopback(url.hostname)) return null;
   if (proxy.kind === 'manual') return normaliseProxyUrl(proxy.url);
   if (lookUp !== undefined) return routeOfAnswer(await lookUp(url.origin).catch(() => 'DIRECT')) ?? null;
-  const named = process.env.https_proxy ?? process.env.HTTPS_PROXY ?? '';
+  const { https_proxy, HTTPS_PROXY } = world().machine.environment;
+  const named = https_proxy ?? HTTPS_PROXY ?? '';
   // It may hold a password.
   return URL.canParse(named) ? new URL(named).origin : null;
 }

@@ -1,5 +1,5 @@
+import { now } from '../world/clock.ts';
 import { documentedLimits, type OperationGroup } from './operations.ts';
-import { type Clock, systemClock } from './pacer/clock.ts';
 import { createGroup, type Group, type Permit } from './pacer/group.ts';
 import type { Priority } from './pacer/waiting.ts';
 
@@ -41,19 +41,18 @@ export interface Pacer {
 export interface PacerOptions {
   readonly windowMs?: number;
   readonly maxInFlight?: number;
-  readonly clock?: Clock;
 }
 
 /** Makes a pacer that starts from the documented limits and then believes the service's headers. */
 export function createPacer(options: PacerOptions = {}): Pacer {
-  const { windowMs = 60_000, maxInFlight = 24, clock = systemClock } = options;
+  const { windowMs = 60_000, maxInFlight = 24 } = options;
   const groups = new Map<string, { key: Pick<PacerKey, 'fingerprint' | 'group'>; group: Group }>();
   const groupOf = (key: PacerKey): Group => {
     const name = `${key.fingerprint} ${key.group}`;
     const known = groups.get(name);
     if (known !== undefined) return known.group;
     const documentedLimit = documentedLimits[key.group];
-    const group = createGroup({ documentedLimit, windowMs, maxInFlight, clock });
+    const group = createGroup({ documentedLimit, windowMs, maxInFlight });
     groups.set(name, { key: { fingerprint: key.fingerprint, group: key.group }, group });
     return group;
   };
@@ -65,7 +64,7 @@ export function createPacer(options: PacerOptions = {}): Pacer {
     describe: () =>
       [...groups.values()].map(({ key, group }) => {
         const { pausedForMs, ...state } = group.describe();
-        const pausedUntil = pausedForMs === 0 ? null : new Date(Date.now() + pausedForMs).toISOString();
+        const pausedUntil = pausedForMs === 0 ? null : new Date(now() + pausedForMs).toISOString();
         return { ...key, ...state, pausedUntil };
       }),
   };

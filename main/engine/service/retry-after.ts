@@ -1,3 +1,4 @@
+import { now } from '../world/clock.ts';
 import { type Headers, headerOf } from './answer.ts';
 
 /**
@@ -17,7 +18,7 @@ function headerWaitMs(headers: Headers): number | null {
   const until = Date.parse(text);
   if (Number.isNaN(until)) return null;
   const answered = Date.parse(headerOf(headers, 'date') ?? '');
-  return Math.max(0, until - (Number.isNaN(answered) ? Date.now() : answered));
+  return Math.max(0, until - (Number.isNaN(answered) ? now() : answered));
 }
 
 function bodyWaitMs(body: unknown): number | null {

@@ -1,5 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { now, sleep } from '../world/clock.ts';
+import { random } from '../world/random.ts';
 import { type Answer, creditFactsOf, jsonOf, limitFactsOf } from './answer.ts';
 import { attemptOnce } from './attempt.ts';
 import type { Call } from './call.ts';
@@ -39,14 +40,14 @@ export async function send(
     const onSend = (): void => {
       call.onSend?.(attempts + 1);
       attempts += 1;
-      sentAt = new Date().toISOString();
+      sentAt = new Date(now()).toISOString();
     };
     const { signal } = call;
     const attempt = { operation, request, permit, transport, windowMs, signal, redact, onSend };
     const result = await attemptOnce(attempt);
     if (!(result instanceof ServiceError)) {
       const { status, headers, text } = result;
-      const answeredAt = new Date().toISOString();
+      const answeredAt = new Date(now()).toISOString();
       const credits = creditFactsOf(headers);
       return {
         status,
@@ -62,9 +63,9 @@ export async function send(
     if (result.outcome === 'unknown' || !shouldRetry(result, repeats, retry)) throw result;
     const { outcome, code, status } = result;
     if (sentAt !== null) call.onAttemptEnd?.({ attempt: attempts, outcome, code, status });
-    const waitMs = retryDelayMs(result, repeats, retry, Math.random());
+    const waitMs = retryDelayMs(result, repeats, retry, random());
     repeats[code === 'rate_limited' ? 'rateLimited' : 'failures'] += 1;
-    await delay(waitMs, undefined, { signal }).catch(() => {
+    await sleep(waitMs, signal).catch(() => {
       throw cancelled(operation);
     });
   }

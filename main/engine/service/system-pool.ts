@@ -1,4 +1,5 @@
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { monotonic } from '../world/clock.ts';
 import { type HttpPool, tellFailure } from './http-pool.ts';
 import { type ProxyRoute, routeOfAnswer, type SystemProxyLookup } from './proxy-route.ts';
 import { TransportFailure } from './transport-types.ts';
@@ -21,9 +22,9 @@ export function createSystemPool(
   };
   const routeOf = (origin: string): Promise<ProxyRoute> => {
     const known = answers.get(origin);
-    if (known !== undefined && performance.now() - known.at < HOLDS_MS) return known.route;
+    if (known !== undefined && monotonic() - known.at < HOLDS_MS) return known.route;
     const route = ask(lookUp, origin);
-    answers.set(origin, { at: performance.now(), route });
+    answers.set(origin, { at: monotonic(), route });
     return route;
   };
   return {

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { monotonic } from '../world/clock.ts';
+import { readFileSync } from '../world/files.ts';
+import { world } from '../world/world.ts';
 import { isLoopback } from './base-url.ts';
 import { exchangeOver } from './exchange.ts';
-import { createHttpPool, type ProxyChoice } from './http-pools.ts';
+import type { ProxyChoice } from './http-pools.ts';
 import { type HttpRequest, type Reach, type Transport, TransportFailure } from './transport-types.ts';
 
 /** Everything has a default; times in ms, `maxBodyBytes` in bytes. */
@@ -33,9 +35,9 @@ export function createTransport(options: TransportOptions = {}): Transport {
     maxBodyBytes: options.maxBodyBytes ?? 64 * 1_024 * 1_024,
     totalTimeoutMs: options.totalTimeoutMs ?? 300_000,
   };
-  const direct = createHttpPool({ ...connection, proxy: { kind: 'none' } });
+  const direct = world().wire.pool({ ...connection, proxy: { kind: 'none' } });
   const proxy = options.proxy ?? { kind: 'system' };
-  const outward = proxy.kind === 'none' ? direct : createHttpPool({ ...connection, proxy });
+  const outward = proxy.kind === 'none' ? direct : world().wire.pool({ ...connection, proxy });
   // A proxy can't reach this computer's loopback, and plain http, which is for loopback only, would show it the token.
   const poolFor = (url: URL) => (isLoopback(url.hostname) ? direct : outward);
 
@@ -62,10 +64,10 @@ async function ping(exchange: Transport['exchange'], baseUrl: string, signal?: A
     headers: {},
     body: null,
   };
-  const startedMs = performance.now();
+  const startedMs = monotonic();
   try {
     const { status } = await exchange(request, { signal });
-    return { reachable: true, status, latencyMs: Math.round(performance.now() - startedMs) };
+    return { reachable: true, status, latencyMs: Math.round(monotonic() - startedMs) };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     return { reachable: false, code: error.code, message: error.message };

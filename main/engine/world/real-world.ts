@@ -101,10 +101,13 @@ export const realWorld: World = {
       return DuckDBInstance.create(path, settings);
     },
   },
-  wire: { pool: createHttpPool },
+  // Called late: the pools read this world's time, so each of the two modules may be loaded first.
+  wire: { pool: (options) => createHttpPool(options) },
   machine: {
     thread: (source) => new Worker(source, { eval: true, execArgv: [] }),
     processId: process.pid,
+    runtimeVersion: process.version,
+    environment: process.env,
     homeFolder: homedir,
     uptimeS: uptime,
   },

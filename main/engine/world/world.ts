@@ -2,8 +2,8 @@ import type * as fs from 'node:fs';
 import type * as fsPromises from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
 import type { DuckDBInstance } from '@duckdb/node-api';
-import type { ConnectionOptions } from '../service/http-pools.ts';
 import type { HttpPool } from '../service/http-pool.ts';
+import type { ConnectionOptions } from '../service/http-pools.ts';
 import type { Database } from '../store/database.ts';
 import { realWorld } from './real-world.ts';
 
@@ -87,6 +87,9 @@ export interface Machine {
   /** Starts a thread that runs this JavaScript. */
   thread(source: string): Worker;
   readonly processId: number;
+  /** Version of Node, such as `v24.1.0`. */
+  readonly runtimeVersion: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   homeFolder(): string;
   /** Seconds since the computer started. */
   uptimeS(): number;

@@ -1,5 +1,5 @@
+import { after, monotonic } from '../../world/clock.ts';
 import { createAllowance, type Flight } from './allowance.ts';
-import type { Clock } from './clock.ts';
 import type { RateFacts } from './evidence.ts';
 import { createWaiting, type Priority } from './waiting.ts';
 
@@ -36,11 +36,10 @@ export interface GroupOptions {
   readonly documentedLimit: number;
   readonly windowMs: number;
   readonly maxInFlight: number;
-  readonly clock: Clock;
 }
 
 /** One operation group of one token. It sends one probe and waits for its headers before it uses the allowance. */
-export function createGroup({ documentedLimit, windowMs, maxInFlight, clock }: GroupOptions): Group {
+export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOptions): Group {
   const allowance = createAllowance(documentedLimit, windowMs);
   const waiting = createWaiting();
   // A probe that is slow to be answered holds the others back for this long, not for good.
@@ -61,10 +60,10 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight, clock }: G
     cancelTimer();
     for (;;) {
       if (waiting.size === 0) return;
-      const now = clock.now();
+      const now = monotonic();
       const turnMs = nextTurnMs(now);
       if (turnMs > now) {
-        if (turnMs !== Number.POSITIVE_INFINITY) cancelTimer = clock.after(turnMs - now, pump);
+        if (turnMs !== Number.POSITIVE_INFINITY) cancelTimer = after(turnMs - now, pump);
         return;
       }
       lastGrantMs = now;
@@ -73,9 +72,9 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight, clock }: G
   };
 
   const permitFor = (flight: Flight): Permit => ({
-    left: () => allowance.left(flight, clock.now()),
+    left: () => allowance.left(flight, monotonic()),
     answered(facts, pauseMs) {
-      const now = clock.now();
+      const now = monotonic();
       if (pauseMs === null) allowance.answered(flight, facts, now);
       else {
         allowance.refused(flight, facts, now);
@@ -84,7 +83,7 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight, clock }: G
       pump();
     },
     lost() {
-      allowance.lost(flight, clock.now());
+      allowance.lost(flight, monotonic());
       pump();
     },
     returned() {
@@ -114,10 +113,10 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight, clock }: G
         pump();
       }),
     recall(agesMs) {
-      for (const ageMs of agesMs) allowance.recall(ageMs, clock.now());
+      for (const ageMs of agesMs) allowance.recall(ageMs, monotonic());
     },
     describe() {
-      const now = clock.now();
+      const now = monotonic();
       return {
         limit: allowance.limit,
         remaining: Math.max(0, allowance.available(now)),

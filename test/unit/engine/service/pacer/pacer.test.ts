@@ -22,7 +22,7 @@ function caller(pacer: Pacer, key: PacerKey = KEY) {
 
 test('a new group sends one probe and bursts once its headers are there', async () => {
   const time = createVirtualTime();
-  const { turns, permits, ask } = caller(createPacer({ clock: time }));
+  const { turns, permits, ask } = caller(createPacer());
   for (const name of ['a', 'b', 'c']) void ask(name);
   await time.run(2_000);
   expect(turns).toEqual(['a']);
@@ -33,7 +33,7 @@ test('a new group sends one probe and bursts once its headers are there', async 
 
 test('a probe that is not answered holds the others back for a quarter of the minute, not for good', async () => {
   const time = createVirtualTime(0);
-  const { turns, ask } = caller(createPacer({ clock: time }));
+  const { turns, ask } = caller(createPacer());
   for (const name of ['a', 'b', 'c']) void ask(name);
   await time.run(MINUTE / 4 - 1);
   expect(turns).toEqual(['a']);
@@ -43,7 +43,7 @@ test('a probe that is not answered holds the others back for a quarter of the mi
 
 test('a probe that never left frees its place at once', async () => {
   const time = createVirtualTime();
-  const { turns, permits, ask } = caller(createPacer({ clock: time }));
+  const { turns, permits, ask } = caller(createPacer());
   for (const name of ['a', 'b']) void ask(name);
   await time.run(1_000);
   permits[0]?.returned();
@@ -53,7 +53,7 @@ test('a probe that never left frees its place at once', async () => {
 
 test('after a minute without answers the next request is a probe again', async () => {
   const time = createVirtualTime();
-  const { turns, permits, ask } = caller(createPacer({ clock: time }));
+  const { turns, permits, ask } = caller(createPacer());
   void ask('a');
   await time.run(1_100);
   permits[0]?.answered(FULL, null);
@@ -65,7 +65,7 @@ test('after a minute without answers the next request is a probe again', async (
 
 test('a person passes the jobs that wait in the same group', async () => {
   const time = createVirtualTime();
-  const { turns, permits, ask } = caller(createPacer({ clock: time }));
+  const { turns, permits, ask } = caller(createPacer());
   void ask('probe');
   void ask('job 1');
   void ask('job 2');
@@ -78,7 +78,7 @@ test('a person passes the jobs that wait in the same group', async () => {
 
 test('an aborted waiter gives up its place and rejects with the reason', async () => {
   const time = createVirtualTime();
-  const pacer = createPacer({ clock: time });
+  const pacer = createPacer();
   const { turns, permits, ask } = caller(pacer);
   const stop = new AbortController();
   void ask('probe');
@@ -95,7 +95,7 @@ test('an aborted waiter gives up its place and rejects with the reason', async (
 
 test('a 429 pauses the whole group for its wait and lets one probe out afterwards', async () => {
   const time = createVirtualTime(0);
-  const pacer = createPacer({ clock: time });
+  const pacer = createPacer();
   const { turns, permits, ask } = caller(pacer);
   void ask('a');
   await time.run(100);
@@ -111,7 +111,7 @@ test('a 429 pauses the whole group for its wait and lets one probe out afterward
 
 test('groups and tokens do not hold each other back', async () => {
   const time = createVirtualTime();
-  const pacer = createPacer({ clock: time });
+  const pacer = createPacer();
   const batch = caller(pacer);
   const other = caller(pacer, { fingerprint: 'g', group: 'batch' });
   const lookup = caller(pacer, { fingerprint: 'f', group: 'lookup' });
@@ -126,7 +126,7 @@ test('groups and tokens do not hold each other back', async () => {
 
 test('the limit is the documented one until a header names another', async () => {
   const time = createVirtualTime();
-  const pacer = createPacer({ clock: time });
+  const pacer = createPacer();
   const { permits, ask } = caller(pacer, { fingerprint: 'f', group: 'lookup' });
   void ask('a');
   await time.run(1_100);
@@ -137,7 +137,7 @@ test('the limit is the documented one until a header names another', async () =>
 
 test('a lower Remaining than our own count explains is believed', async () => {
   const time = createVirtualTime();
-  const pacer = createPacer({ clock: time });
+  const pacer = createPacer();
   const { permits, ask } = caller(pacer);
   void ask('a');
   await time.run(1_100);
@@ -150,7 +150,7 @@ test('a lower Remaining than our own count explains is believed', async () => {
 
 test('requests of an earlier process count until their minute is over', async () => {
   const time = createVirtualTime(0);
-  const pacer = createPacer({ clock: time });
+  const pacer = createPacer();
   pacer.recall(
     KEY,
     Array.from({ length: 30 }, (_, i) => 30_000 + i),
@@ -167,7 +167,7 @@ test('requests of an earlier process count until their minute is over', async ()
 
 test('a request whose answer was lost keeps its place for a minute from then', async () => {
   const time = createVirtualTime(0);
-  const pacer = createPacer({ clock: time });
+  const pacer = createPacer();
   const { permits, ask } = caller(pacer);
   void ask('a');
   await time.run(10_000);
@@ -179,12 +179,8 @@ test('a request whose answer was lost keeps its place for a minute from then', a
 });
 
 test('after the computer slept, timers that fire late do no harm', async () => {
-  const time = createVirtualTime(0);
-  const late = {
-    now: time.now,
-    after: (delayMs: number, wake: () => void) => time.after(delayMs + 8 * 3_600_000, wake),
-  };
-  const pacer = createPacer({ clock: late });
+  const time = createVirtualTime(0, { lateMs: 8 * 3_600_000 });
+  const pacer = createPacer();
   const { turns, permits, ask } = caller(pacer);
   for (const name of ['a', 'b']) void ask(name);
   await time.run(100);

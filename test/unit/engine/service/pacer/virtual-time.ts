@@ -1,14 +1,19 @@
-import type { Clock } from '../../../../../main/engine/service/pacer/clock.ts';
+import { onTestFinished } from 'vitest';
+import { realWorld } from '../../../../../main/engine/world/real-world.ts';
+import { enterWorld } from '../../../../../main/engine/world/world.ts';
 
 /** Time that jumps from event to event, so that an hour of pacing takes milliseconds. */
-export interface VirtualTime extends Clock {
+export interface VirtualTime {
+  now(): number;
   /** Runs everything that falls due until `untilMs`, in order, letting promises settle in between. */
   run(untilMs: number): Promise<void>;
   at(ms: number, event: () => void): void;
 }
 
-/** A clock that starts at `startMs`. */
-export function createVirtualTime(startMs = 1_000): VirtualTime {
+let leave: (() => void) | null = null;
+
+/** Puts the engine into a world whose time starts at `startMs`, until the test ends or the next one is made. Timers fire `lateMs` late. */
+export function createVirtualTime(startMs = 1_000, { lateMs = 0 } = {}): VirtualTime {
   let now = startMs;
   let serial = 0;
   let events: { due: number; serial: number; fire: () => void }[] = [];
@@ -20,9 +25,22 @@ export function createVirtualTime(startMs = 1_000): VirtualTime {
       events = events.filter((other) => other !== event);
     };
   };
+  leave?.();
+  leave = enterWorld({
+    ...realWorld,
+    clock: {
+      now: () => now,
+      monotonic: () => now,
+      after: (delayMs, wake) => schedule(now + Math.max(0, delayMs) + lateMs, wake),
+      breathe: () => Promise.resolve(),
+    },
+  });
+  onTestFinished(() => {
+    leave?.();
+    leave = null;
+  });
   return {
     now: () => now,
-    after: (delayMs, wake) => schedule(now + Math.max(0, delayMs), wake),
     at(ms, event) {
       schedule(Math.max(now, ms), event);
     },
