@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Collected, CollectRequest } from '../../../preload/contract/models/collect.ts';
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
@@ -11,6 +11,7 @@ import { linesOf } from '../lookups/interpret.ts';
 import type { Saved } from '../saved/saved.ts';
 import { savedDomains } from '../saved/saved-domains.ts';
 import type { Writer } from '../store/database.ts';
+import { open, rm } from '../world/files.ts';
 import { newOwnPath } from './own-file.ts';
 import { sweepOwnFiles } from './sweep-own-files.ts';
 

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { statSync } from '../world/files.ts';
 
 /** By what a file is known to be the one that was previewed. */
 export function fileFacts(path: string): { sizeBytes: number; changedAtMs: number } {

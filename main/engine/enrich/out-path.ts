@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { existsSync } from '../world/files.ts';
 
 /** A free name beside the original: `leads (enriched).xlsx`, then `leads (enriched 2).xlsx`; nothing is ever overwritten. */
 export function freeOutPath(input: string): string {

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { JobOrigin } from '../../../preload/contract/models/job.ts';
 import type { StoredJob } from '../store/jobs.ts';
+import { existsSync, mkdirSync } from '../world/files.ts';
 
 /** Domains without a file of the person's get one of ours here, below the data folder. */
 const FOLDERS = { pasted: 'pasted', refresh: join('pasted', 'refresh') } as const;

@@ -1,7 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Reader } from '../store/database.ts';
+import { readdirSync, rm, statSync } from '../world/files.ts';
 import { originOf, ownFolder } from './own-file.ts';
 
 /** A younger file may be about to be previewed. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
@@ -9,6 +8,7 @@ import type { Reader } from '../store/database.ts';
 import { lookupResult } from '../store/job-lookups.ts';
 import { seqOfDomain } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
+import { existsSync } from '../world/files.ts';
 import { findCategories } from './categories.ts';
 import { addedCells, addedHeaders, type LookupResults } from './columns.ts';
 import { fileFacts } from './file-facts.ts';

@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import { formatField } from '../sheets/csv/field.ts';
 import type { Cell } from '../sheets/model.ts';
+import { open } from '../world/files.ts';
 import type { TableRow, TableSource } from './table.ts';
 
 const DELIMITER = ',';

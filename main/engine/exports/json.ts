@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import type { Cell } from '../sheets/model.ts';
+import { open } from '../world/files.ts';
 import { type TableRow, type TableSource, uniqueNames } from './table.ts';
 
 /** Writes an array of objects, one a line; columns of one name get names of their own. */

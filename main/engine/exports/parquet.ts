@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Cell } from '../sheets/model.ts';
+import { mkdtemp, rm } from '../world/files.ts';
+import { world } from '../world/world.ts';
 import { type ColumnType, type TableColumn, type TableSource, uniqueNames } from './table.ts';
 
 type Duckdb = typeof import('@duckdb/node-api');
@@ -19,7 +20,7 @@ export async function writeParquet(part: string, source: TableSource): Promise<v
   const duckdb = await import('@duckdb/node-api');
   const folder = await mkdtemp(join(dirname(part), `.${basename(part)}-`));
   try {
-    const instance = await duckdb.DuckDBInstance.create(join(folder, 'rows.duckdb'), {
+    const instance = await world().databases.duckdb(join(folder, 'rows.duckdb'), {
       memory_limit: MEMORY_LIMIT,
       threads: '2',
       temp_directory: join(folder, 'spill'),

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { open, stat, unlink } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { nameOnce, outFailure } from '../sheets/out-file.ts';
+import { existsSync, open, stat, unlink } from '../world/files.ts';
 
 /**
  * Lets `write` fill `<out>.part` and gives it its name once it is complete and on disk; otherwise nothing is left of it. Answers the size in bytes.

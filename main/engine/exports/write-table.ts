@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { breathe } from '../world/clock.ts';
 import { writeCsv } from './csv.ts';
 import { writeJson } from './json.ts';
 import { writeParquet } from './parquet.ts';
@@ -57,7 +57,7 @@ export async function writeTable(request: WriteTableRequest): Promise<WrittenTab
         rows += slice.length;
         request.onProgress?.(rows);
         // Whoever else wants something of this process gets a turn; not every format waits by itself.
-        await nextTurn();
+        await breathe();
       }
     }
   };

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type ExcelJS from 'exceljs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Cell } from '../sheets/model.ts';
 import { spellCellText } from '../sheets/xlsx/xml-text.ts';
+import { createWriteStream } from '../world/files.ts';
 import type { ColumnType, TableSource } from './table.ts';
 
 /** Rows and columns of a sheet, by Excel's own limits. */

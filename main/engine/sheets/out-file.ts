@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { type FileHandle, link, open, rename, stat, unlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { existsSync, link, open, rename, stat, unlink } from '../world/files.ts';
+import { randomBytes } from '../world/random.ts';
 
 /**
  * Writes a file under a temporary name beside `out` and gives it its name only once it is complete and on disk; on failure and when

@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { createReadStream, open } from '../../world/files.ts';
 import type { Row, SheetFile } from '../model.ts';
 import { appendToCsv } from './append.ts';
 import { SNIFF_BYTES, sniffDialect } from './dialect.ts';

@@ -1,8 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../../preload/contract/reasons/reason.ts';
+import { open } from '../../world/files.ts';
 
 /** One part of a ZIP file, by the central directory, which is what programs believe. Sizes in bytes. */
 export interface ZipEntry {
