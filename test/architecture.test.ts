@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { doorsIn } from './support/doors.ts';
 import { importsOf, listSources, reachedFrom, readImports, valueImportsOf } from './support/imports.ts';
 import { judge } from './support/layers.ts';
 
@@ -11,6 +12,102 @@ test('every import holds to the table of layers', () => {
   const imports = readImports(root, folders);
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.map(judge).filter((complaint) => complaint !== null)).toEqual([]);
+});
+
+/** The computer itself, and what starts the engine and talks to who started it. */
+const realWorld = 'main/engine/world/real-world.ts';
+const ofProcess = ['main/engine/index.ts', 'main/engine/host-transport.ts'];
+
+test('the engine reaches the outside through its world alone', () => {
+  const sources = listSources(join(root, 'main/engine')).map((path) => relative(root, path));
+  expect(sources).toContain(realWorld);
+  const found = sources
+    .filter((path) => path !== realWorld)
+    .map((path) => ({ path, doors: doorsIn(path, readFileSync(join(root, path), 'utf8')) }))
+    .map(({ path, doors }) => ({
+      path,
+      doors: doors.filter((door) => door !== 'process' || !ofProcess.includes(path)),
+    }))
+    .filter(({ doors }) => doors.length > 0)
+    .map(({ path, doors }) => `${path}: ${doors.join(', ')}`);
+  expect(found).toEqual([]);
+});
+
+test.each([
+  'const at = Date.now();',
+  'const clock = Date.now;',
+  'const at = new Date();',
+  'const at = new Date( ).toISOString();',
+  'const at = new Date;',
+  'const text = Date();',
+  'const at = performance.now();',
+  'const [s] = process.hrtime();',
+  'setTimeout(wake, 10);',
+  'const timer = setInterval(wake, 10);',
+  'setImmediate(wake);',
+  "import { setTimeout as delay } from 'node:timers/promises';",
+  "import { setImmediate as breathe } from 'node:timers';",
+  'fetchAll(AbortSignal.timeout(10));',
+  'Atomics.wait(view, 0, 0, 10);',
+  'const part = Math.random();',
+  "import { randomBytes } from 'node:crypto';",
+  "import { createHash, randomUUID } from 'node:crypto';",
+  "import {\n  createHash,\n  randomInt as number,\n} from 'node:crypto';",
+  'const id = crypto.randomUUID();',
+  "import { readFileSync } from 'node:fs';",
+  "import * as fs from 'node:fs';",
+  "import fs from 'node:fs/promises';",
+  "import { constants, open } from 'node:fs';",
+  "import { open, type FileHandle } from 'node:fs/promises';",
+  "export { readFile } from 'node:fs/promises';",
+  "const { open } = await import('node:fs/promises');",
+  "import { homedir } from 'node:os';",
+  "import { connect } from 'node:net';",
+  "import { connect } from 'node:tls';",
+  "import { createSecureContext, connect } from 'node:tls';",
+  "import { request } from 'node:https';",
+  "import { lookup } from 'node:dns/promises';",
+  "import { fork } from 'node:child_process';",
+  "import { Worker } from 'node:worker_threads';",
+  "import 'node:worker_threads';",
+  "const worker = new Worker('text');",
+  'const answer = await fetch(address);',
+  'const socket = new WebSocket(address);',
+  "import { Agent } from 'undici';",
+  "const library = await import('undici');",
+  "import BetterSqlite from 'better-sqlite3';",
+  'const db = new BetterSqlite(path);',
+  "const db = await DuckDBInstance.create(':memory:');",
+  'const folder = process.cwd();',
+  'const { env } = process as { env: object };',
+  'const text = globalThis.process.title;',
+  "const accept = '*/*'; const at = Date.now(); /* no comment before */",
+])('`%s` reaches the outside by itself', (line) => {
+  const path = 'main/engine/a.ts';
+  expect(doorsIn(path, `${line}\n`)).not.toEqual([]);
+  expect(doorsIn(path, `const a = 1;\n${line}\nconst b = 2;\n`)).not.toEqual([]);
+});
+
+test.each([
+  'const at = new Date(now());',
+  'const at = new Date(\n  now(),\n);',
+  'const at = Date.parse(text);',
+  '// What Date.now says.',
+  '/** See Math.random and setTimeout. */',
+  'const text = await saved.fetch(id);',
+  "import { createHash } from 'node:crypto';",
+  "import { constants } from 'node:fs';",
+  "import { constants, type Stats } from 'node:fs';",
+  "import type { FileHandle } from 'node:fs/promises';",
+  "import { type FileHandle } from 'node:fs/promises';",
+  "import { createSecureContext } from 'node:tls';",
+  "import type { Worker } from 'node:worker_threads';",
+  "import type { Dispatcher } from 'undici';",
+  "type Library = typeof import('undici');",
+  "import { randomBytes } from '../world/random.ts';",
+  'clock.setTimeout(wake);',
+])('`%s` does not', (line) => {
+  expect(doorsIn('main/engine/a.ts', `${line}\n`)).toEqual([]);
 });
 
 test('only the bridge reads what the preload exposes', () => {
