@@ -1,3 +1,4 @@
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Answer } from './answer.ts';
 import { normaliseBaseUrl } from './base-url.ts';
 import type { Call } from './call.ts';
@@ -10,6 +11,7 @@ import { bounded, flag, type Query, serviceBounds, urlOf, workspaceHeader } from
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
 import { createSecret } from './secret.ts';
 import { type Sender, send } from './send.ts';
+import { ServiceError } from './service-error.ts';
 import type { Transport } from './transport-types.ts';
 
 /** The pacer and the transport are shared by every client of the program; `workspaceId` is null until one is chosen. */
@@ -20,6 +22,8 @@ export interface ServiceClientOptions {
   readonly pacer: Pacer;
   readonly transport: Transport;
   readonly retry?: Partial<RetryPolicy>;
+  /** Whether the token may still be used: asked right before each request leaves. False once it was removed or replaced. Default: always. */
+  readonly isCurrent?: () => boolean;
 }
 
 /** The documented operations, one method each; every method rejects with `ServiceError`. Domains go in bare. */
@@ -53,9 +57,11 @@ export interface ServiceClient {
 export interface DownloadAccess {
   /** Where the file of a list is, unless its status says otherwise. */
   urlOf(reportId: number): URL;
-  /** Token and workspace, for addresses of the service only; nothing for any other. */
+  /** Throws `not_connected` once the token was removed or replaced. For the moment right before the bytes leave. */
+  requireToken(): void;
+  /** Token and workspace, for addresses of the service only; nothing for any other. Throws as `requireToken` does. */
   headersFor(url: URL): Record<string, string>;
-  /** Waits for a turn among the downloads of this token. */
+  /** Waits for a turn among the downloads of this token. Rejects as `requireToken` does. */
   acquire(signal: AbortSignal | undefined): Promise<Permit>;
   /** The service's minute in ms. */
   readonly windowMs: number;
@@ -66,12 +72,18 @@ export interface DownloadAccess {
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const baseUrl = normaliseBaseUrl(options.baseUrl);
   const secret = createSecret(options.token, baseUrl);
+  const { isCurrent = () => true } = options;
+  const requireToken = (): void => {
+    if (isCurrent()) return;
+    throw new ServiceError('not_connected', because('token_gone'), { outcome: 'not-sent' });
+  };
   const sender: Sender = {
     pacer: options.pacer,
     transport: options.transport,
     retry: { ...defaultRetryPolicy, ...options.retry },
     fingerprint: fingerprintOf(baseUrl, options.token.trim()),
     redact: secret.redact,
+    requireToken,
   };
   const { workspaceId } = options;
 
@@ -134,15 +146,21 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     listStatus: (reportId, call) => run(operations.listStatus, {}, null, call, reportId),
     downloads: {
       urlOf: (reportId) => urlOf(baseUrl, forReport(operations.listDownload, reportId), {}),
+      requireToken,
       headersFor: (url) => {
+        requireToken();
         const token = secret.authorizationFor(url);
         return Object.keys(token).length === 0 ? {} : { ...token, ...workspaceHeader(workspaceId) };
       },
-      acquire: (signal) =>
-        sender.pacer.acquire(
-          { fingerprint: sender.fingerprint, group: 'list-download', endpoint: operations.listDownload.path },
-          { priority: 'job', signal },
-        ),
+      acquire: async (signal) => {
+        const { group, path: endpoint } = operations.listDownload;
+        const key = { fingerprint: sender.fingerprint, group, endpoint };
+        requireToken();
+        const permit = await sender.pacer.acquire(key, { priority: 'job', signal });
+        if (!isCurrent()) permit.returned();
+        requireToken();
+        return permit;
+      },
       windowMs: sender.pacer.windowMs,
       redact: secret.redact,
     },

@@ -18,6 +18,8 @@ export interface Sender {
   readonly retry: RetryPolicy;
   readonly fingerprint: string;
   readonly redact: (text: string) => string;
+  /** Throws once the token was removed or replaced. */
+  readonly requireToken: () => void;
 }
 
 /**
@@ -35,9 +37,12 @@ export async function send(
   const repeats = { failures: 0, rateLimited: 0 };
   let attempts = 0;
   for (;;) {
+    sender.requireToken();
     const permit = await turn(sender, operation, call);
     let sentAt: string | null = null;
     const onSend = (): void => {
+      // The last moment: it may have waited for its turn, for a proxy or for a connection.
+      sender.requireToken();
       call.onSend?.(attempts + 1);
       attempts += 1;
       sentAt = new Date(now()).toISOString();

@@ -38,6 +38,7 @@ export const service = {
   connection_unknown: 'This connection is not known any more.',
   connection_none: 'There is no connection yet.',
   connection_without_token: 'The token of this connection is not at hand.',
+  token_gone: 'The token was removed or replaced.',
   token_asked: 'The token for this was asked for and is not here yet.',
   no_connection_reaches: 'No connection with a token reaches this workspace.',
   workspace_out_of_reach: 'This connection reaches no such workspace.',

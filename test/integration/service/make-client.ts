@@ -18,13 +18,15 @@ export function makeClient(
     transport?: TransportOptions;
     windowMs?: number;
     token?: string;
+    isCurrent?: () => boolean;
   } = {},
 ): TestClient {
   const transport = createTransport({ proxy: { kind: 'none' }, ...options.transport });
   const pacer = createPacer({ windowMs: options.windowMs ?? 60_000 });
   const retry = { baseMs: 1, capMs: 2, ...options.retry };
-  const token = options.token ?? TOKEN;
-  const client = createServiceClient({ baseUrl, token, workspaceId: WORKSPACE, pacer, transport, retry });
+  const { token = TOKEN, isCurrent = () => true } = options;
+  const access = { baseUrl, token, workspaceId: WORKSPACE, isCurrent };
+  const client = createServiceClient({ ...access, pacer, transport, retry });
   return { client, [Symbol.asyncDispose]: () => transport.close() };
 }
 
