@@ -79,6 +79,11 @@ export function downloadList(id: number, mayUseReserve = false): Promise<boolean
   return change(id, () => engine.lists.download({ id, mayUseReserve }));
 }
 
+/** Fetches the file once more next to the one that is here; the person said so twice, so it may be one of the last attempts. */
+export function downloadListAnew(id: number): Promise<boolean> {
+  return change(id, () => engine.lists.download({ id, isAnew: true, mayUseReserve: true }));
+}
+
 export function pauseList(id: number): Promise<boolean> {
   return change(id, () => engine.lists.pause({ id }));
 }

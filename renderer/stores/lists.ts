@@ -45,6 +45,7 @@ export type ListAction =
   | 'open'
   | 'reveal'
   | 'verify'
+  | 'anew'
   | 'automatic'
   | 'manual'
   | 'again'
@@ -65,6 +66,11 @@ export function isReserved({ file }: List): boolean {
   return file?.reserved === true;
 }
 
+/** How a file that is here differs from what the service announced; null if it doesn't, or nobody knows. */
+export function differenceOf({ file }: List): ListFile['difference'] {
+  return file?.state === 'done' ? file.difference : null;
+}
+
 /** Why a file can't be fetched however often one tries; null where it can. */
 export function dead({ state, downloadsRemaining }: List): 'expired' | 'failed' | 'used_up' | null {
   if (state === 'expired' || state === 'failed') return state;
@@ -75,7 +81,11 @@ export function dead({ state, downloadsRemaining }: List): 'expired' | 'failed' 
 export function actionsOf(list: List): ListAction[] {
   const { state, file } = list;
   if (state === 'queued') return [list.automatic ? 'manual' : 'automatic'];
-  if (file?.state === 'done') return ['explore', 'open', 'reveal', 'verify', 'delete'];
+  if (file?.state === 'done') {
+    // One that is not what was announced may be worth another attempt; any other is the same each time.
+    const canDiffer = differenceOf(list) !== null && state === 'ready' && dead(list) === null;
+    return ['explore', 'open', 'reveal', 'verify', ...(canDiffer ? (['anew'] as const) : []), 'delete'];
+  }
   if (isMoving(file)) return ['pause', 'cancel'];
   const half: ListAction[] = file?.state === 'paused' || file?.state === 'failed' ? ['cancel'] : [];
   // What became of an unknown one the history may still tell; another start is a decision of its own, with its price.

@@ -10,7 +10,7 @@ import type { PartFile } from './part-file.ts';
 import { pathIn, type Run, save } from './run.ts';
 import { verifyFile } from './verify.ts';
 
-/** Proves that the part file is whole, and only then gives it its name. Throws `download_damaged`, `disk_full`, `out_unwritable`. */
+/** Proves that the part file is whole, and only then gives it its name; notes if its rows are not those announced. Throws `download_damaged`, `disk_full`, `out_unwritable`. */
 export async function finish(run: Run, part: PartFile): Promise<void> {
   const { row } = run;
   const { digest } = part;
@@ -18,7 +18,7 @@ export async function finish(run: Run, part: PartFile): Promise<void> {
   const name = digest.isZip ? wanted.replace(/\.csv$/i, '.xlsx') : wanted;
   run.meter.set({ phase: 'verifying', bytes: part.bytes });
   const certain = await part.sync();
-  await verifyFile({
+  const rowDifference = await verifyFile({
     path: part.path,
     name,
     isZip: digest.isZip,
@@ -32,6 +32,7 @@ export async function finish(run: Run, part: PartFile): Promise<void> {
     totalBytes: certain.bytes,
     sha256: certain.sha256,
     rows: certain.rows?.count ?? null,
+    rowDifference,
   });
   await part.close();
   run.part = null;

@@ -67,6 +67,7 @@ function describeFile(transfer: StoredTransfer, { progress, isUnderWay }: Moving
         ? null
         : Math.round(((totalBytes - bytes) / rate) * 1_000),
     rows: rowsOf(transfer),
+    difference: transfer.rowDifference,
     sha256: transfer.sha256,
     attemptsUsed: transfer.attemptsUsed,
     reserved: transfer.problem?.code === 'attempts_reserved',
@@ -74,7 +75,8 @@ function describeFile(transfer: StoredTransfer, { progress, isUnderWay }: Moving
   };
 }
 
-/** Rows below the header; the count of the file's records tells the header apart only beside what was announced. */
-function rowsOf({ rows, expectedRows }: StoredTransfer): number | null {
+/** Rows below the header; the count of the file's records tells the header apart only next to what was announced. */
+function rowsOf({ rows, expectedRows, rowDifference }: StoredTransfer): number | null {
+  if (rowDifference !== null) return rowDifference.rows;
   return rows !== null && expectedRows === rows - 1 ? expectedRows : rows;
 }

@@ -28,6 +28,8 @@ import { createPlaces } from './places.ts';
 export interface DownloadOptions {
   isAsked?: boolean;
   mayUseReserve?: boolean;
+  /** Fetches the whole file once more although one is here, which stays; the new one gets a name of its own. */
+  isAnew?: boolean;
   /** Where a new file is to lie, instead of where the settings say. */
   folder?: string | undefined;
 }
@@ -150,7 +152,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
       if (flights.has(list.id) || leaving.has(list.id))
         throw new StackdeskError('job_busy', because('list_downloading'));
       if (list.reportId === null || list.state !== 'ready') throw notReady(list);
-      requireNotHere(newestTransfer(db, list.workspace, list.reportId));
+      if (options.isAnew !== true) requireNotHere(newestTransfer(db, list.workspace, list.reportId));
       context.clientOf(list.workspace);
       const transferId = transferFor(list, options.folder);
       const flight: Flight = {

@@ -5,6 +5,12 @@ import type { Reader, Writer } from './database.ts';
 /** `waiting` was never begun; `running` at the program's start means that a process was stopped in the middle. */
 export type TransferState = 'waiting' | 'running' | 'paused' | 'failed' | 'done' | 'cancelled';
 
+/** A whole file whose rows are not as many as announced: `rows` are its lines below the first. */
+export interface RowDifference {
+  readonly rows: number;
+  readonly announced: number;
+}
+
 /** One download as kept. Sizes are bytes, times ms since 1970 UTC; `name` is the file's name within `folder`. */
 export interface StoredTransfer {
   id: number;
@@ -30,6 +36,8 @@ export interface StoredTransfer {
   bootId: string | null;
   expectedRows: number | null;
   rows: number | null;
+  /** Null also if nothing differs. */
+  rowDifference: RowDifference | null;
   /** Of the whole file; set once it is proven complete, before it gets its name. */
   sha256: string | null;
   /** Bytes of bodies that came over the network, thrown-away ones included. */
@@ -66,6 +74,7 @@ const COLUMNS = {
   bootId: 'boot_id',
   expectedRows: 'expected_rows',
   rows: 'rows',
+  rowDifference: 'row_difference',
   sha256: 'sha256',
   fetchedBytes: 'fetched_bytes',
   attemptsUsed: 'attempts_used',
@@ -77,16 +86,17 @@ const COLUMNS = {
 
 export type TransferChanges = Partial<Pick<StoredTransfer, keyof typeof COLUMNS>>;
 
-type TransferRow = Omit<StoredTransfer, 'partMade' | 'rangesBroken' | 'problem'> & {
+type TransferRow = Omit<StoredTransfer, 'partMade' | 'rangesBroken' | 'rowDifference' | 'problem'> & {
   partMade: number;
   rangesBroken: number;
+  rowDifference: string | null;
   problem: string | null;
 };
 
 const selectTransfer = `SELECT id, workspace, report_id AS reportId, url, folder, wanted_name AS wantedName, state, name,
   part_name AS partName, part_made AS partMade, etag, last_modified AS lastModified, if_range AS ifRange,
   ranges_broken AS rangesBroken, total_bytes AS totalBytes, synced_bytes AS syncedBytes, synced_sha256 AS syncedSha256,
-  boot_id AS bootId, expected_rows AS expectedRows, rows, sha256, fetched_bytes AS fetchedBytes,
+  boot_id AS bootId, expected_rows AS expectedRows, rows, row_difference AS rowDifference, sha256, fetched_bytes AS fetchedBytes,
   attempts_used AS attemptsUsed, attempts_left AS attemptsLeft, fruitless, problem, created_at AS createdAt,
   finished_at AS finishedAt FROM transfers`;
 
@@ -112,10 +122,10 @@ export function listTransfers(db: Reader, workspace: number | null): StoredTrans
     .map(parseRow);
 }
 
-/** The last download of a list, if there was one. */
+/** The last download of a list that nobody gave up, else the last one at all. */
 export function newestTransfer(db: Reader, workspace: number, reportId: number): StoredTransfer | undefined {
   const row = db.get<TransferRow>(
-    `${selectTransfer} WHERE workspace = ? AND report_id = ? ORDER BY id DESC LIMIT 1`,
+    `${selectTransfer} WHERE workspace = ? AND report_id = ? ORDER BY state = 'cancelled', id DESC LIMIT 1`,
     [workspace, reportId],
   );
   return row === undefined ? undefined : parseRow(row);
@@ -171,6 +181,7 @@ function parseRow(row: TransferRow): StoredTransfer {
     ...row,
     partMade: row.partMade === 1,
     rangesBroken: row.rangesBroken === 1,
+    rowDifference: row.rowDifference === null ? null : (JSON.parse(row.rowDifference) as RowDifference),
     problem: row.problem === null ? null : (JSON.parse(row.problem) as Problem),
   };
 }

@@ -29,7 +29,8 @@ export const listStateSchema = z.enum(['queued', 'ready', 'failed', 'expired', '
 export type ListState = z.infer<typeof listStateSchema>;
 
 /**
- * The list's file on this computer. `missing`: it was complete, but is not there any more. Sizes are bytes, `rate` bytes a second; `phase` says
+ * The list's file on this computer. `difference` is set if the file came whole but has other rows than the service announced; `rows` are then its
+ * lines below the first, whatever they are. `missing`: it was complete, but is not there any more. Sizes are bytes, `rate` bytes a second; `phase` says
  * what a running transfer does; `reserved` is true when only a person may spend the attempts that are left.
  */
 export const listFileSchema = z.object({
@@ -42,6 +43,7 @@ export const listFileSchema = z.object({
   rate: z.number().nullable(),
   remainingMs: z.number().nullable(),
   rows: z.number().int().nullable(),
+  difference: z.object({ rows: z.number().int(), announced: z.number().int() }).nullable(),
   sha256: z.string().nullable(),
   attemptsUsed: z.number().int(),
   reserved: z.boolean(),

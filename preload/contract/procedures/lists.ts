@@ -14,8 +14,13 @@ export const listProcedures = {
   quote: procedure.input(z.object({ technology: z.string().max(300) })).output(listQuoteSchema),
   start: procedure.input(listStartSchema).output(listSchema),
   setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
-  /** Begins a download or goes on with it; `mayUseReserve` is a person's word to spend one of the last attempts. */
-  download: procedure.input(listId.extend({ mayUseReserve: z.boolean().default(false) })).output(listSchema),
+  /**
+   * Begins a download or goes on with it; `mayUseReserve` is a person's word to spend one of the last attempts. `isAnew` fetches the file
+   * once more although one is here: that one stays, under its name.
+   */
+  download: procedure
+    .input(listId.extend({ mayUseReserve: z.boolean().default(false), isAnew: z.boolean().default(false) }))
+    .output(listSchema),
   pause: procedure.input(listId).output(listSchema),
   /** Gives a download up: its partial file goes. */
   cancel: procedure.input(listId).output(listSchema),

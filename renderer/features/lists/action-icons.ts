@@ -27,6 +27,7 @@ export const actionIcons: Record<ListAction, TablerIcon> = {
   open: IconExternalLink,
   reveal: IconFolder,
   verify: IconCircleCheck,
+  anew: IconRefresh,
   automatic: IconDownload,
   manual: IconDownloadOff,
   again: IconRepeat,

@@ -2,9 +2,10 @@ import { Button, Switch } from '@mantine/core';
 import { useEffect } from 'react';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { openListFacts, setAutomatic } from '../../stores/list-actions.ts';
-import { actionsOf, listsStore } from '../../stores/lists.ts';
+import { actionsOf, differenceOf, listsStore } from '../../stores/lists.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import { fileFacts, filterFacts, listFacts, toldFacts } from './fact-lists.ts';
 import { ListFileCell } from './list-file-cell.tsx';
@@ -21,6 +22,7 @@ export function ListFacts({ list }: { list: List }) {
   const { run, dialog } = useListAction(list);
   useListOffers(list, run);
   const [first, ...others] = actionsOf(list);
+  const canFetchAnew = others.includes('anew');
   useEffect(() => {
     // Who opened it by the keyboard goes on in it; a hand on the mouse stays where it is.
     if (document.querySelector(':focus-visible') === null) return;
@@ -28,6 +30,7 @@ export function ListFacts({ list }: { list: List }) {
   }, []);
   const problem = list.file?.problem ?? list.problem;
   const file = fileFacts(list);
+  const difference = differenceOf(list);
   const filters = filterFacts(list);
   const told = toldFacts(list);
   const close = () => {
@@ -75,6 +78,19 @@ export function ListFacts({ list }: { list: List }) {
       <FactsSection title={words.file}>
         <div className={classes.panelFile}>
           <ListFileCell list={list} />
+          {difference === null ? null : (
+            <p className={classes.difference}>
+              {text.file.difference(difference)}
+              {canFetchAnew ? (
+                <>
+                  {' '}
+                  <LinkButton isUnderlined onClick={() => run('anew')}>
+                    {text.action.anew}
+                  </LinkButton>
+                </>
+              ) : null}
+            </p>
+          )}
         </div>
         {list.state !== 'queued' ? null : (
           <Switch

@@ -7,7 +7,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { List, ListFile } from '../../../preload/contract/models/list.ts';
-import { dead } from '../../stores/lists.ts';
+import { dead, differenceOf } from '../../stores/lists.ts';
 import { ProgressBar } from '../../ui/meter.tsx';
 import { saidOf } from '../../words/said.ts';
 import classes from './lists.module.css';
@@ -18,8 +18,7 @@ export function ListFileCell({ list }: { list: List }) {
   const { file } = list;
   if (file === null || file.state === 'cancelled')
     return <Plain words={nothingYet(list)} icon={IconCircleDashed} />;
-  if (file.state === 'done')
-    return <Plain words={text.file.done(file.bytes)} icon={IconCircleCheck} tone="found" title={file.path} />;
+  if (file.state === 'done') return <Here file={file} difference={differenceOf(list)} />;
   if (file.state === 'missing')
     return <Plain words={text.file.missing} icon={IconFileOff} tone="loss" title={file.path} />;
   const words = [...stateOf(file), ...progressOf(file)].join(' · ');
@@ -38,6 +37,16 @@ export function ListFileCell({ list }: { list: List }) {
         isPaused={file.state !== 'running'}
       />
     </span>
+  );
+}
+
+/** A file that holds something else than was announced is as much here as any other, but says so. */
+function Here({ file, difference }: { file: ListFile; difference: ListFile['difference'] }) {
+  const words = text.file.done(file.bytes);
+  if (difference === null)
+    return <Plain words={words} icon={IconCircleCheck} tone="found" title={file.path} />;
+  return (
+    <Plain words={words} icon={IconAlertTriangle} tone="money" title={text.file.difference(difference)} />
   );
 }
 

@@ -9,7 +9,7 @@ import classes from './lists.module.css';
 import { text } from './text.ts';
 
 /** What changes what a list is at the service or on this computer, rather than just showing it. */
-const changing: readonly ListAction[] = ['delete', 'cancel', 'again'];
+const changing: readonly ListAction[] = ['delete', 'cancel', 'again', 'anew'];
 
 /** What only says how it is to be; too little for a button of its own. */
 const settings: readonly ListAction[] = ['automatic', 'manual'];
@@ -19,7 +19,7 @@ export function RowActions({ list, run }: { list: List; run: (action: ListAction
   const isBusy = useStore(listsStore, ({ busy }) => busy.has(list.id));
   const actions = actionsOf(list);
   const [first, ...others] = actions.filter((action) => !settings.includes(action));
-  const quick = others.filter((action) => action !== 'delete' && action !== 'verify').slice(0, 2);
+  const quick = others.filter((action) => !['delete', 'verify', 'anew'].includes(action)).slice(0, 2);
   return (
     <span className={classes.rowActions}>
       <span className={classes.quick}>

@@ -5,6 +5,7 @@ import {
   cancelList,
   deleteListFile,
   downloadList,
+  downloadListAnew,
   setAutomatic,
   verifyList,
 } from '../../stores/list-actions.ts';
@@ -14,13 +15,13 @@ import { tell } from '../../stores/notices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { text } from './text.ts';
 
-type Question = Extract<ListAction, 'spend' | 'cancel' | 'delete'>;
+type Question = Extract<ListAction, 'spend' | 'anew' | 'cancel' | 'delete'>;
 
 /** Carries out what is chosen for a list; what can't be taken back is asked once more, by the dialog that comes along. */
 export function useListAction(list: List): { run: (action: ListAction) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<Question | null>(null);
   const run = (action: ListAction) => {
-    if (action === 'spend' || action === 'delete') setAsked(action);
+    if (action === 'spend' || action === 'anew' || action === 'delete') setAsked(action);
     else if (action === 'cancel' && (list.file?.bytes ?? 0) > 0) setAsked('cancel');
     else carryOut(action, list);
   };
@@ -35,6 +36,15 @@ export function useListAction(list: List): { run: (action: ListAction) => void; 
         onConfirm={() => carryOut('spend', list)}
       >
         {text.spendText(list)}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'anew'}
+        title={text.anewTitle}
+        confirm={text.anewDo}
+        onClose={close}
+        onConfirm={() => carryOut('anew', list)}
+      >
+        {text.anewText(list)}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asked === 'cancel'}
@@ -68,6 +78,9 @@ function carryOut(action: ListAction, list: List): void {
   switch (action) {
     case 'spend':
       void downloadList(id, true);
+      break;
+    case 'anew':
+      void downloadListAnew(id);
       break;
     case 'cancel':
       void cancelList(id);

@@ -89,6 +89,8 @@ export const lists: Words['lists'] = {
       verifying: 'prüft',
     },
     reserved: 'letzte Versuche aufgespart',
+    difference: ({ rows, announced }) =>
+      `Der Dienst hat ${plural(announced, 'Zeile', 'Zeilen')} angekündigt; die Datei hat neben der Kopfzeile ${plural(rows, 'Zeile', 'Zeilen')}. Sie ist vollständig angekommen und bleibt, wie sie kam.`,
   },
   share: (file) =>
     file.totalBytes === null || file.totalBytes === 0
@@ -108,6 +110,7 @@ export const lists: Words['lists'] = {
     open: 'Öffnen',
     reveal: 'Im Ordner zeigen',
     verify: 'Überprüfen',
+    anew: 'Noch einmal laden …',
     automatic: 'Laden, sobald bereit',
     manual: 'Nicht von selbst laden',
     again: 'Neu starten …',
@@ -127,6 +130,10 @@ export const lists: Words['lists'] = {
   spendText: (list) =>
     `Der Dienst gibt ${list.technology} ${plural(list.downloadLimit ?? 30, 'Mal', 'Mal')} heraus und nicht öfter. Die letzten Versuche werden aufgespart, damit eine schlechte Leitung sie nicht verbraucht. Was schon da ist, bleibt erhalten, und der Download geht von dort weiter.`,
   spendDo: 'Einen Versuch nutzen',
+  anewTitle: 'Die Datei noch einmal laden?',
+  anewText: ({ file, downloadsRemaining }) =>
+    `Der Dienst schickt die Datei noch einmal, was einen ${downloadsRemaining === null ? 'Versuch' : `der ${formatCount(downloadsRemaining)} übrigen Versuche`} verbraucht. ${file?.name ?? 'Die Datei, die schon da ist,'} bleibt, wo sie ist; die neue bekommt einen eigenen Namen.`,
+  anewDo: 'Einen Versuch nutzen',
   cancelTitle: 'Diesen Download abbrechen?',
   cancelText: (file) =>
     `Was schon da ist (${formatBytes(file.bytes)}), wird gelöscht. Ein neuer Download verbraucht einen weiteren Versuch. Um später weiterzumachen, pausieren Sie ihn stattdessen.`,

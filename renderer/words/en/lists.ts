@@ -84,6 +84,8 @@ export const lists = {
     failed: 'stopped',
     done: (bytes: number) => `here, ${formatBytes(bytes)}`,
     missing: 'moved or deleted',
+    difference: ({ rows, announced }: NonNullable<ListFile['difference']>) =>
+      `The service announced ${plural(announced, 'row', 'rows')}; the file holds ${plural(rows, 'line', 'lines')} besides its header. It came whole and is kept as it came.`,
     gone: 'nothing to download',
     phases: {
       waiting: 'waiting',
@@ -110,6 +112,7 @@ export const lists = {
     open: 'Open',
     reveal: 'Show in folder',
     verify: 'Verify',
+    anew: 'Download again…',
     automatic: 'Download when ready',
     manual: 'Do not download by itself',
     again: 'Start again…',
@@ -128,6 +131,10 @@ export const lists = {
   spendText: (list: List) =>
     `The service gives ${list.technology} out ${plural(list.downloadLimit ?? 30, 'time', 'times')} and no more. The last attempts are kept back, so that a bad line can't use them up. What has arrived so far is kept, and the download goes on from there.`,
   spendDo: 'Spend one attempt',
+  anewTitle: 'Download the file again?',
+  anewText: ({ file, downloadsRemaining }: List) =>
+    `The service sends the file once more, which uses one attempt${downloadsRemaining === null ? '' : ` of ${formatCount(downloadsRemaining)} left`}. ${file?.name ?? 'The file that is here'} stays where it is; the new one gets a name of its own.`,
+  anewDo: 'Use one attempt',
   cancelTitle: 'Give this download up?',
   cancelText: (file: ListFile) =>
     `What has arrived (${formatBytes(file.bytes)}) is deleted. Another download uses another attempt. To go on later, pause it instead.`,

@@ -5,6 +5,7 @@ import { lists } from './004-lists.ts';
 import { spending } from './005-spending.ts';
 import { removals } from './006-removals.ts';
 import { ledgerSubjects } from './007-ledger-subjects.ts';
+import { transferDifferences } from './008-transfer-differences.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
 export const migrations: readonly string[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly string[] = [
   spending,
   removals,
   ledgerSubjects,
+  transferDifferences,
 ];

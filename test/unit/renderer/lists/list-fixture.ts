@@ -42,6 +42,7 @@ export function aFile(changes: Partial<ListFile> = {}): ListFile {
     rate: 100,
     remainingMs: 5_000,
     rows: null,
+    difference: null,
     sha256: null,
     attemptsUsed: 1,
     reserved: false,

@@ -35,6 +35,16 @@ test.each<[string, Partial<List>, string[]]>([
     { state: 'expired', file: here },
     ['explore', 'open', 'reveal', 'verify', 'delete'],
   ],
+  [
+    'here, with other rows than announced',
+    { file: { ...here, difference: { rows: 121, announced: 120 } } },
+    ['explore', 'open', 'reveal', 'verify', 'anew', 'delete'],
+  ],
+  [
+    'here, with other rows than announced, and gone at the service',
+    { state: 'expired', file: { ...here, difference: { rows: 121, announced: 120 } } },
+    ['explore', 'open', 'reveal', 'verify', 'delete'],
+  ],
   ['gone from this computer', { file: aFile({ state: 'missing' }) }, ['download']],
   ['given up', { file: aFile({ state: 'cancelled' }) }, ['download']],
   ['failed', { state: 'failed' }, ['again']],

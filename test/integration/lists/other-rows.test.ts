@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import { expect, test } from 'vitest';
+import { router } from '../../../main/engine/handlers/router.ts';
+import { connectTo, openEngine } from '../../support/engine-fixture.ts';
+import { startListService, usualRow } from '../../support/list-service.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const footer = Buffer.from('domain,company\na.com,A\nb.com,B\n# 2 rows\n');
+
+/** A list of two rows, whose file has a footer line; the second download of it is what `again` sends. */
+async function listWithFooter(again: (response: ServerResponse) => void = () => {}) {
+  const whole = (response: ServerResponse) =>
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': footer.length }).end(footer);
+  const service = await startListService({
+    technologies: ['Shopify'],
+    rowOf: (list) => ({ ...usualRow(list), result_count: 2, exported_rows: 2 }),
+    file: (response, number) => (number === 1 ? whole(response) : again(response)),
+  });
+  const engine = openEngine();
+  await connectTo(engine, service, { token: 'tk_main' });
+  const client = createRouterClient(router, { context: { engine } });
+  const folder = tempDir();
+  await client.settings.set({ downloadDir: folder });
+  const [list] = await client.lists.refresh();
+  const id = list?.id ?? 0;
+  const fetchFile = async (isAnew = false) => {
+    await client.lists.download({ id, isAnew });
+    return (await engine.lists.downloaded(id)).file;
+  };
+  return { client, service, id, folder, fetchFile };
+}
+
+test('a whole file with a footer line is kept for one attempt, and both counts are told', async () => {
+  const { client, service, id, folder, fetchFile } = await listWithFooter();
+  const file = await fetchFile();
+  expect(file).toMatchObject({
+    state: 'done',
+    rows: 3,
+    difference: { rows: 3, announced: 2 },
+    attemptsUsed: 1,
+    problem: null,
+  });
+  expect(readFileSync(join(folder, 'Shopify.csv'))).toEqual(footer);
+  await expect(client.lists.download({ id })).rejects.toMatchObject({ data: { code: 'job_finished' } });
+  expect(service.downloads()).toBe(1);
+});
+
+test('it is fetched once more if a person says so, under a name of its own', async () => {
+  const right = Buffer.from('domain,company\na.com,A\nb.com,B\n');
+  const { folder, fetchFile } = await listWithFooter((response) =>
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': right.length }).end(right),
+  );
+  await fetchFile();
+  expect(await fetchFile(true)).toMatchObject({ state: 'done', difference: null, name: 'Shopify (2).csv' });
+  expect(readdirSync(folder).sort()).toEqual(['Shopify (2).csv', 'Shopify.csv']);
+  expect(readFileSync(join(folder, 'Shopify.csv'))).toEqual(footer);
+});
+
+test('where the second download is given up, the file that is here is the list’s again', async () => {
+  const { client, id, folder, fetchFile } = await listWithFooter((response) =>
+    response.writeHead(410, { 'content-type': 'application/json' }).end('{"message":"Gone."}'),
+  );
+  await fetchFile();
+  expect(await fetchFile(true)).toMatchObject({ state: 'failed', problem: { code: 'list_expired' } });
+  const { file } = await client.lists.cancel({ id });
+  expect(file).toMatchObject({ state: 'done', name: 'Shopify.csv', difference: { rows: 3, announced: 2 } });
+  expect(readdirSync(folder)).toEqual(['Shopify.csv']);
+});

@@ -1,0 +1,108 @@
+import type { ServerResponse } from 'node:http';
+import { type SeenRequest, sendJson, startHttpService } from './http-service.ts';
+
+/** A list as this service keeps it; what it tells of it is up to the test. */
+export interface ServedList {
+  readonly reportId: number;
+  readonly technology: string;
+  readonly at: Date;
+}
+
+type Row = Record<string, unknown>;
+
+export interface ListServiceOptions {
+  /** A list as the history tells of it. */
+  readonly rowOf?: (list: ServedList) => Row;
+  /** Whether a start, counted from 1, is lost before it is booked, after it was, or answered. */
+  readonly start?: (number: number) => 'before' | 'after' | 'answer';
+  /** Sends the file; downloads are counted from 1. */
+  readonly file?: (response: ServerResponse, number: number) => void;
+  /** Answers a request in another way, if it returns true. */
+  readonly instead?: (request: SeenRequest, response: ServerResponse) => boolean;
+  /** Lists that are there from the start, newest last. */
+  readonly technologies?: readonly string[];
+}
+
+export interface ListService {
+  readonly baseUrl: string;
+  readonly seen: readonly SeenRequest[];
+  readonly lists: ServedList[];
+  /** How many starts it was paid for. */
+  readonly charged: () => number;
+  readonly downloads: () => number;
+  /** Somebody else of the workspace starts a list. */
+  add(technology: string): ServedList;
+}
+
+export const listWorkspace = '11111111-1111-4111-8111-111111111111';
+const LISTS = '/v1/tech-lookup/lists';
+
+/** What the document shows of a list, and the usual that it doesn't. */
+export const usualRow = ({ reportId, technology, at }: ServedList): Row => ({
+  report_id: reportId,
+  technology,
+  created_at: at.toISOString(),
+});
+
+/** A small service of lists that misbehaves as a test wants; every list is ready at once. It ends with the test. */
+export async function startListService({
+  rowOf = usualRow,
+  start = () => 'answer',
+  file = () => {},
+  instead = () => false,
+  technologies = [],
+}: ListServiceOptions = {}): Promise<ListService> {
+  const lists: ServedList[] = [];
+  let starts = 0;
+  let charged = 0;
+  let downloads = 0;
+  const add = (technology: string): ServedList => {
+    const list = { reportId: 901 + lists.length, technology, at: new Date() };
+    lists.push(list);
+    return list;
+  };
+  for (const technology of technologies) add(technology);
+  const status = (): Row => ({
+    status: 'ready',
+    download_count: downloads,
+    download_limit: 30,
+    downloads_remaining: 30 - downloads,
+  });
+  const begin = ({ body }: SeenRequest, response: ServerResponse): void => {
+    starts += 1;
+    const fate = start(starts);
+    if (fate === 'before') {
+      response.socket?.destroy();
+      return;
+    }
+    charged += 1;
+    const { technology = 'Unnamed' } = body as { technology?: string };
+    const list = add(technology);
+    if (fate === 'after') {
+      response.socket?.destroy();
+      return;
+    }
+    const headers = { 'x-credits-used': '1', 'x-credits-type': 'standard' };
+    sendJson(response, { success: true, report_id: list.reportId, status: 'queued', technology }, headers);
+  };
+  const { baseUrl, seen } = await startHttpService((request, response) => {
+    const { method, path } = request;
+    if (instead(request, response)) return;
+    if (path === LISTS && method === 'POST') return begin(request, response);
+    const history = () => lists.map((list) => ({ ...status(), ...rowOf(list) })).reverse();
+    if (path === LISTS) return sendJson(response, { success: true, lists: history() });
+    if (path.startsWith(`${LISTS}/`) && path.endsWith('/download')) {
+      downloads += 1;
+      return file(response, downloads);
+    }
+    const list = lists.find(({ reportId }) => path === `${LISTS}/${reportId}`);
+    if (list !== undefined) return sendJson(response, { success: true, ...status(), ...rowOf(list) });
+    sendJson(response, {
+      success: true,
+      user: { id: 1, name: 'N', email: 'n@example.test' },
+      workspaces: [{ id: listWorkspace, name: 'North' }],
+      credits: { bulk_lookup: 1, standard: 10 - charged },
+    });
+  });
+  return { baseUrl, seen, lists, charged: () => charged, downloads: () => downloads, add };
+}
