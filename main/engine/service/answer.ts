@@ -63,10 +63,12 @@ export function limitFactsOf(headers: Headers): LimitFacts {
   };
 }
 
+const BYTE_ORDER_MARK = '\uFEFF';
+
 /** The text as JSON when it is an object or an array, else undefined: no documented answer is anything else. */
 export function jsonOf(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;

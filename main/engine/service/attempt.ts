@@ -32,7 +32,7 @@ export async function attemptOnce(attempt: Attempt): Promise<Exchange | ServiceE
   const onHeaders = (status: number, headers: Headers): void => {
     permit.answered(limitFactsOf(headers), status === 429 ? (retryAfterMsOf(headers, null) ?? 0) : null);
   };
-  const hooks = { signal, finishOnceSent: operation.paid, onSend, onHeaders };
+  const hooks = { signal, isPaid: operation.paid, onSend, onHeaders };
   try {
     const exchange = await attempt.transport.exchange(attempt.request, hooks);
     const clean = { ...exchange, text: attempt.redact(exchange.text) };
@@ -46,6 +46,6 @@ export async function attemptOnce(attempt: Attempt): Promise<Exchange | ServiceE
     if (error instanceof TransportFailure && error.sent) permit.lost();
     else permit.returned();
     if (!(error instanceof TransportFailure)) throw error;
-    return errorOfFailure(error, operation);
+    return errorOfFailure(error, operation, attempt.redact);
   }
 }

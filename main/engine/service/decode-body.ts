@@ -12,6 +12,17 @@ const decoders: Readonly<
   br: promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress),
 };
 
+/** The first bytes of a body that can't be read as it should: as text, or as base64 after `base64:` if they are packed. */
+export function textOfPart(chunks: readonly Buffer[], headers: Headers, maxBytes: number): string {
+  const bytes = Buffer.concat(chunks).subarray(0, maxBytes);
+  const isPacked = encodingOf(headers) !== 'identity';
+  return isPacked ? `base64:${bytes.toString('base64')}` : new TextDecoder().decode(bytes);
+}
+
+function encodingOf(headers: Headers): string {
+  return (headerOf(headers, 'content-encoding') ?? 'identity').toLowerCase();
+}
+
 /** The body as text. Rejects when it is cut, of an unknown encoding, or larger than `maxBytes` once unpacked. */
 export async function decodeBody(
   chunks: readonly Buffer[],
@@ -19,7 +30,7 @@ export async function decodeBody(
   maxBytes: number,
 ): Promise<string> {
   const packed = Buffer.concat(chunks);
-  const encoding = (headerOf(headers, 'content-encoding') ?? 'identity').toLowerCase();
+  const encoding = encodingOf(headers);
   if (encoding === 'identity' || packed.length === 0) return new TextDecoder().decode(packed);
   const decoder = decoders[encoding];
   if (decoder === undefined) throw new Error(`unknown encoding ${encoding}`);

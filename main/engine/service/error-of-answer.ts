@@ -28,7 +28,8 @@ export function errorOfAnswer(exchange: Exchange, operation: Operation): Service
     status,
     serviceCode,
     retryAfterMs: code === 'rate_limited' ? retryAfterMsOf(exchange.headers, body) : null,
-    raw: text.slice(0, LONGEST_RAW),
+    // An answer that was paid for is kept whole; of the others a message is all there is to them.
+    raw: lost ? text : text.slice(0, LONGEST_RAW),
   };
   const said = quote(body?.message ?? body?.error);
   return new ServiceError(

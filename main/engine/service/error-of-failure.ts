@@ -3,8 +3,12 @@ import type { Operation } from './operations.ts';
 import { ServiceError } from './service-error.ts';
 import type { TransportFailure } from './transport-types.ts';
 
-/** The error of a request that got no complete answer: for a paid one that may have left, nobody knows what it cost. */
-export function errorOfFailure(failure: TransportFailure, operation: Operation): ServiceError {
+/** The error of a request that got no complete answer: for a paid one that may have left, nobody knows what it cost. What came of it is kept. */
+export function errorOfFailure(
+  failure: TransportFailure,
+  operation: Operation,
+  redact: (text: string) => string,
+): ServiceError {
   if (!failure.sent) return new ServiceError(failure.code, failure.reason, { outcome: 'not-sent' });
   if (!operation.paid) return new ServiceError(failure.code, failure.reason, { outcome: 'not-charged' });
   return new ServiceError(
@@ -12,6 +16,7 @@ export function errorOfFailure(failure: TransportFailure, operation: Operation):
     because('answer_lost', { operation: because(operation.name), failure: failure.reason }),
     {
       outcome: 'unknown',
+      raw: failure.partial === null ? null : redact(failure.partial),
     },
   );
 }

@@ -1,16 +1,20 @@
 import type { Dispatcher } from 'undici';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { after } from '../world/clock.ts';
-import { decodeBody } from './decode-body.ts';
+import { decodeBody, textOfPart } from './decode-body.ts';
 import type { HttpPool } from './http-pool.ts';
 import { transportFailureOf } from './transport-failure.ts';
 import { type Exchange, type ExchangeHooks, type HttpRequest, TransportFailure } from './transport-types.ts';
 
-/** Bounds of one exchange: bytes of the body, ms for all of it. */
+/** Bounds of one exchange: bytes of the body, also of one that is paid for; ms for all of it. */
 export interface ExchangeLimits {
   readonly maxBodyBytes: number;
+  readonly maxPaidBodyBytes: number;
   readonly totalTimeoutMs: number;
 }
+
+/** What is kept of an answer that is larger than any can be. */
+const KEPT_BYTES = 64 * 1_024 * 1_024;
 
 /**
  * One request over the library's lowest interface, because only there `onRequestStart` tells the moment before the bytes
@@ -24,6 +28,8 @@ export function exchangeOver(
   limits: ExchangeLimits,
 ): Promise<Exchange> {
   const { origin, pathname, search } = request.url;
+  const isPaid = hooks.isPaid === true;
+  const maxBodyBytes = isPaid ? limits.maxPaidBodyBytes : limits.maxBodyBytes;
   return new Promise<Exchange>((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let settled = false;
@@ -31,18 +37,23 @@ export function exchangeOver(
     let head: Omit<Exchange, 'text'> | null = null;
     const chunks: Buffer[] = [];
 
+    /** The failure with what came of a paid answer, since that may be all there will ever be of it. */
+    const keeping = (failure: Error): Error => {
+      if (!isPaid || head === null || size === 0 || !(failure instanceof TransportFailure)) return failure;
+      const part = textOfPart(chunks, head.headers, size > maxBodyBytes ? KEPT_BYTES : size);
+      return new TransportFailure(failure.code, failure.reason, failure.sent, part);
+    };
     const stop = (failure: Error): void => {
       if (settled) return;
       settled = true;
       endDeadline();
       hooks.signal?.removeEventListener('abort', onAbort);
-      reject(failure);
+      reject(keeping(failure));
       controller?.abort(failure);
     };
     const onAbort = (): void => {
       if (controller === null) stop(new TransportFailure('cancelled', because('stopped_unsent'), false));
-      else if (hooks.finishOnceSent !== true)
-        stop(new TransportFailure('cancelled', because('stopped'), true));
+      else if (!isPaid) stop(new TransportFailure('cancelled', because('stopped'), true));
     };
     const endDeadline = after(limits.totalTimeoutMs, () => {
       stop(new TransportFailure('timed_out', because('silent', { origin, detail: '' }), controller !== null));
@@ -65,9 +76,11 @@ export function exchangeOver(
         hooks.onHeaders?.(status, headers);
       },
       onResponseData(_given, chunk) {
+        if (settled) return;
         size += chunk.length;
-        if (size <= limits.maxBodyBytes) chunks.push(chunk);
-        else stop(new TransportFailure('bad_answer', because('answer_too_large', { origin }), true));
+        chunks.push(chunk);
+        if (size > maxBodyBytes)
+          stop(new TransportFailure('bad_answer', because('answer_too_large', { origin }), true));
       },
       onResponseEnd() {
         if (settled || head === null) return;
@@ -75,9 +88,10 @@ export function exchangeOver(
         settled = true;
         endDeadline();
         hooks.signal?.removeEventListener('abort', onAbort);
-        decodeBody(chunks, headers, limits.maxBodyBytes).then(
+        const broken = new TransportFailure('bad_answer', because('answer_undecodable', { origin }), true);
+        decodeBody(chunks, headers, maxBodyBytes).then(
           (text) => resolve({ status, headers, text }),
-          () => reject(new TransportFailure('bad_answer', because('answer_undecodable', { origin }), true)),
+          () => reject(keeping(broken)),
         );
       },
       onResponseError(_given, error) {

@@ -19,10 +19,10 @@ export interface Exchange {
 }
 
 export interface ExchangeHooks {
-  /** Stops the request; see `finishOnceSent`. */
+  /** Stops the request; see `isPaid`. */
   readonly signal?: AbortSignal | undefined;
-  /** Once the bytes left, ignore `signal`: the answer is being paid for. */
-  readonly finishOnceSent?: boolean;
+  /** The answer is being paid for: `signal` is ignored once the bytes left, the body may be larger, and of a broken one is kept what came. */
+  readonly isPaid?: boolean;
   /** Called synchronously right before the bytes leave; when it throws, nothing leaves and its error comes out. */
   readonly onSend?: () => void;
   /** Called when the final status line and headers are there, before the body. */
@@ -49,19 +49,22 @@ export interface Transport {
 }
 
 /**
- * A request without a complete answer. `sent` says whether any byte of it can have left. It holds neither the request
- * nor the library's error, so that no token can come out with it.
+ * A request without a complete answer. `sent` says whether any byte of it can have left; `partial` is what came of the body of a paid answer,
+ * null for nothing: text, or `base64:` and the bytes if they are packed. It holds neither the request nor the library's error, so that no
+ * token can come out with it.
  */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly code: ErrorCode;
   readonly sent: boolean;
   readonly reason: Reason;
+  readonly partial: string | null;
 
-  constructor(code: ErrorCode, reason: Reason, sent: boolean) {
+  constructor(code: ErrorCode, reason: Reason, sent: boolean, partial: string | null = null) {
     super(inEnglish(reason) ?? code);
     this.code = code;
     this.reason = reason;
     this.sent = sent;
+    this.partial = partial;
   }
 }

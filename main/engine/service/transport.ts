@@ -8,7 +8,9 @@ import { exchangeOver } from './exchange.ts';
 import type { ProxyChoice } from './http-pools.ts';
 import { type HttpRequest, type Reach, type Transport, TransportFailure } from './transport-types.ts';
 
-/** Everything has a default; times in ms, `maxBodyBytes` in bytes. */
+const MIB = 1_024 * 1_024;
+
+/** Everything has a default; times in ms, sizes in bytes. */
 export interface TransportOptions {
   readonly proxy?: ProxyChoice;
   /** A PEM file of authorities to trust besides the usual ones. */
@@ -21,6 +23,8 @@ export interface TransportOptions {
   /** For one exchange as a whole. */
   readonly totalTimeoutMs?: number;
   readonly maxBodyBytes?: number;
+  /** The same for an answer that is being paid for. */
+  readonly maxPaidBodyBytes?: number;
 }
 
 /** Makes a transport. Throws `file_not_found`, `file_unreadable`, `tls_failed` for the CA file, `usage` for the proxy. */
@@ -32,7 +36,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
     bodyTimeoutMs: options.bodyTimeoutMs ?? 60_000,
   };
   const limits = {
-    maxBodyBytes: options.maxBodyBytes ?? 64 * 1_024 * 1_024,
+    maxBodyBytes: options.maxBodyBytes ?? 64 * MIB,
+    maxPaidBodyBytes: options.maxPaidBodyBytes ?? 256 * MIB,
     totalTimeoutMs: options.totalTimeoutMs ?? 300_000,
   };
   const direct = world().wire.pool({ ...connection, proxy: { kind: 'none' } });

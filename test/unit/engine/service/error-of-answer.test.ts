@@ -34,6 +34,10 @@ test.each([
   });
 });
 
+test('a byte order mark before the JSON does no harm', () => {
+  expect(errorOfAnswer(answer(200, '\uFEFF{"success":true}'), operations.companiesBatch)).toBeNull();
+});
+
 test('a success that carries a failing code is a failure', () => {
   const error = errorOfAnswer(
     answer(200, { error_code: 'rate_limited', retry_after: 3 }),

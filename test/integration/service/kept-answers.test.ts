@@ -1,0 +1,101 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { failureOf, makeClient, TOKEN } from './make-client.ts';
+import { json, type Step, startScripted, text } from './scripted-server.ts';
+
+const MIB = 1_024 * 1_024;
+const UNKNOWN = { code: 'outcome_unknown', outcome: 'unknown' };
+const once = { retry: { maxRepeats: 0 } };
+
+const packed =
+  (encoding: string, bytes: Buffer): Step =>
+  (response) => {
+    response.writeHead(200, { 'content-encoding': encoding });
+    response.end(bytes);
+  };
+/** Sends the beginning of a longer body, and resets the connection or says nothing more. */
+const beginning =
+  (part: string | Buffer, end: 'reset' | 'silence', headers: Record<string, string> = {}): Step =>
+  (response, _request, socket) => {
+    response.writeHead(200, { 'content-length': '100000', ...headers });
+    response.write(part, () => {
+      if (end === 'reset') socket.destroySoon();
+    });
+  };
+
+test('a paid answer that cannot be read is kept whole, a free one as far as a message goes', async () => {
+  const page = `<p>${'x'.repeat(200_000)}`;
+  await using server = await startScripted(text(200, page));
+  await using made = makeClient(server.baseUrl, once);
+  expect(await failureOf(made.client.companiesBatch(['a.com']))).toMatchObject({ ...UNKNOWN, raw: page });
+  expect(await failureOf(made.client.credits())).toMatchObject({ raw: page.slice(0, 65_536) });
+});
+
+test('a paid answer with a failure that names a charge is kept whole', async () => {
+  const body = { error_code: 'server_error', message: 'x'.repeat(100_000) };
+  await using server = await startScripted(json(500, body, { 'x-credits-used': '3' }));
+  await using made = makeClient(server.baseUrl, once);
+  expect(await failureOf(made.client.companiesBatch(['a.com']))).toMatchObject({
+    ...UNKNOWN,
+    raw: JSON.stringify(body),
+  });
+});
+
+test('a paid answer may be larger than a free one', async () => {
+  const body = `["${'x'.repeat(70 * MIB)}"]`;
+  await using server = await startScripted(text(200, body));
+  await using made = makeClient(server.baseUrl, once);
+  expect((await made.client.companiesBatch(['a.com'])).raw.length).toBe(body.length);
+  expect(await failureOf(made.client.credits())).toMatchObject({ code: 'bad_answer' });
+});
+
+test.each([
+  { arrives: '50 KB', limit: 10_000, size: 50_000 },
+  { arrives: '66 MiB', limit: 65 * MIB, size: 66 * MIB },
+])('of a paid answer beyond any size the beginning is kept: $arrives', async ({ limit, size }) => {
+  const body = 'x'.repeat(size);
+  await using server = await startScripted(text(200, body));
+  await using made = makeClient(server.baseUrl, { transport: { maxPaidBodyBytes: limit } });
+  const error = await failureOf(made.client.companiesBatch(['a.com']));
+  expect(error).toMatchObject({ ...UNKNOWN, raw: expect.stringMatching(/^x+$/) });
+  const { raw } = error as { raw: string };
+  expect(raw.length).toBeGreaterThan(Math.min(limit, 64 * MIB) - 1);
+  expect(raw.length).toBeLessThanOrEqual(Math.min(size, 64 * MIB));
+});
+
+test('a byte order mark before the JSON does no harm, there or to whoever reads the text again', async () => {
+  await using server = await startScripted(text(200, '\uFEFF{"success":true}'));
+  await using made = makeClient(server.baseUrl, once);
+  const { body, raw } = await made.client.companiesBatch(['a.com']);
+  expect(body).toEqual({ success: true });
+  expect(JSON.parse(raw)).toEqual({ success: true });
+});
+
+const whole = gzipSync('{"success":true,"domain":"a.com"}');
+test.each([
+  ['cut', 'gzip', whole.subarray(0, 20)],
+  ['damaged', 'gzip', Buffer.from('no gzip at all')],
+  ['of an unknown encoding', 'zstd', whole],
+  ['too large once unpacked', 'gzip', gzipSync('x'.repeat(20_000))],
+])('a packed paid answer that is %s is kept as it came', async (_what, encoding, bytes) => {
+  await using server = await startScripted(packed(encoding, bytes));
+  await using made = makeClient(server.baseUrl, { transport: { maxPaidBodyBytes: 10_000 } });
+  const raw = `base64:${bytes.toString('base64')}`;
+  expect(await failureOf(made.client.companiesBatch(['a.com']))).toMatchObject({ ...UNKNOWN, raw });
+});
+
+test.each(['reset', 'silence'] as const)('what came of a paid answer before a %s is kept', async (end) => {
+  const transport = { bodyTimeoutMs: 500 };
+  await using server = await startScripted(beginning(`{"domain":"a.com","echo":"${TOKEN}","na`, end));
+  await using made = makeClient(server.baseUrl, { transport, retry: { maxRepeats: 0 } });
+  const error = await failureOf(made.client.companiesBatch(['a.com']));
+  expect(error).toMatchObject({ ...UNKNOWN, raw: '{"domain":"a.com","echo":"[token]","na' });
+  expect(await failureOf(made.client.credits())).toMatchObject({ outcome: 'not-charged', raw: null });
+});
+
+test('a packed paid answer that is cut is kept as bytes', async () => {
+  await using server = await startScripted(beginning(whole, 'reset', { 'content-encoding': 'gzip' }));
+  await using made = makeClient(server.baseUrl, once);
+  const raw = `base64:${whole.toString('base64')}`;
+  expect(await failureOf(made.client.companiesBatch(['a.com']))).toMatchObject({ ...UNKNOWN, raw });
+});
