@@ -18,11 +18,11 @@ export function errorOfAnswer(exchange: Exchange, operation: Operation): Service
   const body = jsonOf(text) as Readonly<Record<string, unknown>> | undefined;
   const serviceCode = typeof body?.error_code === 'string' ? body.error_code : null;
   if (status >= 200 && status < 300 && serviceCode === null && body !== undefined) return null;
-  if (status >= 300 && status < 400) return refusedRedirect(exchange);
+  const outcome = outcomeOf(exchange, operation, serviceCode);
+  const lost = outcome === 'unknown';
+  if (!lost && status >= 300 && status < 400) return refusedRedirect(exchange);
 
   const code = codeOf(status, serviceCode, body !== undefined);
-  const outcome = outcomeOf(exchange, operation, code, serviceCode);
-  const lost = outcome === 'unknown';
   const facts = {
     outcome,
     status,
@@ -53,18 +53,23 @@ function codeOf(status: number, serviceCode: string | null, isJson: boolean): Er
   return 'bad_answer';
 }
 
-/** A refusal costs nothing; a success that cannot be read, or a failure of something in between, may have cost credits. */
-function outcomeOf(
-  exchange: Exchange,
-  operation: Operation,
-  code: ErrorCode,
-  serviceCode: string | null,
-): Outcome {
+/**
+ * Statuses by which something between here and the service says that it gave up waiting, or that the answer is elsewhere: the service may be
+ * at work on the request all the same.
+ */
+const PASSED_ON: ReadonlySet<number> = new Set([303, 408, 425, 499]);
+
+/**
+ * Only the service's own word is final: a code that it documents, of the failures with 5xx only its `server_error`. A success that cannot be
+ * read, a failure of something in between, and whatever names a charge may have cost credits. Any other refusal costs nothing.
+ */
+function outcomeOf(exchange: Exchange, operation: Operation, serviceCode: string | null): Outcome {
+  const { status, headers } = exchange;
   if (!operation.paid) return 'not-charged';
-  if ((creditFactsOf(exchange.headers).used ?? 0) > 0) return 'unknown';
-  if (exchange.status >= 400 && exchange.status < 500) return 'not-charged';
-  if (serviceCode === null) return 'unknown';
-  return exchange.status < 300 || code === 'server_error' ? 'not-charged' : 'unknown';
+  if ((creditFactsOf(headers).used ?? 0) > 0) return 'unknown';
+  if (status >= 500) return serviceCode === 'server_error' ? 'not-charged' : 'unknown';
+  if (serviceCode !== null && SERVICE_CODES.has(serviceCode)) return 'not-charged';
+  return status < 300 || PASSED_ON.has(status) ? 'unknown' : 'not-charged';
 }
 
 /** Names the origin only: the rest of a redirect may hold what a log must not. */

@@ -46,6 +46,64 @@ test('a success that carries a failing code is a failure', () => {
   expect(error).toMatchObject({ code: 'rate_limited', retryAfterMs: 3_000, outcome: 'not-charged' });
 });
 
+const OWN = { error_code: 'server_error', message: 'm' };
+const NEW_CODE = { error_code: 'something_new', message: 'm' };
+const NO_CODE = { message: 'm' };
+const PAGE = '<html>Gateway</html>';
+const CHARGED = { 'x-credits-used': '3' };
+const FREE = { 'x-credits-used': '0' };
+
+test.each<[status: number, what: string, body: unknown, headers: Record<string, string>, code: string]>([
+  [200, 'no text', '', {}, 'outcome_unknown'],
+  [200, 'a page', PAGE, FREE, 'outcome_unknown'],
+  [200, 'a new code', NEW_CODE, {}, 'outcome_unknown'],
+  [200, 'a known code', { error_code: 'insufficient_credits' }, {}, 'insufficient_credits'],
+  [200, 'a known code and a charge', { error_code: 'insufficient_credits' }, CHARGED, 'outcome_unknown'],
+  [301, 'no text', '', {}, 'redirect_refused'],
+  [302, 'a page', PAGE, {}, 'redirect_refused'],
+  [302, 'a page and a charge', PAGE, CHARGED, 'outcome_unknown'],
+  [303, 'no text', '', {}, 'outcome_unknown'],
+  [307, 'no text', '', {}, 'redirect_refused'],
+  [308, 'no text', '', {}, 'redirect_refused'],
+  [400, 'a known code', { error_code: 'invalid_request' }, {}, 'invalid_request'],
+  [400, 'a known code and a charge', { error_code: 'invalid_request' }, CHARGED, 'outcome_unknown'],
+  [400, 'a new code', NEW_CODE, {}, 'invalid_request'],
+  [401, 'a page', PAGE, {}, 'unauthenticated'],
+  [402, 'no code', NO_CODE, {}, 'insufficient_credits'],
+  [403, 'a page', PAGE, {}, 'bad_answer'],
+  [404, 'no code', NO_CODE, {}, 'invalid_request'],
+  [408, 'a page', PAGE, {}, 'outcome_unknown'],
+  [408, 'no text', '', {}, 'outcome_unknown'],
+  [408, 'no code', NO_CODE, {}, 'outcome_unknown'],
+  [408, 'a new code', NEW_CODE, {}, 'outcome_unknown'],
+  [408, 'a known code', { error_code: 'invalid_request' }, {}, 'invalid_request'],
+  [413, 'a page', PAGE, {}, 'bad_answer'],
+  [422, 'a known code', { error_code: 'workspace_required' }, {}, 'workspace_required'],
+  [425, 'a page', PAGE, {}, 'outcome_unknown'],
+  [429, 'a page', PAGE, {}, 'rate_limited'],
+  [429, 'a known code', { error_code: 'rate_limited', retry_after: 1 }, FREE, 'rate_limited'],
+  [499, 'a page', PAGE, {}, 'outcome_unknown'],
+  [500, 'the service’s own failure', OWN, {}, 'server_error'],
+  [503, 'the service’s own failure', OWN, FREE, 'server_error'],
+  [500, 'the service’s own failure and a charge', OWN, CHARGED, 'outcome_unknown'],
+  [500, 'no text', '', {}, 'outcome_unknown'],
+  [500, 'no code', NO_CODE, {}, 'outcome_unknown'],
+  [500, 'a new code', NEW_CODE, {}, 'outcome_unknown'],
+  [500, 'a code that is no text', { error_code: 500 }, {}, 'outcome_unknown'],
+  [500, 'a list', [OWN], {}, 'outcome_unknown'],
+  [502, 'a page', PAGE, {}, 'outcome_unknown'],
+  [503, 'another known code', { error_code: 'rate_limited' }, {}, 'outcome_unknown'],
+  [504, 'a page', PAGE, {}, 'outcome_unknown'],
+  [520, 'a page', PAGE, {}, 'outcome_unknown'],
+])('%i with %s, for what is paid', (status, _what, body, headers, code) => {
+  const paid = errorOfAnswer(answer(status, body, headers), operations.companiesBatch);
+  const outcome = code === 'outcome_unknown' ? 'unknown' : 'not-charged';
+  expect(paid).toMatchObject({ code, outcome, status });
+  expect(errorOfAnswer(answer(status, body, headers), operations.credits)).toMatchObject({
+    outcome: 'not-charged',
+  });
+});
+
 test('what the service says is quoted without control characters and not at length', () => {
   const message = `Nope\u0000\u001b[31m ${'x'.repeat(5_000)}`;
   const error = errorOfAnswer(answer(400, { error_code: 'invalid_request', message }), operations.me);
