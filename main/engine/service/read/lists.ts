@@ -37,11 +37,12 @@ export interface ListFacts {
 }
 
 const IDS = ['report_id', 'id', 'list_id'] as const;
-const TECHNOLOGIES = ['technology', 'stack', 'technology_name', 'name'] as const;
+const NAMES = ['stack', 'technology_name', 'name'] as const;
 const TIMES = ['created_at', 'requested_at', 'queued_at', 'date'] as const;
 const KNOWN = new Set<string>([
   ...IDS,
-  ...TECHNOLOGIES,
+  'technology',
+  ...NAMES,
   ...TIMES,
   'success',
   'status',
@@ -70,23 +71,60 @@ export function readList(body: unknown): ListFacts {
   return factsOf(holder ?? outer);
 }
 
-/** The rows of the history, newest first as the service gives them; what names no report is left out. Never throws. */
-export function readListHistory(body: unknown): ListFacts[] {
-  return rowsOf(body, 3)
-    .map(factsOf)
-    .filter((facts) => facts.reportId !== null);
+/** What an answer shows of the history. */
+export interface ListHistory {
+  /** Every row, in the order of the answer; one that says nothing of use is there as well, with nothing known. */
+  readonly rows: readonly ListFacts[];
+  /** False if the answer says that there is more than it shows. */
+  readonly isWhole: boolean;
 }
 
-function rowsOf(value: unknown, depth: number): Fields[] {
-  if (Array.isArray(value)) return value.filter(isFields);
-  if (!isFields(value) || depth === 0) return [];
-  const fields = Object.values(value);
-  const list = fields.find(
-    (each) => Array.isArray(each) && each.some((entry) => isFields(entry) && looksLikeList(entry)),
-  );
-  if (list !== undefined) return rowsOf(list, depth - 1);
-  return fields.map((each) => rowsOf(each, depth - 1)).find((rows) => rows.length > 0) ?? [];
+/** Reads the history; null if there is no list of rows in the answer, which is not the same as an empty one. Never throws. */
+export function readHistory(body: unknown): ListHistory | null {
+  if (own(fieldsOf(body), 'success') === false) return null;
+  const entries = entriesOf(body);
+  if (entries === null) return null;
+  return {
+    rows: entries.map((entry) => factsOf(fieldsOf(entry))),
+    isWhole: !tellsOfMore(body, entries.length),
+  };
 }
+
+/** The rows of the history, newest first as the service gives them; what names no report is left out. Never throws. */
+export function readListHistory(body: unknown): ListFacts[] {
+  return (readHistory(body)?.rows ?? []).filter((facts) => facts.reportId !== null);
+}
+
+/** The array that holds the rows; null if none can be told to be it. */
+function entriesOf(body: unknown): readonly unknown[] | null {
+  const arrays = arraysOf(body, 3);
+  const rows = arrays.find((array) => array.some((entry) => isFields(entry) && looksLikeList(entry)));
+  if (rows !== undefined) return rows;
+  const [first] = arrays;
+  return arrays.length === 1 || arrays.every(({ length }) => length === 0) ? (first ?? null) : null;
+}
+
+function arraysOf(value: unknown, depth: number): (readonly unknown[])[] {
+  if (Array.isArray(value)) return [value];
+  if (!isFields(value) || depth === 0) return [];
+  return Object.values(value).flatMap((each) => arraysOf(each, depth - 1));
+}
+
+/** The document knows no pages of the history; a service that has them after all says so in one of these ways. */
+function tellsOfMore(body: unknown, rows: number): boolean {
+  const outer = fieldsOf(body);
+  return [outer, ...Object.values(outer).filter(isFields)].some((fields) => {
+    const page = numberOf(own(fields, 'current_page')) ?? 1;
+    return (
+      own(fields, 'has_more') === true ||
+      (numberOf(own(fields, 'last_page')) ?? page) > page ||
+      (numberOf(own(fields, 'total')) ?? rows) > rows ||
+      NEXT.some((name) => textOf(own(fields, name)) !== null)
+    );
+  });
+}
+
+const NEXT = ['next', 'next_page', 'next_page_url', 'next_cursor'] as const;
 
 function looksLikeList(fields: Fields): boolean {
   return textOf(own(fields, 'status')) !== null || numberOf(own(fields, 'report_id')) !== null;
@@ -99,11 +137,13 @@ function factsOf(fields: Fields): ListFacts {
   const used = count('download_count');
   const limit = count('download_limit');
   const state = textOf(own(fields, 'status'))?.toLowerCase() ?? null;
+  // It may come as an object of its own.
+  const entry = fieldsOf(own(fields, 'technology'));
   return {
-    reportId: firstOf(fields, IDS, wholeOf)?.value ?? null,
+    reportId: firstOf(fields, IDS, wholeOf)?.value ?? idInAddress(fields),
     state: state === 'ready' || state === 'failed' || state === 'queued' ? state : null,
-    technology: firstOf(fields, TECHNOLOGIES, textOf)?.value ?? null,
-    techapiId: textOf(own(fields, 'techapi_id')),
+    technology: textOf(own(fields, 'technology')) ?? nameOf(entry) ?? nameOf(fields),
+    techapiId: textOf(own(fields, 'techapi_id')) ?? textOf(own(entry, 'techapi_id')),
     downloadUrl: textOf(own(fields, 'download_url')),
     estimatedRows: count('estimated_rows'),
     resultCount: result,
@@ -122,6 +162,21 @@ function factsOf(fields: Fields): ListFacts {
     extra: without(fields, KNOWN),
   };
 }
+
+function nameOf(fields: Fields): string | null {
+  return firstOf(fields, NAMES, textOf)?.value ?? null;
+}
+
+/** The number within an address of the list, if the row has no field for it. */
+function idInAddress(fields: Fields): number | null {
+  for (const name of ADDRESSES) {
+    const id = /\/tech-lookup\/lists\/(\d{1,15})(?:[/?#]|$)/.exec(textOf(own(fields, name)) ?? '')?.[1];
+    if (id !== undefined) return Number(id);
+  }
+  return null;
+}
+
+const ADDRESSES = ['status_url', 'download_url'] as const;
 
 /** A count of things; an estimate may be told as a fraction, and what is no count at all must keep no list from being known. */
 function countOf(value: unknown): number | null {
