@@ -30,8 +30,16 @@ function progressLine(job: Job): string {
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
   const rate = job.ratePerMinute === null ? '' : ` · ${job.ratePerMinute.toLocaleString('en')} a minute`;
   const left = job.remainingMs === null ? '' : ` · ${Math.ceil(job.remainingMs / 1_000)} s left`;
-  const state = job.state === 'writing' ? ' · writing the file' : '';
+  const state = job.state === 'writing' ? ' · writing the file' : waitingFor(job);
   return `${bar} ${done} of ${total} · ${job.creditsCharged} credits${rate}${left}${state}`;
+}
+
+function waitingFor({ waiting, creditsInDoubt }: Job): string {
+  if (waiting === null) return '';
+  if (waiting.for === 'service') return ' · the service is away, waiting for it';
+  const until =
+    waiting.until === null ? '' : ` until ${new Date(waiting.until).toLocaleTimeString('en')} at the latest`;
+  return ` · finding out whether lost answers were charged (up to ${creditsInDoubt} credits)${until}`;
 }
 
 /** A job that ended or paused, as the documented JSON, as a sentence, and as an exit code. */
@@ -44,6 +52,8 @@ export function describeRun(job: Job): CommandResult {
     state: job.state,
     ...counts,
     creditsCharged: job.creditsCharged,
+    creditsLost: job.creditsLost,
+    creditsInDoubt: job.creditsInDoubt,
     calls: job.calls,
     budget: job.budget,
     out: job.out,
@@ -62,6 +72,27 @@ export function describeRun(job: Job): CommandResult {
   };
 }
 
+function agreementOf({ reconciliation, creditsLost, creditsInDoubt }: Job): string {
+  const { state, expected, actual, lost } = reconciliation;
+  const number = (value: number) => value.toLocaleString('en');
+  const ofLost =
+    creditsLost === 0 ? '' : `, of them ${number(creditsLost)} by the balance for answers that were lost`;
+  const inDoubt =
+    creditsInDoubt === 0
+      ? ''
+      : `; up to ${number(creditsInDoubt)} more may have been charged for answers that were lost`;
+  const stranger = expected === null || actual === null ? 0 : expected - actual - lost;
+  const rest =
+    state === 'unchecked'
+      ? ''
+      : stranger === 0
+        ? ', the balance agrees'
+        : stranger > 0
+          ? `; the wallet fell by ${number(stranger)} more, which nothing here explains`
+          : `; the wallet holds ${number(-stranger)} more than expected`;
+  return `${ofLost}${rest}${inDoubt}`;
+}
+
 function summaryOf(job: Job): string {
   const { counts } = job;
   const states = [
@@ -75,9 +106,7 @@ function summaryOf(job: Job): string {
     .filter(([, count]) => count !== 0)
     .map(([state, count]) => `${count?.toLocaleString('en')} ${state}`)
     .join(', ');
-  const agreement = { agrees: ', the balance agrees', differs: ', but the balance differs', unchecked: '' }[
-    job.reconciliation.state
-  ];
+  const agreement = agreementOf(job);
   const saved =
     counts.saved > 0 ? ` ${counts.saved.toLocaleString('en')} lookups were saved already and free.` : '';
   return `Job ${job.id}: ${counts.rows.toLocaleString('en')} rows: ${states}. ${job.creditsCharged.toLocaleString('en')} credits charged in ${job.calls.toLocaleString('en')} calls${agreement}.${saved}\n${job.out ?? ''}`;

@@ -9,8 +9,8 @@ import { startSandboxChild } from './sandbox-child.ts';
 export interface OpenOptions {
   /** False for commands that spend nothing: they may run while the window is open. */
   maySpend: boolean;
-  /** False for commands that only read what is kept here: they need no token. */
-  needsService: boolean;
+  /** False for commands that only read what is kept here: they need no token. A function decides once what is kept is open. */
+  needsService: boolean | ((engine: Engine) => boolean);
   /** Whether lists are asked after meanwhile. */
   asksForNews?: boolean;
 }
@@ -34,7 +34,9 @@ export async function withEngine<Result>(
   });
   let stopSandbox = () => {};
   try {
-    if (options.needsService && flags.sandbox === true) {
+    const { needsService } = options;
+    const isNeeded = typeof needsService === 'function' ? needsService(engine) : needsService;
+    if (isNeeded && flags.sandbox === true) {
       const sandbox = await startSandboxChild(process.argv[1] ?? '', [
         '--state',
         join(dataDir, SAMPLE_STATE_FILE),
@@ -43,7 +45,7 @@ export async function withEngine<Result>(
       ]);
       stopSandbox = sandbox.stop;
       await engine.sessions.borrow({ kind: 'sample', ...sandbox, workspaceId: workspaceOf(flags) });
-    } else if (options.needsService) {
+    } else if (isNeeded) {
       await engine.sessions.borrow({ kind: 'service', ...accessOf(flags), workspaceId: workspaceOf(flags) });
     }
     return await work(engine);

@@ -8,6 +8,10 @@ import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import { UNDO_MS } from './jobs/removals.ts';
 import { createThrottle } from './jobs/throttle.ts';
 import { refreshShownBalances } from './ledger/balance.ts';
+import { bookAnswer } from './ledger/book-answer.ts';
+import { createDoubtKeeper } from './ledger/doubt-keeper.ts';
+import { createHeldAnswers } from './ledger/held-answers.ts';
+import { createLossWatch, recoverLost } from './ledger/lost-requests.ts';
 import { createReminder } from './ledger/remind-pacer.ts';
 import { createLists, type Lists } from './lists/lists.ts';
 import { createSaved, type Saved } from './saved/saved.ts';
@@ -21,7 +25,9 @@ import { recoverJobs } from './store/jobs.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { readSettings } from './store/settings.ts';
 import { takeSpenderLock } from './store/spender-lock.ts';
+import { settlements } from './settlements.ts';
 import { createTasks, type Tasks } from './tasks.ts';
+import { now } from './world/clock.ts';
 
 export interface EngineOptions {
   dataDir: string;
@@ -69,26 +75,45 @@ export interface Engine {
 }
 
 const MINUTE_MS = 60_000;
-/** Time between the two readings of the balance by which a lost answer is judged: longer than a service works on a request. */
-const JUDGE_DELAY_MS = 2_000;
+/**
+ * How long the balance must stand as booked before a lost request counts as not charged: longer than a service works on a request, and longer than we
+ * wait for its headers (120 s).
+ */
+const QUIET_MS = 180_000;
+/** A program that stays open waits for a service that is away through a night; a command for ten minutes. */
+const PATIENCE = { firstMs: 3_000, longestMs: 60_000 };
+const PATIENT_MS = 12 * 3_600_000;
+const IMPATIENT_MS = 600_000;
 
 /** Puts the product together over one data folder; knows neither a window nor a terminal. */
 export function createEngine(options: EngineOptions): Engine {
   const lock = options.maySpend === false ? null : takeSpenderLock(options.dataDir);
   const store = openStoreOr(options.dataDir, () => lock?.release());
   const { db } = store;
-  if (lock !== null) recoverJobs(db);
-  const now = () => Date.now();
   const events = createEvents();
   const network = createNetwork({ settings: () => readSettings(db), lookUp: options.systemProxy });
   const { timeScale = 1 } = options;
+  const held = createHeldAnswers({
+    dataDir: options.dataDir,
+    mayChange: lock !== null,
+    book: (requestId, answer) => bookAnswer(db, settlements, requestId, answer),
+  });
+  if (lock !== null) {
+    recoverLost(db, held.isHeld, now());
+    recoverJobs(db);
+  }
   const pacer = createPacer({ windowMs: MINUTE_MS / timeScale });
   const remind = createReminder(db, pacer, now);
   const announceSession = () => events.emit({ type: 'session', session: sessions.describe() });
   const sessions = createSessions({
     db,
     now,
-    judgeDelayMs: JUDGE_DELAY_MS / timeScale,
+    shared: {
+      held,
+      watch: createLossWatch(),
+      quietMs: QUIET_MS / timeScale,
+      onJobsChanged: (jobIds) => jobs.announce(jobIds),
+    },
     createClient: (access) => {
       remind(access);
       return createServiceClient({ ...access, pacer, transport: network });
@@ -102,11 +127,16 @@ export function createEngine(options: EngineOptions): Engine {
   const jobs = createJobQueue({
     db,
     events,
-    now,
     walletOf: sessions.walletOf,
+    payerOf: sessions.payerOf,
     onBalance: announceSession,
     onService: sessions.setService,
     undoMs: UNDO_MS / timeScale,
+    patience: {
+      firstMs: PATIENCE.firstMs / timeScale,
+      longestMs: PATIENCE.longestMs / timeScale,
+      totalMs: (options.isPatient === true ? PATIENT_MS : IMPATIENT_MS) / timeScale,
+    },
     onDeleted: (path) => removeIfUnused(db, options.dataDir, path),
   });
   const lists = createLists({
@@ -135,6 +165,12 @@ export function createEngine(options: EngineOptions): Engine {
     if (event.type === 'job') tellSaved.later();
     if (event.type === 'saved') explore.savedChanged();
   });
+  const doubts = createDoubtKeeper({
+    db,
+    sessions,
+    quietMs: QUIET_MS / timeScale,
+    isOn: lock !== null && options.inBackground === true,
+  });
   return {
     db,
     dataDir: options.dataDir,
@@ -162,6 +198,7 @@ export function createEngine(options: EngineOptions): Engine {
       announceSession();
     },
     close: async (whileLocked) => {
+      doubts.close();
       await jobs.drain();
       // Single lookups and starts of lists too: an answer that is cut off here was paid for all the same.
       await sessions.drain();
@@ -171,6 +208,7 @@ export function createEngine(options: EngineOptions): Engine {
       tellSaved.cancel();
       await saved.close();
       await network.close();
+      held.close();
       store.close();
       try {
         await whileLocked?.();

@@ -2,7 +2,7 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
 import type { EngineEvents } from './events.ts';
-import { problemOf } from './jobs/run-job.ts';
+import { problemOf } from './problem.ts';
 import { createThrottle } from './jobs/throttle.ts';
 
 /** What a task's work is given: it tells how far it is, and ends when `signal` fires. */

@@ -55,7 +55,9 @@ export const errorCatalogue = {
   // What is kept on this computer.
   store_newer: 'The data folder was written by a newer version of Stackdesk. Install that version.',
   store_damaged: 'The saved data is damaged. The file was set aside and is kept.',
-  store_locked: 'Close the other Stackdesk first.',
+  store_locked: 'Close the other Stackdesk, or the program that holds its data, first.',
+  store_unwritable:
+    'The saved data cannot be written. Check the disk and the permissions of the data folder, then resume; nothing paid is lost.',
   store_busy: 'Work is under way. Let it end, or pause it, and try again.',
   backup_unfit: 'This file is not a Stackdesk backup. Choose another one; what is here is unchanged.',
   backup_damaged: 'The backup is damaged. Choose another one; what is here is unchanged.',

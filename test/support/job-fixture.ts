@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { planJob } from '../../main/engine/enrich/plan.ts';
+import { askAll } from '../../main/engine/jobs/ask-all.ts';
 import { createRunSwitch } from '../../main/engine/jobs/run-control.ts';
-import { runLookups } from '../../main/engine/jobs/run-lookups.ts';
+import { createAsking } from '../../main/engine/ledger/asking.ts';
 import type { WalletContext } from '../../main/engine/ledger/balance.ts';
+import { bookAnswer } from '../../main/engine/ledger/book-answer.ts';
+import { createHeldAnswers } from '../../main/engine/ledger/held-answers.ts';
+import { createLossWatch } from '../../main/engine/ledger/lost-requests.ts';
 import { createWalletGuard } from '../../main/engine/ledger/wallet-guard.ts';
 import { createServiceClient } from '../../main/engine/service/client.ts';
 import { createPacer } from '../../main/engine/service/pacer.ts';
 import { createTransport } from '../../main/engine/service/transport.ts';
+import { settlements } from '../../main/engine/settlements.ts';
 import { ensureWorkspace } from '../../main/engine/store/connections.ts';
 import { insertRow } from '../../main/engine/store/job-rows.ts';
 import { findJob, insertJob, type StoredJob, updateJob } from '../../main/engine/store/jobs.ts';
@@ -22,10 +27,17 @@ import { tempDir } from './temp-dir.ts';
 
 /** A real store and client for a service under test; ends with the test. */
 export function openWallet(baseUrl: string): WalletContext {
-  const store = openStore(tempDir());
+  const dataDir = tempDir();
+  const store = openStore(dataDir);
+  const held = createHeldAnswers({
+    dataDir,
+    mayChange: true,
+    book: (requestId, answer) => bookAnswer(store.db, settlements, requestId, answer),
+  });
   const transport = createTransport({ headersTimeoutMs: 2_000, bodyTimeoutMs: 2_000 });
   onTestFinished(async () => {
     await transport.close();
+    held.close();
     store.close();
   });
   return {
@@ -43,8 +55,11 @@ export function openWallet(baseUrl: string): WalletContext {
       name: 'Test',
     }),
     guard: createWalletGuard(),
-    underWay: new Set(),
-    judgeDelayMs: 1,
+    asking: createAsking(),
+    held,
+    watch: createLossWatch(),
+    quietMs: 20,
+    onJobsChanged: () => undefined,
     now: () => Date.now(),
   };
 }
@@ -90,10 +105,12 @@ export function jobOf(wallet: WalletContext, jobId: number): StoredJob {
 
 /** Runs what is open in a job; answers the trouble that ended it early, if any. */
 export async function run(wallet: WalletContext, jobId: number) {
-  return runLookups({
+  return askAll({
     wallet,
-    job: jobOf(wallet, jobId),
+    jobId,
+    mayResend: false,
     control: createRunSwitch(),
+    patience: { firstMs: 1, longestMs: 1, totalMs: 1 },
     onAnswer: () => undefined,
   });
 }

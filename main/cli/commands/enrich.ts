@@ -69,7 +69,8 @@ export const enrichCommand: Command = {
       terminal.say(describePreview(preview));
       const resend = flags['resend-unknown'] === true;
       // What is asked a second time may be paid a second time; only a budget that was given is a hard bound on both.
-      engine.jobs.start(preview.jobId, budget ?? preview.maxCredits * (resend ? 2 : 1), {
+      const again = resend ? preview.maxCredits + Math.ceil(preview.inDoubt * preview.price) : 0;
+      engine.jobs.start(preview.jobId, budget ?? preview.maxCredits + again, {
         resendUnknown: resend,
       });
       return describeRun(await followJob(engine, preview.jobId, terminal));
@@ -150,9 +151,14 @@ async function findColumn(
 function describePreview(preview: Preview): string {
   const number = (value: number) => value.toLocaleString('en');
   const after = preview.balanceAfter === null ? '' : `, ${number(preview.balanceAfter)} left after`;
+  const doubt =
+    preview.inDoubt === 0
+      ? ''
+      : ` ${number(preview.inDoubt)} lookups are in doubt: they were asked before, their answers were lost, and they may have been charged. ` +
+        'They are asked again only with --resend-unknown.';
   return (
     `${number(preview.rows)} rows, ${number(preview.unique)} domains: ${number(preview.fresh)} new lookups, ` +
     `${number(preview.saved)} saved (free), ${number(preview.duplicates)} duplicates, ${number(preview.invalid)} invalid, ` +
-    `${number(preview.blank)} blank. Up to ${number(preview.maxCredits)} credits in ${number(preview.calls)} calls${after}.`
+    `${number(preview.blank)} blank. Up to ${number(preview.maxCredits)} credits in ${number(preview.calls)} calls${after}.${doubt}`
   );
 }

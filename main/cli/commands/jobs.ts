@@ -1,5 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { priceOf } from '../../engine/store/wallets.ts';
 import { countFlag, jobIdOf, type ParsedArguments } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
 import { describeRun, followJob } from '../follow-job.ts';
@@ -11,7 +13,7 @@ const SPEND = { maySpend: true, needsService: true } as const;
 
 export const jobsCommand: Command = {
   usage:
-    'jobs | jobs show ID | jobs resume ID [--resend-unknown] | jobs rerun ID --failed [--budget N] [--resend-unknown]',
+    'jobs | jobs show ID | jobs resume ID [--budget N] [--resend-unknown] | jobs rerun ID --failed [--budget N] [--resend-unknown]',
   summary: 'What ran; goes on with a paused run; asks again for what failed or was skipped.',
   flags: { failed: { type: 'boolean' }, budget: { type: 'string' }, 'resend-unknown': { type: 'boolean' } },
   run: (parsed, terminal) => {
@@ -43,8 +45,16 @@ function showJob({ flags }: ParsedArguments, jobId: number): Promise<CommandResu
 }
 
 function resumeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal): Promise<CommandResult> {
-  return withEngine(flags, SPEND, async (engine) => {
-    engine.jobs.resume(jobId, { resendUnknown: flags['resend-unknown'] === true });
+  // A run whose answers are all here writes its file without the service.
+  const needsService = ({ jobs }: Engine) => {
+    const { counts } = jobs.get(jobId);
+    return counts.pending > 0 || (counts.unknown > 0 && flags['resend-unknown'] === true);
+  };
+  return withEngine(flags, { maySpend: true, needsService }, async (engine) => {
+    engine.jobs.resume(jobId, {
+      resendUnknown: flags['resend-unknown'] === true,
+      budget: countFlag(flags, 'budget'),
+    });
     return describeRun(await followJob(engine, jobId, terminal));
   });
 }
@@ -55,10 +65,11 @@ function rerunJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal)
     throw new StackdeskError('usage', 'Say what to ask again: --failed, --resend-unknown or both.');
   }
   return withEngine(flags, SPEND, async (engine) => {
-    const budget = countFlag(flags, 'budget');
     const { open, unknown } = engine.jobs.get(jobId).leftovers;
+    const lookups = open + (resendUnknown ? unknown : 0);
+    const price = priceOf(engine.db, engine.sessions.workspace().row, 'bulk_lookup');
     engine.jobs.rerun(jobId, {
-      budget: budget ?? open + (resendUnknown ? unknown : 0),
+      budget: countFlag(flags, 'budget') ?? Math.ceil(lookups * price),
       resendUnknown,
     });
     return describeRun(await followJob(engine, jobId, terminal));

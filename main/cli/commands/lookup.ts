@@ -16,20 +16,25 @@ import { type KnownWorkspace, savedWorkspace } from '../saved-workspace.ts';
 const SUBJECTS: readonly LookupSubject[] = ['domain', 'technology', 'company'];
 
 export const lookupCommand: Command = {
-  usage: 'lookup domain|technology|company NAME [--fresh] [--max-age 30d]',
-  summary: 'One lookup: a saved answer young enough is free, else at most 1 credit.',
-  flags: { fresh: { type: 'boolean' }, 'max-age': { type: 'string' } },
+  usage: 'lookup domain|technology|company NAME [--fresh] [--max-age 30d] [--resend-unknown]',
+  summary: 'One lookup: a saved answer young enough is free, else at most the price of one.',
+  flags: { fresh: { type: 'boolean' }, 'max-age': { type: 'string' }, 'resend-unknown': { type: 'boolean' } },
   run: ({ flags, words }) => {
     const subject = SUBJECTS.find((each) => each === words[0]);
     const name = words.slice(1).join(' ');
     if (subject === undefined || name === '') {
       throw new StackdeskError('usage', 'Say what to look up: lookup domain|technology|company NAME.');
     }
-    return run(flags, { subject, name, fresh: flags.fresh === true });
+    return run(flags, {
+      subject,
+      name,
+      fresh: flags.fresh === true,
+      resendUnknown: flags['resend-unknown'] === true,
+    });
   },
 };
 
-type Question = Pick<LookupRequest, 'subject' | 'name' | 'fresh'>;
+type Question = Pick<LookupRequest, 'subject' | 'name' | 'fresh' | 'resendUnknown'>;
 
 /** What is saved needs neither token nor network, nor the right to spend. */
 async function run(flags: Flags, question: Question): Promise<CommandResult> {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { KnownConnection, VerifiedConnection } from '../../../preload/contract/host.ts';
 import type { Connection, Session, Workspace } from '../../../preload/contract/models/connection.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { createAsking } from '../ledger/asking.ts';
 import type { WalletContext } from '../ledger/balance.ts';
-import { createWalletGuard, type WalletGuard } from '../ledger/wallet-guard.ts';
+import { createWalletGuard } from '../ledger/wallet-guard.ts';
 import { normaliseBaseUrl } from '../service/base-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { readMe } from '../service/read/me.ts';
@@ -23,14 +23,24 @@ import {
 } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
 import { listBalances } from '../store/wallets.ts';
+import { randomUuid } from '../world/random.ts';
 
 export interface SessionsContext {
   db: Writer;
   now: () => number;
-  judgeDelayMs: number;
+  /** What every wallet shares. */
+  shared: Pick<WalletContext, 'held' | 'watch' | 'quietMs' | 'onJobsChanged'>;
   /** Makes a client; the only place that is given a token. */
-  createClient: (access: { baseUrl: string; token: string; workspaceId: string | null }) => ServiceClient;
+  createClient: (access: Access) => ServiceClient;
   onChange: () => void;
+}
+
+/** A token and where it may be used; `isCurrent` is false from the moment on that it was removed or replaced. */
+export interface Access {
+  baseUrl: string;
+  token: string;
+  workspaceId: string | null;
+  isCurrent: () => boolean;
 }
 
 export interface Sessions {
@@ -55,6 +65,8 @@ export interface Sessions {
   workspace(): StoredWorkspace;
   /** What pays for a workspace; throws `not_connected` where no token is at hand, `token_awaited` while it is asked for. */
   walletOf(workspace: number): WalletContext;
+  /** The same, but a token is looked for only when the service is asked, each time anew: `client` throws then. */
+  payerOf(workspace: number): WalletContext;
   /** The same without what it takes to ask the service; needs no token. */
   spenderOf(workspace: number): Omit<WalletContext, 'client'>;
   /** Whether a paid request of any workspace is under way in this process. */
@@ -80,7 +92,11 @@ export function createSessions(context: SessionsContext): Sessions {
   const tokens = new Map<string, string>();
   /** Connections whose token is being asked for. */
   const awaited = new Set<string>();
-  const wallets = new Map<number, { guard: WalletGuard; underWay: Set<number> }>();
+  const wallets = new Map<number, Pick<WalletContext, 'guard' | 'asking'>>();
+  const clients = new Map<
+    number,
+    { connectionId: string; token: string; baseUrl: string; client: ServiceClient }
+  >();
   let service: Session['service'] = 'unknown';
   let isClosing = false;
   let borrowed: { workspace: StoredWorkspace; client: ServiceClient } | null = null;
@@ -104,7 +120,7 @@ export function createSessions(context: SessionsContext): Sessions {
     return token;
   };
   const walletParts = (workspace: number) => {
-    const known = wallets.get(workspace) ?? { guard: createWalletGuard(), underWay: new Set<number>() };
+    const known = wallets.get(workspace) ?? { guard: createWalletGuard(), asking: createAsking() };
     wallets.set(workspace, known);
     return known;
   };
@@ -112,8 +128,39 @@ export function createSessions(context: SessionsContext): Sessions {
     db,
     workspace,
     now,
-    judgeDelayMs: context.judgeDelayMs,
+    ...context.shared,
     ...walletParts(workspace),
+  });
+  const clientWith = (access: Omit<Access, 'isCurrent'>, connectionId: string | null) =>
+    context.createClient({
+      ...access,
+      isCurrent: () => connectionId === null || tokens.get(connectionId) === access.token,
+    });
+  /** The client that pays for a workspace with the token that is at hand now. */
+  const clientFor = (workspace: number): ServiceClient => {
+    if (isClosing) throw new StackdeskError('engine_stopped', because('closing'));
+    if (borrowed?.workspace.row === workspace) return borrowed.client;
+    const reaches = ({ id }: StoredConnection) =>
+      listWorkspaces(db, id).some((reached) => reached.row === workspace);
+    const connection = listConnections(db).find((each) => tokens.has(each.id) && reaches(each));
+    if (connection === undefined) {
+      throw withoutToken(listConnections(db).filter(reaches), 'no_connection_reaches');
+    }
+    const { id: connectionId, baseUrl } = connection;
+    const token = tokenOf(connection);
+    const known = clients.get(workspace);
+    if (known?.connectionId === connectionId && known.token === token && known.baseUrl === baseUrl)
+      return known.client;
+    const tenant = listWorkspaces(db, connectionId).find((each) => each.row === workspace);
+    const client = clientWith({ baseUrl, token, workspaceId: tenant?.id ?? null }, connectionId);
+    clients.set(workspace, { connectionId, token, baseUrl, client });
+    return client;
+  };
+  const payerOf = (workspace: number): WalletContext => ({
+    ...spenderOf(workspace),
+    get client() {
+      return clientFor(workspace);
+    },
   });
   const describeOne = (connection: StoredConnection): Connection => {
     const workspaces = listWorkspaces(db, connection.id);
@@ -143,9 +190,9 @@ export function createSessions(context: SessionsContext): Sessions {
     known: () => listConnections(db).map(({ id, kind, baseUrl }) => ({ id, kind, baseUrl })),
     connect: async ({ kind, baseUrl: address, token }) => {
       const baseUrl = normaliseBaseUrl(address);
-      const answer = await context.createClient({ baseUrl, token, workspaceId: null }).me();
+      const answer = await clientWith({ baseUrl, token, workspaceId: null }, null).me();
       const me = readMe(answer.body);
-      const id = kind === 'sample' ? 'sample' : (sameAccount(db, baseUrl, me.email) ?? randomUUID());
+      const id = kind === 'sample' ? 'sample' : (sameAccount(db, baseUrl, me.email) ?? randomUuid());
       saveConnection(db, { id, kind, baseUrl, userName: me.name, userEmail: me.email }, me.workspaces, now());
       tokens.set(id, token);
       chooseOnly(db, find(id), now());
@@ -158,12 +205,12 @@ export function createSessions(context: SessionsContext): Sessions {
     },
     borrow: async ({ kind, baseUrl: address, token, workspaceId }) => {
       const baseUrl = normaliseBaseUrl(address);
-      const me = readMe((await context.createClient({ baseUrl, token, workspaceId: null }).me()).body);
+      const me = readMe((await clientWith({ baseUrl, token, workspaceId: null }, null).me()).body);
       const chosen = pickWorkspace(me.workspaces, kind, workspaceId);
       const row = ensureWorkspace(db, realmOf(kind, baseUrl), chosen);
       borrowed = {
         workspace: { ...chosen, row },
-        client: context.createClient({ baseUrl, token, workspaceId: chosen.id }),
+        client: clientWith({ baseUrl, token, workspaceId: chosen.id }, null),
       };
       return borrowed.workspace;
     },
@@ -187,6 +234,8 @@ export function createSessions(context: SessionsContext): Sessions {
     disconnect: (connectionId) => {
       tokens.delete(connectionId);
       awaited.delete(connectionId);
+      for (const [workspace, known] of clients)
+        if (known.connectionId === connectionId) clients.delete(workspace);
       removeConnection(db, connectionId);
       context.onChange();
     },
@@ -212,23 +261,10 @@ export function createSessions(context: SessionsContext): Sessions {
       await Promise.all([...wallets.values()].map(({ guard }) => guard.idle()));
     },
     walletOf: (workspace) => {
-      if (isClosing) throw new StackdeskError('engine_stopped', because('closing'));
-      const shared = spenderOf(workspace);
-      if (borrowed?.workspace.row === workspace) return { ...shared, client: borrowed.client };
-      const reaches = ({ id }: StoredConnection) =>
-        listWorkspaces(db, id).some((reached) => reached.row === workspace);
-      const connection = listConnections(db).find((each) => tokens.has(each.id) && reaches(each));
-      if (connection === undefined) {
-        throw withoutToken(listConnections(db).filter(reaches), 'no_connection_reaches');
-      }
-      const tenant = listWorkspaces(db, connection.id).find((each) => each.row === workspace);
-      const client = context.createClient({
-        baseUrl: connection.baseUrl,
-        token: tokenOf(connection),
-        workspaceId: tenant?.id ?? null,
-      });
-      return { ...shared, client };
+      clientFor(workspace);
+      return payerOf(workspace);
     },
+    payerOf,
     spenderOf,
     isSpending: () => [...wallets.values()].some(({ guard }) => guard.isSpending()),
     setService: (state) => {
@@ -242,14 +278,14 @@ export function createSessions(context: SessionsContext): Sessions {
       const workspaces = listWorkspaces(db, connectionId);
       const workspace = workspaces.find((each) => each.row === connection.workspace) ?? workspaces[0] ?? null;
       const access = { baseUrl: connection.baseUrl, token, workspaceId: workspace?.id ?? null };
-      return { connection, workspace, client: context.createClient(access) };
+      return { connection, workspace, client: clientWith(access, connectionId) };
     },
     move: async (connectionId, address) => {
       const connection = find(connectionId);
       const baseUrl = normaliseBaseUrl(address);
       const token = tokenOf(connection);
       requireSameOrigin(connection, baseUrl);
-      const me = readMe((await context.createClient({ baseUrl, token, workspaceId: null }).me()).body);
+      const me = readMe((await clientWith({ baseUrl, token, workspaceId: null }, null).me()).body);
       if (me.email !== connection.userEmail) throw new StackdeskError('usage', because('other_account'));
       moveConnection(db, { ...connection, baseUrl, userName: me.name ?? connection.userName }, me.workspaces);
       chooseOnly(db, find(connectionId), now());

@@ -1,17 +1,17 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Writer } from '../store/database.ts';
-import { countPending } from '../store/job-lookups.ts';
 import {
   answerFromSaved,
   clearLookups,
+  markDoubted,
   type PlannedLookups,
   type PlanRange,
   planLookups,
   refreshAnswered,
 } from '../store/job-plan.ts';
 import { type JobOptions, updateJob } from '../store/jobs.ts';
-import { savedSince } from '../store/snapshots.ts';
+import { type AnswerAge, youngAnswers } from '../store/snapshots.ts';
+import { breathe } from '../world/clock.ts';
 import { answerNarrow } from './answer-narrow.ts';
 import { scopeText } from './scope.ts';
 
@@ -34,7 +34,9 @@ export async function planJob(db: Writer, job: PlannedJob, now: number, signal?:
     // A plan that is broken off must not be started.
     updateJob(db, job.id, { lookupCount: 0 });
   });
-  await eachRange(db, job, now, planLookups, signal);
+  const { options } = job;
+  const age = youngAnswers(options.fresh ? 0 : options.maxAgeMs, now);
+  await eachRange(job, signal, (range) => planRange(db, job, { ...range, ...age }, planLookups));
   const { lookups, saved } = db.get<{ lookups: number; saved: number }>(
     'SELECT count(*) AS lookups, coalesce(sum(saved), 0) AS saved FROM job_lookups WHERE job_id = ?',
     [job.id],
@@ -42,42 +44,66 @@ export async function planJob(db: Writer, job: PlannedJob, now: number, signal?:
   updateJob(db, job.id, { options: job.options, lookupCount: lookups, savedCount: saved });
 }
 
-/** Takes answers that were saved since the plan was made, so that nothing is bought twice. */
-export async function refreshPlan(db: Writer, job: PlannedJob, now: number): Promise<void> {
-  await eachRange(db, job, now, answerFromSaved);
-  const saved = db.get<{ saved: number | null }>(
-    'SELECT sum(saved) AS saved FROM job_lookups WHERE job_id = ?',
-    [job.id],
-  );
-  updateJob(db, job.id, { savedCount: saved?.saved ?? 0 });
+/** Takes answers that were saved since the plan was made, and notes what is in doubt since then, so that nothing is bought twice. */
+export async function refreshPlan(db: Writer, job: StartedJob, now: number): Promise<void> {
+  await eachRange(job, undefined, (range) => refreshRange(db, job, range, now));
+  countSaved(db, job.id);
 }
 
-/** Lookups of a job that would be paid, by kind. */
-export function countFresh(db: Writer, jobId: number) {
-  return countPending(db, jobId);
+/** The same for some of the rows, right before they are asked. */
+export function refreshRange(db: Writer, job: StartedJob, range: SeqRange, now: number): void {
+  planRange(db, job, { ...range, ...ageFor(job, now) }, answerFromSaved);
+}
+
+/** Counts again how many lookups of a job were answered from what is saved. */
+export function countSaved(db: Writer, jobId: number): void {
+  const row = db.get<{ saved: number | null }>(
+    'SELECT sum(saved) AS saved FROM job_lookups WHERE job_id = ?',
+    [jobId],
+  );
+  updateJob(db, jobId, { savedCount: row?.saved ?? 0 });
+}
+
+type StartedJob = PlannedJob & { startedAt: number | null };
+type SeqRange = Pick<PlanRange, 'fromSeq' | 'toSeq'>;
+
+/** An answer that came since the run began is as young as one that the run would buy, unless it asks the service to look again. */
+function ageFor({ options, startedAt }: StartedJob, now: number): AnswerAge {
+  if (options.fresh) return youngAnswers(0, now);
+  const age = youngAnswers(options.maxAgeMs, now);
+  return startedAt === null ? age : { ...age, since: Math.min(age.since, startedAt) };
+}
+
+function planRange(
+  db: Writer,
+  job: PlannedJob,
+  range: PlanRange,
+  step: (db: Writer, job: PlannedLookups, range: PlanRange) => void,
+): void {
+  const { options } = job;
+  const narrow: LookupKind[] = isNarrow(options) ? ['technologies'] : [];
+  const asked = { id: job.id, workspace: job.workspace, kinds: options.kinds, narrow, options };
+  db.transaction(() => {
+    step(db, asked, range);
+    if (narrow.length > 0) answerNarrow(db, asked, range);
+    markDoubted(db, asked, range);
+    refreshAnswered(db, asked, range);
+  });
+}
+
+function isNarrow(options: JobOptions): boolean {
+  return options.kinds.includes('technologies') && scopeText(options) !== '';
 }
 
 async function eachRange(
-  db: Writer,
   job: PlannedJob,
-  now: number,
-  step: (db: Writer, job: PlannedLookups, range: PlanRange) => void,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
+  work: (range: SeqRange) => void,
 ): Promise<void> {
-  const { options } = job;
-  const since = savedSince(options.fresh ? 0 : options.maxAgeMs, now);
-  const isNarrow = options.kinds.includes('technologies') && scopeText(options) !== '';
-  const narrow: LookupKind[] = isNarrow ? ['technologies'] : [];
-  const asked = { id: job.id, workspace: job.workspace, kinds: options.kinds, narrow, options };
-  const stride = isNarrow ? NARROW_STRIDE : STRIDE;
+  const stride = isNarrow(job.options) ? NARROW_STRIDE : STRIDE;
   for (let fromSeq = 0; fromSeq < job.rowCount; fromSeq += stride) {
     signal?.throwIfAborted();
-    const range = { fromSeq, toSeq: fromSeq + stride, since };
-    db.transaction(() => {
-      step(db, asked, range);
-      if (isNarrow) answerNarrow(db, asked, range);
-      refreshAnswered(db, asked, range);
-    });
+    work({ fromSeq, toSeq: fromSeq + stride });
     await breathe();
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
@@ -8,13 +7,15 @@ import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Writer } from '../store/database.ts';
+import { countLookups, countPending } from '../store/job-lookups.ts';
 import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
-import { listBalances } from '../store/wallets.ts';
+import { listBalances, priceOf } from '../store/wallets.ts';
+import { existsSync } from '../world/files.ts';
 import { addedHeaders } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
 import { freeOutPath } from './out-path.ts';
 import { originOf } from './own-file.ts';
-import { countFresh, planJob } from './plan.ts';
+import { planJob } from './plan.ts';
 import { scanRows } from './scan-rows.ts';
 
 export interface PreviewContext {
@@ -131,8 +132,12 @@ function describePreview(db: Writer, job: StoredJob): Preview {
     `SELECT count(seq) AS withDomain, coalesce(sum(seq IS NULL AND trim(value) = ''), 0) AS blank FROM job_rows WHERE job_id = ?`,
     [job.id],
   ) ?? { withDomain: 0, blank: 0 };
-  const freshByKind = countFresh(db, job.id);
+  const freshByKind = countPending(db, job.id);
+  const doubted = countLookups(db, job.id, ['unknown']);
+  const price = priceOf(db, job.workspace, 'bulk_lookup');
   const fresh = freshByKind.companies + freshByKind.technologies;
+  // A budget is whole credits.
+  const maxCredits = Math.ceil(fresh * price);
   const balance =
     listBalances(db, job.workspace).find((each) => each.wallet === 'bulk_lookup')?.remaining ?? null;
   return {
@@ -146,9 +151,11 @@ function describePreview(db: Writer, job: StoredJob): Preview {
     fresh,
     freshByKind,
     calls: Math.ceil(freshByKind.companies / 100) + Math.ceil(freshByKind.technologies / 100),
-    maxCredits: fresh,
+    inDoubt: doubted.companies + doubted.technologies,
+    price,
+    maxCredits,
     balance,
-    balanceAfter: balance === null ? null : balance - fresh,
+    balanceAfter: balance === null ? null : balance - maxCredits,
     addedColumns: addedHeaders(job.options, [], job.header),
     addsCategories:
       job.options.kinds.includes('technologies') && job.options.technologyLayout === 'categories',

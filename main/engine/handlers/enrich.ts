@@ -44,7 +44,7 @@ export const enrichHandlers = {
     }),
   ),
   start: api.enrich.start.handler(({ context: { engine }, input }) =>
-    engine.drafts(() => engine.jobs.start(input.jobId, input.budget)),
+    engine.drafts(() => engine.jobs.start(input.jobId, input.budget, input)),
   ),
   discard: api.enrich.discard.handler(({ context: { engine }, input }) =>
     engine.drafts(async () => {

@@ -1,7 +1,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../../preload/contract/procedures.ts';
 import type { Engine } from '../engine.ts';
-import { problemOf } from '../jobs/run-job.ts';
+import { problemOf } from '../problem.ts';
 
 export interface HandlerContext {
   engine: Engine;

@@ -1,15 +1,16 @@
 import { type ErrorCode, isErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
-import { LostWithoutChargeError } from '../ledger/paid-call.ts';
-import { ServiceError } from '../service/service-error.ts';
+import { isLost } from '../ledger/paid-call.ts';
 
 /**
- * What a batch that brought no answer means for its run. `freed`: it never left, its lookups stay open; `repeat`: lost without a
- * charge; `marked`: its lookups are unknown already; `empty_wallet`; `failed`: only this batch; `halt`: no batch would fare better.
+ * What a batch that brought no answer means for its run. `freed`: it never left, its lookups stay open; `lost`: its lookups are in doubt; `outage`: the
+ * service is away and nothing was charged; `failed`: the service failed at this batch; `empty_wallet`; `halt`: no batch would fare better.
  */
 export type BatchFailure =
-  | { next: 'freed' | 'repeat' | 'marked' | 'empty_wallet' }
-  | { next: 'failed'; problem: StackdeskError }
-  | { next: 'halt'; problem: StackdeskError };
+  | { next: 'freed' | 'lost' | 'empty_wallet' }
+  | { next: 'outage' | 'failed' | 'halt'; problem: StackdeskError };
+
+/** Troubles that pass by themselves. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['unreachable', 'timed_out', 'rate_limited']);
 
 /** Troubles that any other batch would meet as well, so that the run is paused until a person has mended them. */
 const HALTING: ReadonlySet<ErrorCode> = new Set([
@@ -17,24 +18,28 @@ const HALTING: ReadonlySet<ErrorCode> = new Set([
   'workspace_required',
   'workspace_not_found',
   'workspace_forbidden',
-  'unreachable',
-  'timed_out',
   'tls_failed',
   'redirect_refused',
-  'rate_limited',
   'not_connected',
   'token_awaited',
   'cap_reached',
+  'disk_full',
+  'store_locked',
+  'store_unwritable',
+  'engine_stopped',
 ]);
 
-export function judgeBatchFailure(error: unknown): BatchFailure {
-  if (error instanceof LostWithoutChargeError) return { next: 'repeat' };
+/** `isReplaced`: the token that the batch was asked with is not the one of now. */
+export function classifyFailure(error: unknown, isReplaced: boolean): BatchFailure {
   if (!(error instanceof StackdeskError)) {
     return { next: 'halt', problem: new StackdeskError('internal', String(error), { cause: error }) };
   }
-  if (error.code === 'cancelled') return { next: 'freed' };
+  if (isLost(error)) return { next: 'lost' };
+  if (error.code === 'cancelled' || error.code === 'outcome_unknown') return { next: 'freed' };
   if (error.code === 'insufficient_credits') return { next: 'empty_wallet' };
-  if (error instanceof ServiceError && error.outcome === 'unknown') return { next: 'marked' };
+  if (isReplaced && (error.code === 'unauthenticated' || error.code === 'not_connected'))
+    return { next: 'freed' };
+  if (PASSING.has(error.code)) return { next: 'outage', problem: error };
   if (isErrorCode(error.code) && HALTING.has(error.code)) return { next: 'halt', problem: error };
   return { next: 'failed', problem: error };
 }

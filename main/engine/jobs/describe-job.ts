@@ -8,16 +8,21 @@ import { isoTime } from '../store/iso-time.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
 import { countRowStates, listRows } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
-import { creditsOfJob } from '../store/ledger.ts';
-import { countCalls } from '../store/requests.ts';
+import { creditsOfGo, creditsOfJob, lostCreditsOfJob } from '../store/ledger.ts';
+import { countCalls, doubtOfJob } from '../store/requests.ts';
 import { noteOfRow } from './describe-row.ts';
 import type { Progress } from './progress.ts';
 
-/** A kept job as the window and the command line see it; `progress` only while it runs. */
-export function describeJob(db: Reader, job: StoredJob, progress: Progress | null): Job {
+/** A kept job as the window and the command line see it; `progress` and `waiting` only while it runs. */
+export function describeJob(
+  db: Reader,
+  job: StoredJob,
+  { progress, waiting }: { progress: Progress | null; waiting: Job['waiting'] },
+): Job {
   const open = countPending(db, job.id);
   const pending = open.companies + open.technologies;
   const counts = countsOf(db, job);
+  const creditsCharged = creditsOfJob(db, job.id);
   return {
     id: job.id,
     state: job.state,
@@ -33,12 +38,15 @@ export function describeJob(db: Reader, job: StoredJob, progress: Progress | nul
     counts,
     lookups: { total: job.lookupCount, done: job.lookupCount - pending },
     leftovers: leftoversOf(db, job.id, counts),
-    budget: job.budget,
-    creditsCharged: creditsOfJob(db, job.id),
+    budget: creditsCharged - creditsOfGo(db, job.id, job.go) + job.budget,
+    creditsCharged,
+    creditsLost: lostCreditsOfJob(db, job.id),
+    creditsInDoubt: doubtOfJob(db, job.id),
+    waiting,
     calls: countCalls(db, job.id),
     ratePerMinute: progress?.ratePerMinute() ?? null,
     remainingMs: progress?.remainingMs(pending) ?? null,
-    reconciliation: job.reconciliation ?? { state: 'unchecked', expected: null, actual: null },
+    reconciliation: { ...unchecked, ...job.reconciliation },
     out: job.out,
     problem: job.problem,
     createdAt: isoTime(job.createdAt),
@@ -46,6 +54,9 @@ export function describeJob(db: Reader, job: StoredJob, progress: Progress | nul
     finishedAt: isoTime(job.finishedAt),
   };
 }
+
+/** Runs of an older version did not tell what lost answers cost. */
+const unchecked: Job['reconciliation'] = { state: 'unchecked', expected: null, actual: null, lost: 0 };
 
 /** Counted only where rows ended so, since it reads all lookups. */
 function leftoversOf(db: Reader, jobId: number, counts: JobCounts): Job['leftovers'] {

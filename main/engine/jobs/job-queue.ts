@@ -1,36 +1,50 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Job, JobRowsPage, RowState } from '../../../preload/contract/models/job.ts';
+import type { Job, JobRowsPage, Problem, RowState } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
+import { storing } from '../ledger/store-failure.ts';
+import { problemOf } from '../problem.ts';
 import type { Writer } from '../store/database.ts';
-import { countPending, reopenLookups } from '../store/job-lookups.ts';
+import { countLookups, countPending, reopenLookups } from '../store/job-lookups.ts';
 import { lostSavedAnswers } from '../store/job-plan.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
+import { monotonic } from '../world/clock.ts';
 import { describeJob, describeRows } from './describe-job.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { createRemovals } from './removals.ts';
+import type { Patience } from './run-context.ts';
 import { createRunSwitch, type RunSwitch } from './run-control.ts';
-import { reopenUnknown, runJob } from './run-job.ts';
+import { runJob } from './run-job.ts';
 import { createThrottle } from './throttle.ts';
 
+export interface ResumeOptions {
+  /** A person's word that what is in doubt is asked again. */
+  resendUnknown: boolean;
+  /** What the run may cost from now on; without it, what is left of its budget. */
+  budget?: number | undefined;
+}
+
 export interface JobQueue {
-  /** The jobs of a workspace, of all where null. */
+  /** The jobs of a workspace, of all if null. */
   list(workspace: number | null): Job[];
   get(jobId: number): Job;
   rows(
     jobId: number,
     page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
   ): JobRowsPage;
-  /** `resendUnknown` decides in advance that lost requests are sent again, as far as the budget allows. */
+  /** `resendUnknown` decides in advance that what is in doubt is asked again, as far as the budget allows. */
   start(jobId: number, budget: number, options?: { resendUnknown?: boolean }): Job;
   pause(jobId: number): Job;
-  resume(jobId: number, options: { resendUnknown: boolean }): Job;
+  resume(jobId: number, options: ResumeOptions): Job;
   stop(jobId: number): Job;
+  /** Asks again for what failed or was skipped; it may cost `budget` from now on. */
   rerun(jobId: number, options: { budget: number; resendUnknown: boolean }): Job;
   /** Takes a run out of sight; `undoRemove` brings it back for a while, then it is deleted. */
   remove(jobId: number): void;
   undoRemove(jobId: number): Job;
+  /** Tells everyone how these jobs stand now. */
+  announce(jobIds: readonly number[]): void;
   /** Ends once the job neither runs nor waits for its turn. */
   settled(jobId: number): Promise<Job>;
   /** Pauses everything and waits for the answers under way. */
@@ -40,21 +54,24 @@ export interface JobQueue {
 export interface JobQueueContext {
   db: Writer;
   events: EngineEvents;
-  now: () => number;
-  /** The wallet that pays for a workspace; throws `not_connected` or `token_awaited` where no token is at hand. */
+  /** The wallet that pays for a workspace; throws `not_connected` or `token_awaited` if no token is at hand. */
   walletOf: (workspace: number) => WalletContext;
+  /** The same without asking for a token before one is needed. */
+  payerOf: (workspace: number) => WalletContext;
   onBalance: () => void;
   /** How long a removed run can be brought back, ms. */
   undoMs: number;
+  patience: Patience;
   /** A run over this file was deleted for good. */
   onDeleted: (path: string) => Promise<void>;
-  /** Whether the service answered, as the last run found out. */
+  /** Whether the service answers, as a run found out. */
   onService: (state: 'online' | 'offline') => void;
 }
 
 interface Run {
   control: RunSwitch;
   progress: Progress | null;
+  waiting: Job['waiting'];
   ended: Promise<void>;
 }
 
@@ -62,6 +79,8 @@ interface Run {
 export function createJobQueue(context: JobQueueContext): JobQueue {
   const { db, events } = context;
   const runs = new Map<number, Run>();
+  /** Problems that the store could not take; the next start of the job ends them. */
+  const unkept = new Map<number, Problem>();
   let tail: Promise<void> = Promise.resolve();
 
   const removals = createRemovals(context.undoMs, async (jobId) => {
@@ -73,68 +92,120 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     const job = findJob(db, jobId);
     if (job === undefined || removals.has(jobId))
       throw new StackdeskError('job_not_found', because('no_job', { id: String(jobId) }));
-    return job;
+    return asItIs(job);
   };
-  const get = (jobId: number) => describeJob(db, find(jobId), runs.get(jobId)?.progress ?? null);
+  /** A job that the store keeps as running although nothing of it runs could not be written when it ended. */
+  const asItIs = (job: StoredJob): StoredJob => {
+    const isGoing = job.state === 'queued' || job.state === 'running' || job.state === 'writing';
+    const problem = unkept.get(job.id);
+    if (problem === undefined || !isGoing || runs.has(job.id)) return job;
+    return { ...job, state: 'paused', problem };
+  };
+  const describe = (job: StoredJob) => {
+    const run = runs.get(job.id);
+    return describeJob(db, job, { progress: run?.progress ?? null, waiting: run?.waiting ?? null });
+  };
+  const get = (jobId: number) => describe(find(jobId));
   const announce = (jobId: number) => {
     const job = get(jobId);
     events.emit({ type: 'job', job });
     return job;
   };
 
-  const enqueue = (jobId: number, resendUnknown = false): Job => {
+  const enqueue = (
+    jobId: number,
+    changes: Partial<Pick<StoredJob, 'budget' | 'go'>>,
+    { resendUnknown = false, alsoStore = () => {} }: { resendUnknown?: boolean; alsoStore?: () => void } = {},
+  ): Job => {
     if (runs.has(jobId))
       throw new StackdeskError('job_busy', because('job_running_already', { id: String(jobId) }));
-    const wallet = context.walletOf(find(jobId).workspace);
-    updateJob(db, jobId, { state: 'queued', problem: null, finishedAt: null });
-    const run: Run = { control: createRunSwitch(), progress: null, ended: Promise.resolve() };
+    storing(() =>
+      db.transaction(() => {
+        alsoStore();
+        updateJob(db, jobId, { ...changes, state: 'queued', problem: null, finishedAt: null });
+      }),
+    );
+    unkept.delete(jobId);
+    const run: Run = {
+      control: createRunSwitch(),
+      progress: null,
+      waiting: null,
+      ended: Promise.resolve(),
+    };
     runs.set(jobId, run);
+    // Whatever goes wrong with one run, the next one gets its turn.
     run.ended = tail
-      .then(() => runOne(jobId, run, wallet, resendUnknown))
+      .then(() => runOne(jobId, run, resendUnknown))
+      .catch((error: unknown) => void unkept.set(jobId, problemOf(error)))
       .finally(() => {
         runs.delete(jobId);
-        announce(jobId);
-      });
+      })
+      .then(() => void announce(jobId))
+      .catch(() => undefined);
     tail = run.ended;
     return announce(jobId);
   };
 
-  const runOne = async (
-    jobId: number,
-    run: Run,
-    wallet: WalletContext,
-    resendUnknown: boolean,
-  ): Promise<void> => {
-    const progress = createProgress(context.now);
+  const runOne = async (jobId: number, run: Run, resendUnknown: boolean): Promise<void> => {
+    const progress = createProgress(monotonic);
     run.progress = progress;
-    const soon = createThrottle(() => announce(jobId));
-    await runJob({
-      wallet,
-      control: run.control,
-      jobId,
-      resendUnknown,
-      onChange: soon.now,
-      onAnswer: ({ credits, lookups }) => {
-        progress.add(lookups);
-        context.onService('online');
-        if (credits > 0) {
-          events.emit({ type: 'charged', wallet: 'bulk_lookup', jobId, credits });
-          context.onBalance();
-        }
-        soon.later();
-      },
+    const soon = createThrottle(() => {
+      try {
+        announce(jobId);
+      } catch {
+        // The next change tells it; nothing of the run may fail for that.
+      }
     });
-    soon.cancel();
-    if (find(jobId).problem?.code === 'unreachable') context.onService('offline');
+    try {
+      const problem = await runJob({
+        wallet: context.payerOf(find(jobId).workspace),
+        control: run.control,
+        patience: context.patience,
+        jobId,
+        resendUnknown,
+        onChange: soon.now,
+        onWaiting: (waiting) => {
+          run.waiting = waiting;
+          if (waiting?.for === 'service') context.onService('offline');
+          else if (waiting === null) context.onService('online');
+          soon.now();
+        },
+        onAnswer: ({ credits, lookups }) => {
+          progress.add(lookups);
+          context.onService('online');
+          if (credits > 0) {
+            events.emit({ type: 'charged', wallet: 'bulk_lookup', jobId, credits });
+            context.onBalance();
+          }
+          soon.later();
+        },
+      });
+      if (problem !== null) unkept.set(jobId, problem);
+    } finally {
+      soon.cancel();
+    }
+    const code = find(jobId).problem?.code;
+    if (code === 'unreachable' || code === 'timed_out') context.onService('offline');
     context.onBalance();
+  };
+  /** A token is asked for right away only if something is to be asked of the service. */
+  const requireToken = ({ id, workspace }: StoredJob, resendUnknown: boolean) => {
+    const open = countPending(db, id);
+    const doubted = resendUnknown ? countLookups(db, id, ['unknown']) : { companies: 0, technologies: 0 };
+    if (open.companies + open.technologies + doubted.companies + doubted.technologies > 0)
+      context.walletOf(workspace);
   };
 
   return {
     list: (workspace) =>
       listJobs(db, workspace)
         .filter(({ id }) => !removals.has(id))
-        .map((job) => describeJob(db, job, runs.get(job.id)?.progress ?? null)),
+        .map((job) => describe(asItIs(job))),
     get,
+    announce: (jobIds) => {
+      for (const jobId of jobIds)
+        if (findJob(db, jobId) !== undefined && !removals.has(jobId)) announce(jobId);
+    },
     rows: (jobId, page) => describeRows(db, find(jobId), page),
     start: (jobId, budget, { resendUnknown = false } = {}) => {
       const job = find(jobId);
@@ -146,21 +217,19 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       if (lostSavedAnswers(db, jobId, job.createdAt)) {
         throw new StackdeskError('cancelled', because('preview_outdated'));
       }
-      context.walletOf(job.workspace);
-      updateJob(db, jobId, { budget });
-      return enqueue(jobId, resendUnknown);
+      requireToken(job, resendUnknown);
+      return enqueue(jobId, { budget }, { resendUnknown });
     },
     pause: (jobId) => {
       runs.get(find(jobId).id)?.control.pause();
       return get(jobId);
     },
-    resume: (jobId, { resendUnknown }) => {
+    resume: (jobId, { resendUnknown, budget }) => {
       const job = find(jobId);
       if (job.state !== 'paused')
         throw new StackdeskError('job_finished', because('job_not_paused', { id: String(jobId) }));
-      context.walletOf(job.workspace);
-      if (resendUnknown) reopenUnknown({ db }, jobId);
-      return enqueue(jobId, resendUnknown);
+      requireToken(job, resendUnknown);
+      return enqueue(jobId, budget === undefined ? {} : { budget, go: job.go + 1 }, { resendUnknown });
     },
     stop: (jobId) => {
       const run = runs.get(find(jobId).id);
@@ -170,7 +239,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       }
       if (find(jobId).state !== 'paused')
         throw new StackdeskError('job_finished', because('job_not_running', { id: String(jobId) }));
-      const stopped = enqueue(jobId);
+      const stopped = enqueue(jobId, {});
       runs.get(jobId)?.control.stop();
       return stopped;
     },
@@ -178,18 +247,19 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       const job = find(jobId);
       if (runs.has(jobId))
         throw new StackdeskError('job_busy', because('job_running', { id: String(jobId) }));
-      context.walletOf(job.workspace);
-      db.transaction(() => {
-        updateJob(db, jobId, { budget: job.budget + budget });
-        const kinds = { id: jobId, kinds: job.options.kinds };
-        reopenLookups(db, kinds, ['failed', 'skipped']);
-        if (resendUnknown) reopenUnknown({ db }, jobId);
-      });
-      const open = countPending(db, jobId);
-      if (open.companies + open.technologies === 0) {
+      const left = countLookups(db, jobId, [
+        'pending',
+        'failed',
+        'skipped',
+        ...(resendUnknown ? (['unknown'] as const) : []),
+      ]);
+      if (left.companies + left.technologies === 0) {
         throw new StackdeskError('job_finished', because('job_nothing_left', { id: String(jobId) }));
       }
-      return enqueue(jobId);
+      context.walletOf(job.workspace);
+      const reopened = { id: jobId, kinds: job.options.kinds };
+      const alsoStore = () => void reopenLookups(db, reopened, { states: ['failed', 'skipped'] });
+      return enqueue(jobId, { budget, go: job.go + 1 }, { resendUnknown, alsoStore });
     },
     remove: (jobId) => {
       if (runs.has(jobId))

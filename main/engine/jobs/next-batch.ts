@@ -1,30 +1,99 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { Reader } from '../store/database.ts';
+import { refreshRange } from '../enrich/plan.ts';
+import type { WalletContext } from '../ledger/balance.ts';
 import { type PendingLookup, takePending } from '../store/job-lookups.ts';
+import type { StoredJob } from '../store/jobs.ts';
 import type { Batch } from './run-context.ts';
 
 /** Domains in one request, as the service limits them. */
 export const BATCH_SIZE = 100;
 
+/** `elsewhere`: what is left is being asked by someone else at this moment; wait for this subject, then look again. */
+export type NextBatch = Batch | { elsewhere: string } | null;
+
 export interface BatchSource {
-  /** The next batch in the order of the file, `limit` lookups at most; null when every lookup was handed out. */
-  next(limit: number): Batch | null;
+  /** The next batch in the order of the file, `limit` lookups at most; null if every lookup was handed out. */
+  next(limit: number): NextBatch;
+  /** Hands lookups out again that were not asked after all. */
+  giveBack(batch: Batch): void;
 }
 
-/** Hands out the pending lookups of a job once each, from the top of the file, whichever kind comes first there. */
-export function createBatchSource(db: Reader, jobId: number, kinds: readonly LookupKind[]): BatchSource {
-  const cursors = new Map<LookupKind, number>(kinds.map((kind) => [kind, -1]));
+/**
+ * Hands out the open lookups of a job once each, from the top of the file, whichever kind comes first there. Right before, it takes what was saved
+ * meanwhile, leaves out what is in doubt, and what somebody else is asking.
+ */
+export function createBatchSource(
+  wallet: Pick<WalletContext, 'db' | 'asking' | 'now'>,
+  job: StoredJob,
+): BatchSource {
+  const { db, asking } = wallet;
+  const cursors = new Map<LookupKind, number>(job.options.kinds.map((kind) => [kind, -1]));
+  const returned: Batch[] = [];
+  /** Lookups that were passed over because somebody else asks for them. */
+  let passed = new Map<string, { kind: LookupKind; afterSeq: number }>();
+
+  const fitFor = (kind: LookupKind, candidates: readonly PendingLookup[]): PendingLookup[] => {
+    const [first] = candidates;
+    const last = candidates.at(-1);
+    if (first === undefined || last === undefined) return [];
+    refreshRange(db, job, { fromSeq: first.seq, toSeq: last.seq + 1 }, wallet.now());
+    const range = { afterSeq: first.seq - 1, toSeq: last.seq };
+    const open = new Set(
+      takePending(db, { id: job.id, kind }, range, candidates.length).map(({ seq }) => seq),
+    );
+    return candidates.filter(({ seq, domain }) => {
+      if (!open.has(seq)) return false;
+      const subject = `${kind}:${domain}`;
+      if (!asking.isAsked(subject)) return true;
+      const known = passed.get(subject);
+      passed.set(subject, { kind, afterSeq: Math.min(known?.afterSeq ?? seq - 1, seq - 1) });
+      return false;
+    });
+  };
+  /** What somebody else asked for is looked at once more when they are done. */
+  const lookAgain = (): string | null => {
+    const busy = [...passed.keys()].find((subject) => asking.isAsked(subject));
+    if (busy !== undefined) return busy;
+    for (const { kind, afterSeq } of passed.values())
+      cursors.set(kind, Math.min(cursors.get(kind) ?? afterSeq, afterSeq));
+    passed = new Map();
+    return null;
+  };
+  const nextKind = (
+    limit: number,
+  ): { kind: LookupKind; candidates: PendingLookup[]; first: number } | null => {
+    let best: { kind: LookupKind; candidates: PendingLookup[]; first: number } | null = null;
+    for (const [kind, cursor] of cursors) {
+      const candidates = takePending(db, { id: job.id, kind }, { afterSeq: cursor }, limit);
+      const first = candidates[0]?.seq;
+      if (first !== undefined && (best === null || first < best.first)) best = { kind, candidates, first };
+    }
+    return best;
+  };
+
   return {
+    giveBack: (batch) => void returned.push(batch),
     next(limit) {
-      let best: { kind: LookupKind; lookups: PendingLookup[]; first: number } | null = null;
-      for (const [kind, cursor] of cursors) {
-        const lookups = takePending(db, jobId, kind, cursor, Math.min(limit, BATCH_SIZE));
-        const first = lookups[0]?.seq;
-        if (first !== undefined && (best === null || first < best.first)) best = { kind, lookups, first };
+      for (;;) {
+        const again = returned.shift();
+        if (again !== undefined) {
+          const lookups = fitFor(again.kind, again.lookups);
+          if (lookups.length === 0) continue;
+          const [now, later] = [lookups.slice(0, limit), lookups.slice(limit)];
+          if (later.length > 0) returned.unshift({ ...again, lookups: later });
+          return { ...again, lookups: now };
+        }
+        const best = nextKind(Math.min(limit, BATCH_SIZE));
+        if (best === null) {
+          if (passed.size === 0) return null;
+          const elsewhere = lookAgain();
+          if (elsewhere !== null) return { elsewhere };
+          continue;
+        }
+        cursors.set(best.kind, best.candidates.at(-1)?.seq ?? best.first);
+        const lookups = fitFor(best.kind, best.candidates);
+        if (lookups.length > 0) return { kind: best.kind, lookups, failures: 0 };
       }
-      if (best === null) return null;
-      cursors.set(best.kind, best.lookups.at(-1)?.seq ?? best.first);
-      return { kind: best.kind, lookups: best.lookups, losses: 0 };
     },
   };
 }

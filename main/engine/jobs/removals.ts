@@ -1,3 +1,6 @@
+import { after } from '../world/clock.ts';
+import type { Cancel } from '../world/world.ts';
+
 /** How long a removed run can be brought back, ms. */
 export const UNDO_MS = 30_000;
 
@@ -13,20 +16,27 @@ export interface Removals {
 
 /** `purge` deletes a run for good. Where the process dies before that, the run is simply there again. */
 export function createRemovals(undoMs: number, purge: (jobId: number) => Promise<void>): Removals {
-  const timers = new Map<number, NodeJS.Timeout>();
+  const timers = new Map<number, Cancel>();
   const underWay = new Set<Promise<void>>();
   const end = (jobId: number) => {
-    clearTimeout(timers.get(jobId));
+    timers.get(jobId)?.();
     timers.delete(jobId);
   };
   const carryOut = (jobId: number) => {
     end(jobId);
-    const work = purge(jobId).finally(() => underWay.delete(work));
+    // A run that cannot be deleted now is simply there again.
+    const work = purge(jobId)
+      .catch(() => undefined)
+      .finally(() => underWay.delete(work));
     underWay.add(work);
   };
   return {
     has: (jobId) => timers.has(jobId),
-    add: (jobId) => void timers.set(jobId, setTimeout(() => carryOut(jobId), undoMs).unref()),
+    add: (jobId) =>
+      void timers.set(
+        jobId,
+        after(undoMs, () => carryOut(jobId), { isBackground: true }),
+      ),
     cancel: (jobId) => {
       const isThere = timers.has(jobId);
       end(jobId);

@@ -1,4 +1,5 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { PendingLookup } from '../store/job-lookups.ts';
 import type { StoredJob } from '../store/jobs.ts';
@@ -9,18 +10,28 @@ export interface RunControl {
   readonly signal: AbortSignal;
 }
 
+/** How long a run waits for a service that is away, ms: the first look after it, the longest pause between two, and all of it. */
+export interface Patience {
+  readonly firstMs: number;
+  readonly longestMs: number;
+  readonly totalMs: number;
+}
+
 export interface RunContext {
   wallet: WalletContext;
   job: StoredJob;
   control: RunControl;
+  patience?: Patience;
   /** Called after each answer: the credits it cost, and how many lookups it ended. */
   onAnswer: (answer: { credits: number; lookups: number }) => void;
+  /** What the run waits for now; null once it goes on. */
+  onWaiting?: (waiting: Job['waiting']) => void;
 }
 
 /** Up to 100 domains of one kind that are asked in one request. */
 export interface Batch {
   kind: LookupKind;
   lookups: PendingLookup[];
-  /** How often it was sent without an answer and without a charge. */
-  losses: number;
+  /** How often the service said that it failed at it. */
+  failures: number;
 }

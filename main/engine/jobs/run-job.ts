@@ -1,129 +1,130 @@
-import { errorCatalogue, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem, Reconciliation } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { refreshPlan } from '../enrich/plan.ts';
-import { outOf, writeOutput } from '../enrich/write-output.ts';
+import { countSaved, refreshPlan } from '../enrich/plan.ts';
+import { writeOutput } from '../enrich/write-output.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
-import { judgeInterrupted } from '../ledger/judge-interrupted.ts';
-import { requireWritable } from '../sheets/out-file.ts';
-import { countPending, endAllPending, reopenLookups } from '../store/job-lookups.ts';
-import { findJob, type StoredJob, updateJob } from '../store/jobs.ts';
-import { creditsOfJob } from '../store/ledger.ts';
-import { countUnknownSubjects, markRequestsResent } from '../store/requests.ts';
+import { storeFailure } from '../ledger/store-failure.ts';
+import { problemOf } from '../problem.ts';
+import { countLookups, endAllPending } from '../store/job-lookups.ts';
+import { updateJob } from '../store/jobs.ts';
+import { lostCreditsOfJob } from '../store/ledger.ts';
 import { readSettings } from '../store/settings.ts';
-import { settledBalance } from '../store/wallets.ts';
+import { unexplainedBalance } from '../store/wallets.ts';
+import { askAll, hasOpen, jobById } from './ask-all.ts';
+import { requireOutput } from './require-output.ts';
 import type { RunContext } from './run-context.ts';
-import { runLookups } from './run-lookups.ts';
 
 export interface JobContext extends Omit<RunContext, 'job'> {
   jobId: number;
-  /** Decided for this run, beside the setting for all: what stays unknown is asked once more. */
+  /** Decided for this run, besides the setting for all: what stays in doubt is asked once more. */
   resendUnknown: boolean;
   onChange: () => void;
 }
 
-/** Runs a job to its end: judge what a crash left, ask what is open, compare the balance, write the file. Never throws. */
-export async function runJob(context: JobContext): Promise<void> {
-  const { wallet, control, jobId, onChange } = context;
-  const { db, now } = wallet;
-  const change = (changes: Parameters<typeof updateJob>[2]) => {
-    updateJob(db, jobId, changes);
-    onChange();
+type Change = (changes: Parameters<typeof updateJob>[2]) => void;
+
+/**
+ * Runs a job to its end: ask what is open, find out what lost answers cost, compare the balance, write the file. A run without open lookups needs
+ * neither token nor network. Never throws; returns the problem if even that could not be written to the store.
+ */
+export async function runJob(context: JobContext): Promise<Problem | null> {
+  const { wallet, jobId } = context;
+  const change: Change = (changes) => {
+    updateJob(wallet.db, jobId, changes);
+    context.onChange();
   };
   try {
-    change({ state: 'running', problem: null, startedAt: jobOf(wallet, jobId).startedAt ?? now() });
-    await refreshPlan(db, jobOf(wallet, jobId), now());
-    if (hasOpen(wallet, jobId) && control.want === 'run') {
-      const out = outOf(jobOf(wallet, jobId));
-      if (out !== null) await requireWritable(out);
-      await prepareWallet(wallet);
-      const halt = await askAll(context);
-      if (halt !== null) throw halt;
-      change({ reconciliation: await reconcile(wallet) });
-    }
-    if (control.want === 'pause' && hasOpen(wallet, jobId)) return change({ state: 'paused' });
-    if (control.want === 'stop')
-      endAllPending(db, kindsOf(wallet, jobId), { state: 'skipped', note: because('on_request') });
-    change({ state: 'writing' });
-    if (control.want === 'stop')
-      return change({ state: 'stopped', ...(await writtenAtStop(context)), finishedAt: now() });
-    const out = await writeOutput(db, jobOf(wallet, jobId));
-    change({ state: 'done', out, finishedAt: now() });
+    await runSteps(context, change);
+    return null;
   } catch (error) {
-    change({ state: 'paused', problem: problemOf(error) });
+    const problem = problemOf(storeFailure(error) ?? error);
+    try {
+      change({ state: 'paused', problem });
+      return null;
+    } catch {
+      return problem;
+    }
   }
 }
 
-/** Who stops a run gets its end, even where no file can be written: the answers are kept, and can be exported. */
+async function runSteps(context: JobContext, change: Change): Promise<void> {
+  const { wallet, control, jobId } = context;
+  const { db, now } = wallet;
+  const { startedAt, options } = jobById(db, jobId);
+  change({ state: 'running', problem: null, startedAt: startedAt ?? now() });
+  wallet.held.flush();
+  await refreshPlan(db, jobById(db, jobId), now());
+  if (control.want === 'run' && hasToAsk(context)) await askAndCompare(context, change);
+  if (control.want === 'pause' && (hasOpen(db, jobId) || hasUnjudged(wallet, jobId)))
+    return change({ state: 'paused' });
+  if (control.want === 'stop') {
+    endAllPending(db, { id: jobId, kinds: options.kinds }, { state: 'skipped', note: because('on_request') });
+    change({ state: 'writing' });
+    return change({ state: 'stopped', ...(await writtenAtStop(context)), finishedAt: now() });
+  }
+  change({ state: 'writing' });
+  const out = await writeOutput(db, jobById(db, jobId));
+  change({ state: 'done', out, finishedAt: now() });
+}
+
+async function askAndCompare(context: JobContext, change: Change): Promise<void> {
+  const { wallet, jobId } = context;
+  const { db, workspace } = wallet;
+  const lostBefore = lostCreditsOfJob(db, jobId);
+  await requireOutput(db, jobById(db, jobId));
+  // What the balance did before this run is not the run's: charges are counted from here on.
+  await anchorBalance(wallet);
+  const strange = unexplainedBalance(db, workspace, 'bulk_lookup');
+  const halt = await askAll({ ...context, mayResend: mayResend(context) });
+  countSaved(db, jobId);
+  if (halt !== null) throw halt;
+  change({ reconciliation: await reconcile(wallet, jobId, { strange, lostBefore }) });
+}
+
+/** Who stops a run gets its end, even if no file can be written: the answers are kept, and can be exported. */
 async function writtenAtStop({
   wallet,
   jobId,
 }: JobContext): Promise<{ out: string | null; problem: Problem | null }> {
   try {
-    return { out: await writeOutput(wallet.db, jobOf(wallet, jobId)), problem: null };
+    return { out: await writeOutput(wallet.db, jobById(wallet.db, jobId)), problem: null };
   } catch (error) {
     return { out: null, problem: problemOf(error) };
   }
 }
 
-/** Lost answers of an earlier process are judged first; then charges are counted from the balance as it stands. */
-async function prepareWallet(wallet: WalletContext): Promise<void> {
-  await judgeInterrupted(wallet);
-  await anchorBalance(wallet);
+function mayResend({ resendUnknown, wallet }: JobContext): boolean {
+  return resendUnknown || readSettings(wallet.db).unknownOutcome === 'resend';
 }
 
-/** Asks everything; what stays unknown is asked once more where the person decided so in advance. */
-async function askAll(context: JobContext): Promise<StackdeskError | null> {
+function hasToAsk(context: JobContext): boolean {
   const { wallet, jobId } = context;
-  const halt = await runLookups({ ...context, job: jobOf(wallet, jobId) });
-  if (halt !== null || context.control.want !== 'run') return halt;
-  const mayResend = context.resendUnknown || readSettings(wallet.db).unknownOutcome === 'resend';
-  if (!mayResend || reopenUnknown(wallet, jobId) === 0) return null;
-  return runLookups({ ...context, job: jobOf(wallet, jobId) });
+  if (hasOpen(wallet.db, jobId)) return true;
+  const { companies, technologies } = countLookups(wallet.db, jobId, ['unknown']);
+  return companies + technologies > 0 && (mayResend(context) || hasUnjudged(wallet, jobId));
 }
 
-/** Opens unknown lookups again, as many as the budget could pay on top of what may have been charged for them already. */
-export function reopenUnknown(wallet: Pick<WalletContext, 'db'>, jobId: number): number {
-  const { db } = wallet;
-  return db.transaction(() => {
-    const left = jobOf(wallet, jobId).budget - creditsOfJob(db, jobId) - countUnknownSubjects(db, jobId);
-    const reopened = left > 0 ? reopenLookups(db, kindsOf(wallet, jobId), ['unknown'], left) : 0;
-    if (reopened > 0) markRequestsResent(db, jobId);
-    return reopened;
-  });
+/** Whether the balance may still clear a lost answer of the run. */
+function hasUnjudged({ db }: WalletContext, jobId: number): boolean {
+  const row = db.get(
+    `SELECT 1 FROM requests WHERE job_id = ? AND doubt > 0 AND state = 'unknown' AND balance_moved = 0 LIMIT 1`,
+    [jobId],
+  );
+  return row !== undefined;
 }
 
-/** Compares what the answers said was charged with what the wallet holds. */
-async function reconcile(wallet: WalletContext): Promise<Reconciliation> {
-  const expected = settledBalance(wallet.db, wallet.workspace, 'bulk_lookup');
-  try {
-    const actual = await anchorBalance(wallet);
-    if (expected === null || actual === null) return { state: 'unchecked', expected, actual };
-    return { state: expected === actual ? 'agrees' : 'differs', expected, actual };
-  } catch {
-    return { state: 'unchecked', expected, actual: null };
-  }
-}
-
-function hasOpen(wallet: WalletContext, jobId: number): boolean {
-  const open = countPending(wallet.db, jobId);
-  return open.companies + open.technologies > 0;
-}
-
-function kindsOf(wallet: Pick<WalletContext, 'db'>, jobId: number) {
-  return { id: jobId, kinds: jobOf(wallet, jobId).options.kinds };
-}
-
-function jobOf(wallet: Pick<WalletContext, 'db'>, jobId: number): StoredJob {
-  const job = findJob(wallet.db, jobId);
-  if (job === undefined) throw new StackdeskError('job_not_found', because('no_job', { id: String(jobId) }));
-  return job;
-}
-
-/** An error as a person reads it; one that is no product error keeps its text for the log only. */
-export function problemOf(error: unknown): Problem {
-  const known = error instanceof StackdeskError ? error : null;
-  const code = known?.code ?? 'internal';
-  const message = error instanceof Error ? error.message : String(error);
-  return { code, message, advice: errorCatalogue[code], reason: known?.reason ?? null };
+/** Compares what the answers said was charged with what the wallet holds; `strange` and `lostBefore` are as they were when the run began. */
+async function reconcile(
+  wallet: WalletContext,
+  jobId: number,
+  { strange, lostBefore }: { strange: number; lostBefore: number },
+): Promise<Reconciliation> {
+  const { db, workspace } = wallet;
+  const look = await anchorBalance(wallet).catch(() => null);
+  const lost = lostCreditsOfJob(db, jobId) - lostBefore;
+  if (look === null || look.expected === null || look.actual === null)
+    return { state: 'unchecked', expected: look?.expected ?? null, actual: look?.actual ?? null, lost };
+  const { actual } = look;
+  const difference = lost + unexplainedBalance(db, workspace, 'bulk_lookup') - strange;
+  return { state: difference === 0 ? 'agrees' : 'differs', expected: actual + difference, actual, lost };
 }

@@ -1,99 +1,179 @@
 import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { fetchLookupBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';
-import { countPending, endAllPending, endLookup, type LookupEnd } from '../store/job-lookups.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { countPending, endLookup, type LookupEnd } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
-import { creditsOfJob } from '../store/ledger.ts';
-import { countUnknownSubjects } from '../store/requests.ts';
-import { type BatchFailure, judgeBatchFailure } from './batch-failure.ts';
+import { creditsOfGo } from '../store/ledger.ts';
+import { doubtOfJob } from '../store/requests.ts';
+import { priceOf } from '../store/wallets.ts';
+import { classifyFailure } from './batch-failure.ts';
 import { BATCH_SIZE, createBatchSource } from './next-batch.ts';
+import { waitForService } from './outage.ts';
 import type { Batch, RunContext } from './run-context.ts';
 import { sendBatch } from './send-batch.ts';
 
 /** Requests under way at once: enough to hide the service's latency, few enough that a crash leaves little in doubt. */
 const UNDER_WAY = 4;
-/** How often a batch that was lost without a charge is sent again. */
-const MOST_LOSSES = 3;
-/** Batches that may fail one after the other before the run is paused instead of failing row after row. */
+/** How often the service may fail at one batch before its rows count as failed. */
 const MOST_FAILURES = 3;
+/** Batches that may fail for good one after the other before the run is paused instead of failing row after row. */
+const MOST_FAILED_BATCHES = 3;
+/** Answers that may be lost one after the other before the run is paused: each puts a batch in doubt. */
+const MOST_LOSSES = 3;
+
+/** How asking ended: trouble that pauses the run, or what kept the rest from being asked; null if everything was asked. */
+export interface AskingEnd {
+  halt: StackdeskError | null;
+  left: 'wallet' | 'budget' | null;
+}
 
 /**
- * Asks for everything that is open in a job, within its budget, and ends when nothing is left, when the person wants it, or when
- * trouble makes going on pointless; then it answers that trouble. Lookups that were not asked stay open unless money ran out.
+ * Asks for everything that is open in a job, each lookup once, within its budget and the caps. Ends if nothing is left, if the person wants it, or if
+ * trouble makes going on pointless. A service that is away is waited for. After a lost answer the run goes on carefully: one request at a time,
+ * and only once the service has told the balance, until an answer comes.
  */
-export async function runLookups(context: RunContext): Promise<StackdeskError | null> {
-  const { job, control } = context;
-  const { db } = context.wallet;
-  const source = createBatchSource(db, job.id, job.options.kinds);
-  const again: Batch[] = [];
+export async function runLookups(context: RunContext): Promise<AskingEnd> {
+  const { job, control, wallet } = context;
+  const { db, workspace } = wallet;
+  const source = createBatchSource(wallet, job);
   const underWay = new Set<Promise<void>>();
-  let spent = creditsOfJob(db, job.id);
-  let inDoubt = countUnknownSubjects(db, job.id);
+  let spent = creditsOfGo(db, job.id, job.go);
+  let inDoubt = doubtOfJob(db, job.id, job.go);
   let reserved = 0;
-  let failuresInARow = 0;
+  let failedInARow = 0;
+  let lostInARow = 0;
+  let outage: StackdeskError | null = null;
   let halt: StackdeskError | null = null;
   let isWalletEmpty = false;
+  let isProven = true;
 
-  const onFailure = (batch: Batch, failure: BatchFailure) => {
+  const onFailure = (batch: Batch, error: unknown, isReplaced: boolean) => {
+    const failure = classifyFailure(error, isReplaced);
     if (failure.next === 'empty_wallet') isWalletEmpty = true;
     if (failure.next === 'halt') halt ??= failure.problem;
-    if (failure.next === 'marked') inDoubt = countUnknownSubjects(db, job.id);
-    if (failure.next === 'repeat') {
-      if (batch.losses < MOST_LOSSES) again.push({ ...batch, losses: batch.losses + 1 });
-      else
-        endBatch(context, batch, {
-          state: 'failed',
-          note: because('lost_again'),
-        });
+    if (failure.next === 'freed') source.giveBack(batch);
+    if (failure.next === 'outage') {
+      outage ??= failure.problem;
+      source.giveBack(batch);
     }
-    if (failure.next === 'failed') {
-      endBatch(context, batch, { state: 'failed', note: reasonOf(failure.problem) });
-      failuresInARow += 1;
-      if (failuresInARow >= MOST_FAILURES)
-        halt ??= new StackdeskError('server_error', reasonOf(failure.problem));
+    if (failure.next === 'lost') {
+      inDoubt = doubtOfJob(db, job.id, job.go);
+      lostInARow += 1;
+      isProven = false;
+      if (lostInARow >= MOST_LOSSES)
+        halt ??= new StackdeskError('outcome_unknown', because('lost_in_row', { count: lostInARow }));
     }
+    if (failure.next === 'failed') onFailed(batch, failure.problem);
+  };
+  const onFailed = (batch: Batch, problem: StackdeskError) => {
+    const isPassing = problem.code === 'server_error' && batch.failures + 1 < MOST_FAILURES;
+    if (isPassing) {
+      outage ??= problem;
+      source.giveBack({ ...batch, failures: batch.failures + 1 });
+      return;
+    }
+    endBatch(context, batch, { state: 'failed', note: reasonOf(problem) });
+    failedInARow += 1;
+    if (failedInARow >= MOST_FAILED_BATCHES) halt ??= new StackdeskError('server_error', reasonOf(problem));
   };
 
-  const launch = (batch: Batch) => {
-    reserved += batch.lookups.length;
-    const flight = sendBatch(context, batch)
+  const launch = (batch: Batch, most: number) => {
+    reserved += most;
+    let client: ServiceClient | null = null;
+    const send = async () => {
+      client = wallet.client;
+      return sendBatch(context, client, batch);
+    };
+    const flight = send()
       .then((credits) => {
-        failuresInARow = 0;
+        failedInARow = 0;
+        lostInARow = 0;
+        isProven = true;
         spent += credits;
         context.onAnswer({ credits, lookups: batch.lookups.length });
       })
-      .catch((error: unknown) => onFailure(batch, judgeBatchFailure(error)))
+      .catch((error: unknown) => onFailure(batch, error, client !== null && isReplaced(client)))
       .finally(() => {
-        reserved -= batch.lookups.length;
+        reserved -= most;
         underWay.delete(flight);
       });
     underWay.add(flight);
   };
+  const isReplaced = (client: ServiceClient) => {
+    try {
+      return wallet.client !== client;
+    } catch {
+      return false;
+    }
+  };
 
-  const waiting = () => again.reduce((sum, batch) => sum + batch.lookups.length, 0);
-  const budgetLeft = () => job.budget - spent - inDoubt - reserved - waiting();
-  const capRoom = () => capLeft(context.wallet, 'bulk_lookup', job.id);
+  const budgetLeft = () => job.budget - spent - inDoubt - reserved;
+  const capRoom = () => capLeft(wallet, 'bulk_lookup', job.id);
   const mayGoOn = () => !control.signal.aborted && halt === null && !isWalletEmpty;
+  /** Lookups that may be asked now. */
+  const room = () => {
+    const credits = Math.min(budgetLeft(), capRoom());
+    return Math.max(
+      0,
+      Math.min(BATCH_SIZE, Math.floor(credits / priceOf(db, workspace, 'bulk_lookup') + 1e-9)),
+    );
+  };
+  /** After a loss, a free question shows that the service is there before more is put at stake. */
+  const isThere = async (): Promise<boolean> => {
+    try {
+      await fetchLookupBalance(wallet);
+      return true;
+    } catch (error) {
+      const failure = classifyFailure(error, false);
+      if (failure.next === 'outage' || failure.next === 'failed') outage ??= failure.problem;
+      else if (failure.next === 'halt') halt ??= failure.problem;
+      return false;
+    }
+  };
+  /** Does one thing; false if nothing is left to do. */
+  const step = async (): Promise<boolean> => {
+    const mostUnderWay = isProven ? UNDER_WAY : 1;
+    if (underWay.size >= mostUnderWay || (outage !== null && underWay.size > 0)) {
+      await Promise.race(underWay);
+      return true;
+    }
+    if (outage !== null) {
+      halt ??= await waitForService(context, outage);
+      outage = null;
+      return true;
+    }
+    if (!isProven && !(await isThere())) return true;
+    const most = room();
+    // A small batch is only sent once it is certain that running ones free no more of the budget.
+    if (most < BATCH_SIZE && underWay.size > 0) {
+      await Promise.race(underWay);
+      return true;
+    }
+    const batch = most > 0 ? source.next(most) : null;
+    if (batch !== null && 'elsewhere' in batch) {
+      await Promise.race([...underWay, wallet.asking.whenFree(batch.elsewhere)]);
+      return true;
+    }
+    if (batch !== null) {
+      launch(batch, batch.lookups.length * priceOf(db, workspace, 'bulk_lookup'));
+      return true;
+    }
+    if (underWay.size === 0) return false;
+    await Promise.race(underWay);
+    return true;
+  };
 
   try {
-    while (mayGoOn()) {
-      const room = again.length > 0 ? BATCH_SIZE : Math.min(BATCH_SIZE, budgetLeft(), capRoom());
-      // A small batch is only sent once it is certain that running ones free no more of the budget.
-      const mustWait = underWay.size >= UNDER_WAY || (room < BATCH_SIZE && underWay.size > 0);
-      const batch = mustWait ? null : (again.shift() ?? (room > 0 ? source.next(room) : null));
-      if (batch !== null) launch(batch);
-      else if (underWay.size > 0) await Promise.race(underWay);
-      else break;
-    }
+    while (mayGoOn() && (await step()));
   } finally {
     await Promise.all(underWay);
   }
-  if (mayGoOn() && budgetLeft() > 0 && capRoom() <= 0 && hasPending(context))
-    halt = capProblem(context.wallet, 'bulk_lookup', job.id);
-  if (isWalletEmpty) endAllPending(db, asKinds(context), { state: 'skipped', note: because('wallet_empty') });
-  else if (mayGoOn())
-    endAllPending(db, asKinds(context), { state: 'skipped', note: because('budget_used_up') });
-  return halt;
+  const isOpen = hasPending(context);
+  if (mayGoOn() && isOpen && budgetLeft() > 0 && capRoom() < budgetLeft() && room() === 0)
+    halt = capProblem(wallet, 'bulk_lookup', job.id);
+  return { halt, left: !isOpen ? null : isWalletEmpty ? 'wallet' : mayGoOn() ? 'budget' : null };
 }
 
 function endBatch(context: RunContext, batch: Batch, end: LookupEnd): void {
@@ -109,8 +189,4 @@ function endBatch(context: RunContext, batch: Batch, end: LookupEnd): void {
 function hasPending({ wallet, job }: RunContext): boolean {
   const { companies, technologies } = countPending(wallet.db, job.id);
   return companies + technologies > 0;
-}
-
-function asKinds({ job }: RunContext) {
-  return { id: job.id, kinds: job.options.kinds };
 }

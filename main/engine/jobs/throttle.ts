@@ -1,3 +1,6 @@
+import { after, monotonic } from '../world/clock.ts';
+import type { Cancel } from '../world/world.ts';
+
 export interface Throttle {
   /** Runs at once. */
   now(): void;
@@ -13,22 +16,22 @@ const REST_FACTOR = 10;
 
 /** Thins out a costly announcement, the more the longer it takes. */
 export function createThrottle(work: () => void): Throttle {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Cancel | undefined;
   let restMs = SHORTEST_MS;
   const cancel = () => {
-    clearTimeout(timer);
+    timer?.();
     timer = undefined;
   };
   const run = () => {
     cancel();
-    const startedAt = performance.now();
+    const startedAt = monotonic();
     work();
-    restMs = Math.max(SHORTEST_MS, (performance.now() - startedAt) * REST_FACTOR);
+    restMs = Math.max(SHORTEST_MS, (monotonic() - startedAt) * REST_FACTOR);
   };
   return {
     now: run,
     later: () => {
-      timer ??= setTimeout(run, restMs);
+      timer ??= after(restMs, run);
     },
     cancel,
   };

@@ -2,28 +2,24 @@ import type { Reconciliation } from '../../../preload/contract/models/job.ts';
 import type { Agreement } from '../../../preload/contract/models/money.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
-import { settledBalance } from '../store/wallets.ts';
-import { anchorWithinQuiet, fetchLookupBalance, type WalletContext } from './balance.ts';
-import { judgeInterrupted } from './judge-interrupted.ts';
+import { anchorBalance, type WalletContext } from './balance.ts';
 
 /**
  * Compares what the wallet must hold by the ledger with what the service says, while nothing paid is under way, and counts charges from
- * there on. Free. Lost answers are judged first, since they are judged by the figure that this replaces.
+ * there on. What the balance shows of lost answers is booked. Free.
  */
 export async function compareWithService(context: WalletContext): Promise<Agreement> {
-  await judgeInterrupted(context);
-  const compared = await context.guard.quiet(async () => {
-    const expected = settledBalance(context.db, context.workspace, 'bulk_lookup');
-    const actual = anchorWithinQuiet(context, await fetchLookupBalance(context));
-    return { state: judge(expected, actual), expected, actual, at: isoTime(context.now()) };
-  });
+  const { expected, actual, lost, unexplained } = await anchorBalance(context);
+  const isKnown = expected !== null && actual !== null;
+  const compared: Agreement = {
+    state: !isKnown ? 'unchecked' : lost === 0 && unexplained === 0 ? 'agrees' : 'differs',
+    expected,
+    actual,
+    lost,
+    at: isoTime(context.now()),
+  };
   keepAgreement(context.db, context.workspace, compared);
   return compared;
-}
-
-function judge(expected: number | null, actual: number | null): Agreement['state'] {
-  if (expected === null || actual === null) return 'unchecked';
-  return expected === actual ? 'agrees' : 'differs';
 }
 
 function keyOf(workspace: number): string {
@@ -40,13 +36,15 @@ function keepAgreement(db: Writer, workspace: number, agreement: Agreement): voi
 /** The last comparison of a workspace, by a run's end or by request, whichever came later. */
 export function lastAgreement(db: Reader, workspace: number): Agreement {
   const kept = db.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', [keyOf(workspace)]);
-  const asked = kept === undefined ? null : (JSON.parse(kept.value) as Agreement);
+  // Comparisons of an older version did not tell what lost answers cost.
+  const asked =
+    kept === undefined ? null : { ...unchecked, ...(JSON.parse(kept.value) as Partial<Agreement>) };
   const run = agreementOfRun(db, workspace);
   if (asked === null || (run?.at != null && asked.at !== null && run.at > asked.at)) return run ?? unchecked;
   return asked;
 }
 
-const unchecked: Agreement = { state: 'unchecked', expected: null, actual: null, at: null };
+const unchecked: Agreement = { state: 'unchecked', expected: null, actual: null, lost: 0, at: null };
 
 function agreementOfRun(db: Reader, workspace: number): Agreement | null {
   const row = db.get<{ reconciliation: string; at: number }>(
@@ -55,5 +53,9 @@ function agreementOfRun(db: Reader, workspace: number): Agreement | null {
     [workspace],
   );
   if (row === undefined) return null;
-  return { ...(JSON.parse(row.reconciliation) as Reconciliation), at: isoTime(row.at) };
+  return {
+    ...unchecked,
+    ...(JSON.parse(row.reconciliation) as Partial<Reconciliation>),
+    at: isoTime(row.at),
+  };
 }

@@ -3,7 +3,7 @@ import type { Allowance, Wallet } from '../../../preload/contract/models/money.t
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { creditsOfJob, creditsSince } from '../store/ledger.ts';
-import { countUnknownSince, countUnknownSubjects } from '../store/requests.ts';
+import { doubtOfJob, doubtSince } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
 import type { WalletContext } from './balance.ts';
 import { startOfDay } from './local-day.ts';
@@ -70,7 +70,7 @@ function capsOf(context: CapContext, wallet: Wallet, jobId: number | null): CapS
     caps.push({ name, cap: dayCap, left: dayCap - spent - inDoubt - reserved });
   }
   if (settings.capPerRun !== null && jobId !== null && wallet === 'bulk_lookup') {
-    const used = creditsOfJob(context.db, jobId) + countUnknownSubjects(context.db, jobId);
+    const used = creditsOfJob(context.db, jobId) + doubtOfJob(context.db, jobId);
     const left = settings.capPerRun - used - context.guard.reserved(wallet, jobId);
     caps.push({ name: 'run', cap: settings.capPerRun, left });
   }
@@ -85,7 +85,7 @@ function dayUseOf({ db, workspace, guard, now }: CapContext, wallet: Wallet) {
   const since = startOfDay(now());
   return {
     spent: creditsSince(db, workspace, wallet, since),
-    inDoubt: countUnknownSince(db, workspace, wallet, since),
+    inDoubt: doubtSince(db, workspace, wallet, since),
     reserved: guard.reserved(wallet),
   };
 }

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
 
 /** What a charge was for, as files and the terminal say it: in English. */
-export function subjectInFiles({ subject, asked, isRefunded }: LedgerEntry): string {
-  return `${subject ?? `${asked} domains`}${isRefunded ? ' (failed, refunded)' : ''}`;
+export function subjectInFiles({ subject, asked, isRefunded, isLost }: LedgerEntry): string {
+  const remark = isRefunded ? ' (failed, refunded)' : isLost ? ' (answer lost, charged by the balance)' : '';
+  return `${subject ?? `${asked} domains`}${remark}`;
 }

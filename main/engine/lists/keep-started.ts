@@ -1,14 +1,14 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { problemOf } from '../jobs/run-job.ts';
+import { problemOf } from '../problem.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { ListFacts } from '../service/read/lists.ts';
 import { findListByReport, insertList, updateList } from '../store/lists.ts';
 
 /** Keeps a list that the service has started. */
 export function keepStarted(
-  wallet: WalletContext,
+  wallet: Pick<WalletContext, 'db' | 'workspace' | 'now'>,
   start: ListStart,
   facts: ListFacts,
   requestId: number,

@@ -2,20 +2,22 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { paidCall } from '../ledger/paid-call.ts';
-import { keepAnswer } from '../saved/keep-answer.ts';
-import type { Answer } from '../service/answer.ts';
+import { type Answer, jsonOf } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { isNoData } from '../service/read/outcome.ts';
+import { missOf } from '../service/read/outcome.ts';
+import { isFields, own, textOf } from '../service/read/values.ts';
 import type { Reader } from '../store/database.ts';
+import { allowAgain, askedSubjects } from '../store/doubts.ts';
 import { isoTime } from '../store/iso-time.ts';
-import type { PaidOperation } from '../store/requests.ts';
+import { type PaidOperation, rawOfRequest } from '../store/requests.ts';
 import {
-  findSnapshot,
   latestSnapshot,
+  listSnapshots,
   type Snapshot,
   type SnapshotKind,
-  savedSince,
+  snapshotOfRequest,
+  youngAnswers,
 } from '../store/snapshots.ts';
 import { domainKey, technologyKey } from './subject.ts';
 
@@ -43,6 +45,8 @@ export interface LookupRequest {
   page?: number | undefined;
   /** Technologies only: with the websites that run it; never answered from what is saved. */
   websites?: boolean | undefined;
+  /** A person's word to ask although an earlier answer to this was lost and may have been charged. */
+  resendUnknown?: boolean | undefined;
 }
 
 const PLANS: Record<
@@ -72,7 +76,7 @@ const PLANS: Record<
   },
 };
 
-/** A saved answer that is young enough, which is free; undefined where there is none. Needs no connection. */
+/** A saved answer that is young enough, which is free; undefined if there is none. Needs no connection. */
 export function savedAnswer(
   db: Reader,
   workspace: number,
@@ -81,47 +85,79 @@ export function savedAnswer(
 ): LookupAnswer | undefined {
   if (request.fresh || request.page !== undefined || request.websites === true) return undefined;
   const key = keyOf(db, workspace, request);
-  const snapshot = latestSnapshot(
-    db,
-    workspace,
-    PLANS[request.subject].kind,
-    key,
-    savedSince(request.maxAgeMs, now),
-  );
+  const age = youngAnswers(request.maxAgeMs, now);
+  const snapshot = latestSnapshot(db, workspace, PLANS[request.subject].kind, key, age);
   return snapshot === undefined
     ? undefined
     : describe(request.subject, snapshot, { saved: true, credits: 0 });
 }
 
-/** Asks once: what is saved and young enough is free, else the service is paid, and its answer is kept for ever. */
+/**
+ * Asks once: what is saved and young enough is free, else the service is paid, and its answer is kept for ever. What is being asked by someone else at
+ * this moment is waited for, and their answer serves. Throws as `paidCall` does, and `bad_answer` with the service's own words if it
+ * said neither what it found nor that it found nothing; such an answer is not kept as one.
+ */
 export async function lookup(wallet: WalletContext, request: LookupRequest): Promise<LookupAnswer> {
-  const saved = savedAnswer(wallet.db, wallet.workspace, request, wallet.now());
+  const { db, workspace } = wallet;
+  const saved = savedAnswer(db, workspace, request, wallet.now());
   if (saved !== undefined) return saved;
-  const key = keyOf(wallet.db, wallet.workspace, request);
-  const { kind, operation, send } = PLANS[request.subject];
-  let keptId = 0;
-  const { credits } = await paidCall(wallet, {
-    request: { workspace: wallet.workspace, jobId: null, operation, wallet: 'bulk_lookup', subjects: [key] },
-    subject: key,
-    send: (call) => send(wallet.client, key, request, call),
-    settle: (answer, requestId) => {
-      const outcome = isNoData(answer.body) ? 'no_data' : 'found';
-      keptId = keepAnswer(wallet.db, {
-        workspace: wallet.workspace,
-        kind,
-        key,
-        fetchedAt: wallet.now(),
-        outcome,
-        requestId,
-        raw: answer.raw,
-        page: request.page ?? 1,
-      });
-      return { credits: answer.credits.used ?? (outcome === 'found' ? 1 : 0), raw: null };
-    },
+  const asked = questionOf(wallet, request);
+  const [subject = ''] = askedSubjects(asked);
+  const newest = newestId(db);
+  if (wallet.asking.isAsked(subject)) {
+    await wallet.asking.whenFree(subject);
+    const theirs = cameSince(wallet, request, newest);
+    return theirs === undefined
+      ? lookup(wallet, request)
+      : describe(request.subject, theirs, { saved: true, credits: 0 });
+  }
+  if (request.resendUnknown === true) allowAgain(db, workspace, [subject]);
+  const { client } = wallet;
+  const { requestId, credits } = await paidCall(wallet, {
+    request: { ...asked, workspace, jobId: null, go: 1, wallet: 'bulk_lookup' },
+    send: (call) => PLANS[request.subject].send(client, asked.key, request, call),
   });
-  const kept = findSnapshot(wallet.db, keptId);
-  if (kept === undefined) throw new StackdeskError('internal', because('answer_not_kept'));
-  return describe(request.subject, kept, { saved: false, credits });
+  const kept = snapshotOfRequest(db, requestId);
+  if (kept !== undefined) return describe(request.subject, kept, { saved: false, credits });
+  throw refusalOf(rawOfRequest(db, requestId));
+}
+
+function questionOf({ db, workspace }: WalletContext, request: LookupRequest) {
+  const key = keyOf(db, workspace, request);
+  const { operation } = PLANS[request.subject];
+  const { fresh, page = 1, websites = false } = request;
+  return { key, operation, subjects: [key], question: { fresh, page, websites } };
+}
+
+function newestId(db: Reader): number {
+  return db.get<{ id: number | null }>('SELECT max(id) AS id FROM snapshots')?.id ?? 0;
+}
+
+/** The answer that someone else's question brought meanwhile, if it is one to the same question. */
+function cameSince(
+  { db, workspace }: WalletContext,
+  request: LookupRequest,
+  newest: number,
+): Snapshot | undefined {
+  const { kind } = PLANS[request.subject];
+  const found = listSnapshots(db, workspace, kind, keyOf(db, workspace, request)).findLast(
+    ({ id, page, scope }) => id > newest && page === (request.page ?? 1) && scope === '',
+  );
+  return found;
+}
+
+/** The service answered, but with neither data nor word that there is none. */
+function refusalOf(raw: string | null): StackdeskError {
+  const body = jsonOf(raw ?? '');
+  const words = isFields(body) ? textOf(own(body, 'error')) : null;
+  if (isFields(body) && missOf(body) === 'skipped')
+    return new StackdeskError('insufficient_credits', because('wallet_empty'));
+  return new StackdeskError(
+    'bad_answer',
+    words === null
+      ? because('answer_not_kept')
+      : because('service_said', { words: words.replace(/\.$/, '') }),
+  );
 }
 
 function keyOf(db: Reader, workspace: number, { subject, name }: LookupRequest): string {

@@ -3,7 +3,7 @@ import type { RowState } from '../../../preload/contract/models/job.ts';
 import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { refreshRowState, seqOfDomain } from './job-rows.ts';
-import type { OpenRequest, PaidOperation } from './requests.ts';
+import type { PaidOperation, StoredRequest } from './requests.ts';
 
 /** One question of a job that has no answer yet. */
 export interface PendingLookup {
@@ -21,18 +21,17 @@ export interface LookupEnd {
 
 const KINDS: readonly LookupKind[] = ['companies', 'technologies'];
 
-/** The next questions of one kind behind `afterSeq`, in the order of the file. */
+/** The next questions of one kind behind `afterSeq`, up to `toSeq` if given, in the order of the file. */
 export function takePending(
   db: Reader,
-  jobId: number,
-  kind: LookupKind,
-  afterSeq: number,
+  job: { id: number; kind: LookupKind },
+  range: { afterSeq: number; toSeq?: number },
   limit: number,
 ): PendingLookup[] {
   return db.all<PendingLookup>(
     `SELECT l.seq, d.domain FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
-     WHERE l.job_id = ? AND l.kind = ? AND l.state = 'pending' AND l.seq > ? ORDER BY l.seq LIMIT ?`,
-    [jobId, kind, afterSeq, limit],
+     WHERE l.job_id = ? AND l.kind = ? AND l.state = 'pending' AND l.seq > ? AND l.seq <= ? ORDER BY l.seq LIMIT ?`,
+    [job.id, job.kind, range.afterSeq, range.toSeq ?? Number.MAX_SAFE_INTEGER, limit],
   );
 }
 
@@ -61,44 +60,114 @@ export function endAllPending(
   for (const { seq } of open) refreshRowState(db, job.id, job.kinds, seq);
 }
 
-/** Opens again what ended in one of `states`, `limit` lookups at most; answers how many those are. */
+/** Opens lookups again that ended in one of `states`, of one kind if given, `limit` at most; returns how many those are. */
 export function reopenLookups(
   db: Writer,
   job: { id: number; kinds: readonly LookupKind[] },
-  states: readonly RowState[],
-  limit = Number.MAX_SAFE_INTEGER,
+  wanted: { states: readonly RowState[]; kind?: LookupKind; limit?: number },
 ): number {
-  const marks = states.map(() => '?').join(', ');
+  const marks = wanted.states.map(() => '?').join(', ');
   const reopened = db.all<{ seq: number }>(
     `UPDATE job_lookups SET state = 'pending', note = NULL WHERE job_id = ? AND (kind, seq) IN
-       (SELECT kind, seq FROM job_lookups WHERE job_id = ? AND state IN (${marks}) ORDER BY seq LIMIT ?) RETURNING seq`,
-    [job.id, job.id, ...states, limit],
+       (SELECT kind, seq FROM job_lookups WHERE job_id = ? AND kind = coalesce(?, kind) AND state IN (${marks}) ORDER BY seq LIMIT ?)
+     RETURNING seq`,
+    [job.id, job.id, wanted.kind ?? null, ...wanted.states, wanted.limit ?? Number.MAX_SAFE_INTEGER],
   );
   for (const { seq } of reopened) refreshRowState(db, job.id, job.kinds, seq);
   return reopened.length;
 }
 
 /** Marks what a lost request asked for, so that it is neither shown as free nor bought again without a person's word. */
-export function markLookupsUnknown(db: Writer, request: OpenRequest): void {
-  const kind = kindOfOperation(request.operation);
-  if (request.jobId === null || kind === null) return;
-  for (const domain of request.subjects) {
-    const seq = seqOfDomain(db, request.jobId, domain);
+export function markLookupsUnknown(db: Writer, request: LostRequest): void {
+  eachLookup(db, request, (jobId, kind, seq) =>
+    endLookup(db, jobId, kind, seq, { state: 'unknown', note: because('maybe_charged') }),
+  );
+}
+
+/** The lookups of a run that a request asked for; each is followed by its rows. */
+function eachLookup(
+  db: Writer,
+  { jobId, operation, subjects }: LostRequest,
+  work: (jobId: number, kind: LookupKind, seq: number) => void,
+): void {
+  const kind = kindOfOperation(operation);
+  if (jobId === null || kind === null) return;
+  const kinds = kindsOfJob(db, jobId);
+  for (const domain of subjects) {
+    const seq = seqOfDomain(db, jobId, domain);
     if (seq === undefined) continue;
-    endLookup(db, request.jobId, kind, seq, {
-      state: 'unknown',
-      note: because('maybe_charged'),
-    });
-    refreshRowState(db, request.jobId, kindsOfJob(db, request.jobId), seq);
+    work(jobId, kind, seq);
+    refreshRowState(db, jobId, kinds, seq);
   }
 }
+
+/**
+ * Opens again what a request asked for of which it is now certain that it cost nothing, in every run of the workspace that marked it as unknown:
+ * pending if the run goes on, else failed, so that a person can run it again. Returns the runs that this changed.
+ */
+export function reopenCleared(db: Writer, request: LostRequest & { workspace: number }): number[] {
+  const kind = KIND_OF[request.operation];
+  if (kind === null) return [];
+  const jobs = db.all<{ id: number; state: string }>('SELECT id, state FROM jobs WHERE workspace = ?', [
+    request.workspace,
+  ]);
+  return jobs
+    .filter(({ id, state }) => {
+      const isOver = state === 'done' || state === 'stopped';
+      const end: LookupEnd = isOver ? { state: 'failed', note: because('lost_free') } : { state: 'pending' };
+      const kinds = kindsOfJob(db, id);
+      let changed = 0;
+      for (const domain of request.subjects) {
+        const seq = seqOfDomain(db, id, domain);
+        if (seq === undefined) continue;
+        const isUnknown = db.get(
+          `SELECT 1 FROM job_lookups WHERE job_id = ? AND kind = ? AND seq = ? AND state = 'unknown'`,
+          [id, kind, seq],
+        );
+        if (isUnknown === undefined) continue;
+        endLookup(db, id, kind, seq, end);
+        refreshRowState(db, id, kinds, seq);
+        changed += 1;
+      }
+      return changed > 0;
+    })
+    .map(({ id }) => id);
+}
+
+/** The domains of a run whose lookups of a kind are in one state, in the order of the file, `limit` at most. */
+export function domainsInState(
+  db: Reader,
+  jobId: number,
+  kind: LookupKind,
+  state: RowState,
+  limit: number,
+): string[] {
+  return db.values<string>(
+    `SELECT d.domain FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
+     WHERE l.job_id = ? AND l.kind = ? AND l.state = ? ORDER BY l.seq LIMIT ?`,
+    [jobId, kind, state, limit],
+  );
+}
+
+const KIND_OF: Record<PaidOperation, LookupKind | null> = {
+  companies_batch: 'companies',
+  company_lookup: 'companies',
+  technologies_batch: 'technologies',
+  domain_lookup: 'technologies',
+  technology_lookup: null,
+  list_start: null,
+};
+
+/** What is needed of a request whose answer was lost. */
+type LostRequest = Pick<StoredRequest, 'jobId' | 'operation' | 'subjects'>;
 
 function kindOfOperation(operation: PaidOperation): LookupKind | null {
   if (operation === 'companies_batch') return 'companies';
   return operation === 'technologies_batch' ? 'technologies' : null;
 }
 
-function kindsOfJob(db: Reader, jobId: number): LookupKind[] {
+/** The kinds that a job asks for. */
+export function kindsOfJob(db: Reader, jobId: number): LookupKind[] {
   return KINDS.filter(
     (kind) =>
       db.get('SELECT 1 FROM job_lookups WHERE job_id = ? AND kind = ? LIMIT 1', [jobId, kind]) !== undefined,

@@ -1,5 +1,7 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Reader, Writer } from './database.ts';
+import { hasDoubts } from './doubts.ts';
 import { refreshRowState } from './job-rows.ts';
 import type { SnapshotOutcome } from './snapshots.ts';
 
@@ -14,13 +16,17 @@ export interface PlannedLookups {
 export interface PlanRange {
   fromSeq: number;
   toSeq: number;
-  /** Answers saved before this (ms since 1970) are not used. */
+  /** Answers saved before this (ms since 1970) are not used; 0 uses them all. */
   since: number;
+  /** Answers that are dated later than this, by a clock that was wrong, do not count as young. */
+  until: number;
 }
+
+const isYoung = (prefix: string) => `(:since = 0 OR ${prefix}fetched_at BETWEEN :since AND :until)`;
 
 /** The newest whole answer that was not removed; further pages are no answers of their own. */
 const newestWhole = `(SELECT id FROM snapshots WHERE workspace = :workspace AND kind = :kind AND key = d.domain
-  AND fetched_at >= :since AND page = 1 AND scope = '' AND removed_at IS NULL ORDER BY fetched_at DESC, id DESC LIMIT 1)`;
+  AND ${isYoung('')} AND page = 1 AND scope = '' AND removed_at IS NULL ORDER BY fetched_at DESC, id DESC LIMIT 1)`;
 
 /** Asks everything anew for the domains from `fromSeq` up to `toSeq`, answered by what is saved since `since` where it is. */
 export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): void {
@@ -44,16 +50,42 @@ export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): 
   }
 }
 
-/** Answers pending lookups from what was saved meanwhile, so that a run that waited its turn buys nothing twice. */
+/** Answers open lookups, and those in doubt, from what was saved meanwhile, so that a run buys nothing that is here. */
 export function answerFromSaved(db: Writer, job: PlannedLookups, range: PlanRange): void {
   for (const kind of job.kinds) {
     if (job.narrow.includes(kind)) continue;
     db.run(
-      `UPDATE job_lookups SET state = s.outcome, saved = 1, snapshot_id = s.id
+      `UPDATE job_lookups SET state = s.outcome, saved = 1, snapshot_id = s.id, note = NULL
        FROM job_domains d JOIN snapshots s ON s.id = ${newestWhole}
-       WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state = 'pending'
+       WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state IN ('pending', 'unknown')
          AND job_lookups.seq >= :fromSeq AND job_lookups.seq < :toSeq AND d.job_id = :job AND d.seq = job_lookups.seq`,
       { kind, workspace: job.workspace, job: job.id, ...range },
+    );
+  }
+}
+
+/** Marks open lookups that a lost request has asked for already, whichever run or lookup it was: buying them again takes a person's word. */
+export function markDoubted(
+  db: Writer,
+  job: PlannedLookups,
+  range: Pick<PlanRange, 'fromSeq' | 'toSeq'>,
+): void {
+  if (!hasDoubts(db, job.workspace)) return;
+  const { fromSeq, toSeq } = range;
+  for (const kind of job.kinds) {
+    db.run(
+      `UPDATE job_lookups SET state = 'unknown', note = :note FROM job_domains d
+       WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state = 'pending'
+         AND job_lookups.seq >= :fromSeq AND job_lookups.seq < :toSeq AND d.job_id = :job AND d.seq = job_lookups.seq
+         AND EXISTS (SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = :kind || ':' || d.domain)`,
+      {
+        kind,
+        workspace: job.workspace,
+        job: job.id,
+        fromSeq,
+        toSeq,
+        note: JSON.stringify(because('maybe_charged')),
+      },
     );
   }
 }
@@ -67,7 +99,7 @@ export interface AnswerCandidate {
   raw: string;
 }
 
-/** What is saved, whole or under `scope`, for the pending lookups of a kind: by domain, the newest first. */
+/** What is saved, whole or under `scope`, for the lookups of a kind that are open or in doubt: by domain, the newest first. */
 export function eachCandidate(
   db: Reader,
   job: Pick<PlannedLookups, 'id' | 'workspace'>,
@@ -79,8 +111,8 @@ export function eachCandidate(
     `SELECT l.seq, s.id, s.scope, s.outcome, s.raw FROM job_lookups l
      JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
      JOIN snapshots s ON s.workspace = :workspace AND s.kind = :kind AND s.key = d.domain
-     WHERE l.job_id = :job AND l.kind = :kind AND l.state = 'pending' AND l.seq >= :fromSeq AND l.seq < :toSeq
-       AND s.fetched_at >= :since AND s.page = 1 AND s.removed_at IS NULL AND s.scope IN ('', :scope)
+     WHERE l.job_id = :job AND l.kind = :kind AND l.state IN ('pending', 'unknown') AND l.seq >= :fromSeq AND l.seq < :toSeq
+       AND ${isYoung('s.')} AND s.page = 1 AND s.removed_at IS NULL AND s.scope IN ('', :scope)
      ORDER BY l.seq, s.fetched_at DESC, s.id DESC`,
     { workspace: job.workspace, kind, job: job.id, scope, ...range },
   );
@@ -94,7 +126,7 @@ export function answerLookup(
   answer: { seq: number; snapshotId: number; outcome: SnapshotOutcome },
 ): void {
   db.run(
-    'UPDATE job_lookups SET state = ?, saved = 1, snapshot_id = ? WHERE job_id = ? AND kind = ? AND seq = ?',
+    'UPDATE job_lookups SET state = ?, saved = 1, snapshot_id = ?, note = NULL WHERE job_id = ? AND kind = ? AND seq = ?',
     [answer.outcome, answer.snapshotId, jobId, kind, answer.seq],
   );
 }

@@ -7,6 +7,7 @@ import {
   type Reconciliation,
 } from '../../../preload/contract/models/job.ts';
 import type { Reader, Writer } from './database.ts';
+import { updateRow } from './update-row.ts';
 
 /** What a job was asked for, with where its domains come from; options that a job of an older version lacks are filled in. */
 const jobOptionsSchema = enrichOptionsSchema.extend({ origin: jobOriginSchema.default('file') });
@@ -33,7 +34,10 @@ export interface StoredJob {
   domainCount: number;
   lookupCount: number;
   savedCount: number;
+  /** Credits that the present start of the run may cost. */
   budget: number;
+  /** Counts the starts of the run, each with a budget of its own. */
+  go: number;
   reconciliation: Reconciliation | null;
   wantedOut: string | null;
   out: string | null;
@@ -68,7 +72,7 @@ type JobRow = Omit<StoredJob, 'options' | 'reconciliation' | 'problem' | 'header
 const selectJob = `SELECT j.id, j.workspace, w.tenant_id AS workspaceId, w.name AS workspaceName, w.realm, j.state, j.path,
   j.file_size AS fileSize, j.file_changed_at AS fileChangedAt, j.sheet, j.column_index AS columnIndex,
   j.column_name AS columnName, j.header_row AS headerRow, j.header, j.options, j.row_count AS rowCount,
-  j.domain_count AS domainCount, j.lookup_count AS lookupCount, j.saved_count AS savedCount, j.budget, j.reconciliation,
+  j.domain_count AS domainCount, j.lookup_count AS lookupCount, j.saved_count AS savedCount, j.budget, j.go, j.reconciliation,
   j.wanted_out AS wantedOut, j.out, j.problem, j.created_at AS createdAt, j.started_at AS startedAt,
   j.finished_at AS finishedAt
   FROM jobs j JOIN workspaces w ON w.id = j.workspace`;
@@ -117,6 +121,7 @@ const COLUMNS = {
   lookupCount: 'lookup_count',
   savedCount: 'saved_count',
   budget: 'budget',
+  go: 'go',
   reconciliation: 'reconciliation',
   wantedOut: 'wanted_out',
   out: 'out',
@@ -130,11 +135,7 @@ export function updateJob(
   id: number,
   changes: Partial<Pick<StoredJob, keyof typeof COLUMNS>>,
 ): void {
-  for (const [key, value] of Object.entries(changes)) {
-    const column = COLUMNS[key as keyof typeof COLUMNS];
-    const kept = value !== null && typeof value === 'object' ? JSON.stringify(value) : (value ?? null);
-    db.run(`UPDATE jobs SET ${column} = ? WHERE id = ?`, [kept, id]);
-  }
+  updateRow(db, 'jobs', COLUMNS, { id, changes });
 }
 
 /** Removes a job with its rows; the answers it brought and what it cost stay. */

@@ -6,7 +6,7 @@ import type {
 } from '../../../preload/contract/models/money.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { isoTime } from './iso-time.ts';
-import type { PaidOperation } from './requests.ts';
+import type { PaidOperation, StoredRequest } from './requests.ts';
 
 export interface NewLedgerEntry {
   at: number;
@@ -62,22 +62,24 @@ export function listLedger(db: Reader, workspace: number | null, page: LedgerPag
   const { sql, parameters } = conditionsOf(filter);
   return db
     .all<
-      Omit<LedgerEntry, 'at' | 'kind' | 'isRefunded'> & {
+      Omit<LedgerEntry, 'at' | 'kind' | 'isRefunded' | 'isLost'> & {
         at: number;
         operation: PaidOperation;
         refunded: number;
+        lost: number;
       }
     >(
-      `SELECT l.id, l.at, l.wallet, l.operation, nullif(l.subject, '') AS subject, l.asked, l.refunded, l.job_id AS jobId, l.credits, l.balance_after AS balanceAfter
+      `SELECT l.id, l.at, l.wallet, l.operation, nullif(l.subject, '') AS subject, l.asked, l.refunded, l.lost, l.job_id AS jobId, l.credits, l.balance_after AS balanceAfter
        FROM ledger l WHERE l.workspace = coalesce(:workspace, l.workspace) AND l.id < :beforeId ${sql}
        ORDER BY l.id DESC LIMIT :limit`,
       { workspace, beforeId: page.beforeId ?? Number.MAX_SAFE_INTEGER, limit: page.limit, ...parameters },
     )
-    .map(({ refunded, ...row }) => ({
+    .map(({ refunded, lost, ...row }) => ({
       ...row,
       at: isoTime(row.at),
       kind: kindOfOperation(row.operation),
       isRefunded: refunded === 1,
+      isLost: lost === 1,
     }));
 }
 
@@ -108,6 +110,31 @@ function conditionsOf(filter: LedgerFilter): { sql: string; parameters: Record<s
   return { sql: parts.map((part) => `AND ${part}`).join(' '), parameters };
 }
 
+/**
+ * Books what the balance shows was charged for a request whose answer was lost: one line for each request, which grows if more is found. Its time is
+ * when the request left, so that the day's cap counts it where it counted the doubt.
+ */
+export function bookLostCharge(
+  db: Writer,
+  request: Pick<StoredRequest, 'id' | 'workspace' | 'wallet' | 'jobId' | 'operation' | 'subjects' | 'sentAt'>,
+  credits: number,
+): void {
+  const { id, subjects, sentAt, ...line } = request;
+  db.run(
+    `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after, lost)
+     VALUES (:at, :workspace, :wallet, :requestId, :jobId, :operation, :subject, :asked, :credits, NULL, 1)
+     ON CONFLICT (request_id) DO UPDATE SET credits = credits + excluded.credits`,
+    {
+      ...line,
+      at: sentAt,
+      requestId: id,
+      subject: subjects.length === 1 ? (subjects[0] ?? '') : '',
+      asked: subjects.length,
+      credits,
+    },
+  );
+}
+
 /** Credits of one wallet that a workspace was charged since a time. */
 export function creditsSince(db: Reader, workspace: number, wallet: Wallet, since: number): number {
   return (
@@ -118,10 +145,30 @@ export function creditsSince(db: Reader, workspace: number, wallet: Wallet, sinc
   );
 }
 
-/** Credits that a job has cost so far. */
+/** Credits that a job has cost so far, what its lost answers cost included. */
 export function creditsOfJob(db: Reader, jobId: number): number {
   return (
     db.get<{ credits: number | null }>(`SELECT sum(credits) AS credits FROM ledger WHERE job_id = ?`, [jobId])
       ?.credits ?? 0
+  );
+}
+
+/** The same of one start of the job. */
+export function creditsOfGo(db: Reader, jobId: number, go: number): number {
+  return (
+    db.get<{ credits: number | null }>(
+      `SELECT sum(l.credits) AS credits FROM ledger l JOIN requests r ON r.id = l.request_id WHERE l.job_id = ? AND r.go = ?`,
+      [jobId, go],
+    )?.credits ?? 0
+  );
+}
+
+/** What of a job's cost the balance told, because the answers were lost. */
+export function lostCreditsOfJob(db: Reader, jobId: number): number {
+  return (
+    db.get<{ credits: number | null }>(
+      `SELECT sum(credits) AS credits FROM ledger WHERE job_id = ? AND lost = 1`,
+      [jobId],
+    )?.credits ?? 0
   );
 }

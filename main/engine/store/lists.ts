@@ -1,6 +1,7 @@
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { ListFilters, ListState } from '../../../preload/contract/models/list.ts';
 import type { Reader, Writer } from './database.ts';
+import { updateRow } from './update-row.ts';
 
 /** A list as kept; JSON columns are read. Times are ms since 1970 UTC. */
 export interface StoredList {
@@ -76,21 +77,21 @@ export function insertList(
   db: Writer,
   list: { workspace: number; technology: string; createdAt: number; state: ListState } & ListChanges,
 ): number {
-  const id = db.run('INSERT INTO lists (workspace, technology, state, created_at) VALUES (?, ?, ?, ?)', [
-    list.workspace,
-    list.technology,
-    list.state,
-    list.createdAt,
-  ]).lastId;
-  updateList(db, id, list);
-  return id;
+  return db.transaction(() => {
+    const id = db.run('INSERT INTO lists (workspace, technology, state, created_at) VALUES (?, ?, ?, ?)', [
+      list.workspace,
+      list.technology,
+      list.state,
+      list.createdAt,
+    ]).lastId;
+    updateList(db, id, list);
+    return id;
+  });
 }
 
+/** Changes a list in one statement; what is undefined stays. */
 export function updateList(db: Writer, id: number, changes: ListChanges): void {
-  for (const [key, column] of Object.entries(COLUMNS)) {
-    const value = changes[key as keyof ListChanges];
-    if (value !== undefined) db.run(`UPDATE lists SET ${column} = ? WHERE id = ?`, [kept(value), id]);
-  }
+  updateRow(db, 'lists', COLUMNS, { id, changes });
 }
 
 export function findList(db: Reader, id: number): StoredList | undefined {
@@ -131,10 +132,4 @@ function parsed(row: ListRow | undefined): StoredList | undefined {
     reused: row.reused === 1,
     automatic: row.automatic === 1,
   };
-}
-
-function kept(value: unknown): string | number | null {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
-  return JSON.stringify(value);
 }

@@ -10,32 +10,71 @@ export type PaidOperation =
   | 'company_lookup'
   | 'list_start';
 
+/**
+ * `sending`: may be with the service right now; `waiting`: certainly not, another attempt follows; `unknown`: its answer was lost; `resent`: the same,
+ * and a person had its subjects asked again.
+ */
 export type RequestState = 'sending' | 'waiting' | 'answered' | 'not_charged' | 'unknown' | 'resent';
 
 export interface NewRequest {
   workspace: number;
   jobId: number | null;
+  /** Which start of the run it belongs to; 1 if there is no run. */
+  go: number;
   operation: PaidOperation;
   wallet: Wallet;
   /** The domains or the technology asked about. */
   subjects: readonly string[];
+  /** What was asked besides; with the subjects it is all that booking the answer takes. */
+  question: object;
+  /** Credits that it costs at most. */
+  most: number;
 }
 
-export interface OpenRequest {
+/** What the balance did since a request was lost: `stood`, `fell` (that is booked), or nobody can tell. */
+export type BalanceMoved = 'stood' | 'fell' | 'untold';
+const MOVES: readonly BalanceMoved[] = ['stood', 'fell', 'untold'];
+
+export interface StoredRequest extends Omit<NewRequest, 'subjects' | 'question'> {
   id: number;
-  jobId: number | null;
-  operation: PaidOperation;
-  wallet: Wallet;
   subjects: string[];
+  question: Record<string, unknown>;
+  state: RequestState;
   sentAt: number;
+  /** Credits that may have been charged for it and stand in no line of the ledger. */
+  doubt: number;
+  moved: BalanceMoved;
 }
 
-/** Writes the journal row that must be on disk before the request leaves; answers its id. */
+type RequestRow = Omit<StoredRequest, 'subjects' | 'question' | 'moved'> & {
+  subjects: string;
+  question: string;
+  moved: number;
+};
+
+const selectRequest = `SELECT id, workspace, job_id AS jobId, go, operation, wallet, subjects, question, state, sent_at AS sentAt, most, doubt,
+  balance_moved AS moved FROM requests`;
+
+function parseRow(row: RequestRow): StoredRequest {
+  return {
+    ...row,
+    subjects: JSON.parse(row.subjects) as string[],
+    question: JSON.parse(row.question) as Record<string, unknown>,
+    moved: MOVES[row.moved] ?? 'untold',
+  };
+}
+
+/** Writes the journal row that must be on disk before the request leaves; returns its id. */
 export function openRequest(db: Writer, request: NewRequest, now: number): number {
   return db.run(
-    `INSERT INTO requests (workspace, job_id, operation, wallet, subjects, state, attempts, sent_at)
-     VALUES (:workspace, :jobId, :operation, :wallet, :subjects, 'sending', 1, :now)`,
-    { ...request, subjects: JSON.stringify(request.subjects), now },
+    `INSERT INTO requests (workspace, job_id, go, operation, wallet, subjects, question, most, state, attempts, sent_at)
+     VALUES (:workspace, :jobId, :go, :operation, :wallet, :subjects, :question, :most, 'sending', 1, :now)`,
+    {
+      ...request,
+      subjects: JSON.stringify(request.subjects),
+      question: JSON.stringify(request.question),
+      now,
+    },
   ).lastId;
 }
 
@@ -47,14 +86,15 @@ export function reopenRequest(db: Writer, id: number, now: number): void {
   ]);
 }
 
+/** Ends a request, or one attempt at it (`waiting`), that certainly cost nothing. */
 export function moveRequest(
   db: Writer,
   id: number,
-  state: RequestState,
+  state: 'waiting' | 'not_charged',
   errorCode: string | null,
   now: number,
 ): void {
-  db.run(`UPDATE requests SET state = ?, error_code = ?, settled_at = ? WHERE id = ?`, [
+  db.run(`UPDATE requests SET state = ?, error_code = ?, settled_at = ?, doubt = 0 WHERE id = ?`, [
     state,
     errorCode,
     now,
@@ -62,31 +102,80 @@ export function moveRequest(
   ]);
 }
 
+/** The answer was lost: all that the request may cost is in doubt from now on. `raw` is what arrived of it. */
+export function loseRequest(db: Writer, id: number, raw: string | null, now: number): void {
+  db.run(
+    `UPDATE requests SET state = 'unknown', error_code = 'outcome_unknown', settled_at = :now, lost_at = :now, doubt = most,
+       raw = coalesce(:raw, raw) WHERE id = :id`,
+    { id, raw, now },
+  );
+}
+
 export interface SettledRequest {
   status: number;
   credits: number;
   balanceAfter: number | null;
-  /** The whole answer, kept only where a part of it could not be attributed. */
+  /** The whole answer, kept only if a part of it could not be attributed. */
   raw: string | null;
 }
 
 export function settleRequest(db: Writer, id: number, settled: SettledRequest, now: number): void {
   db.run(
     `UPDATE requests SET state = 'answered', settled_at = :now, status = :status, credits = :credits,
-       balance_after = :balanceAfter, raw = :raw WHERE id = :id`,
+       balance_after = :balanceAfter, raw = :raw, doubt = 0 WHERE id = :id`,
     { ...settled, id, now },
   );
 }
 
-/** Requests that may be with the service, as a stopped process left them. */
-export function listInterrupted(db: Reader, workspace: number): OpenRequest[] {
+export function findRequest(db: Reader, id: number): StoredRequest | undefined {
+  const row = db.get<RequestRow>(`${selectRequest} WHERE id = ?`, [id]);
+  return row === undefined ? undefined : parseRow(row);
+}
+
+/** The answer of a request as it came, if it was kept. */
+export function rawOfRequest(db: Reader, id: number): string | null {
+  return db.get<{ raw: string | null }>('SELECT raw FROM requests WHERE id = ?', [id])?.raw ?? null;
+}
+
+/** Requests that were sent and have no end: of one workspace, or of all if null. */
+export function listUnended(db: Reader, workspace: number | null): StoredRequest[] {
   return db
-    .all<Omit<OpenRequest, 'subjects'> & { subjects: string }>(
-      `SELECT id, job_id AS jobId, operation, wallet, subjects, sent_at AS sentAt FROM requests
-       WHERE workspace = ? AND state = 'sending' ORDER BY id`,
+    .all<RequestRow>(
+      `${selectRequest} WHERE workspace = coalesce(?, workspace) AND state = 'sending' ORDER BY id`,
       [workspace],
     )
-    .map((row) => ({ ...row, subjects: JSON.parse(row.subjects) as string[] }));
+    .map(parseRow);
+}
+
+/** Attempts that had ended before their process did: nothing was charged for them. */
+export function endWaiting(db: Writer, now: number): void {
+  db.run(
+    `UPDATE requests SET state = 'not_charged', settled_at = coalesce(settled_at, ?) WHERE state = 'waiting'`,
+    [now],
+  );
+}
+
+/** Requests for which something may have been charged that is not booked, oldest first. */
+export function listDoubtful(db: Reader, workspace: number, wallet: Wallet): StoredRequest[] {
+  return db
+    .all<RequestRow>(`${selectRequest} WHERE workspace = ? AND wallet = ? AND doubt > 0 ORDER BY id`, [
+      workspace,
+      wallet,
+    ])
+    .map(parseRow);
+}
+
+export function changeDoubt(db: Writer, id: number, change: { doubt: number; moved: BalanceMoved }): void {
+  db.run('UPDATE requests SET doubt = ?, balance_moved = ? WHERE id = ?', [
+    change.doubt,
+    MOVES.indexOf(change.moved),
+    id,
+  ]);
+}
+
+/** A person had everything asked again that this request asked for. */
+export function markResent(db: Writer, id: number): void {
+  db.run(`UPDATE requests SET state = 'resent' WHERE id = ? AND state = 'unknown'`, [id]);
 }
 
 /** How many requests of a job reached the service or may have: the calls that a person is told of. */
@@ -99,34 +188,24 @@ export function countCalls(db: Reader, jobId: number): number {
   );
 }
 
-export function requestState(db: Reader, id: number): RequestState | undefined {
-  return db.get<{ state: RequestState }>('SELECT state FROM requests WHERE id = ?', [id])?.state;
-}
-
-/** How many subjects of a job's requests may have been charged without an answer: they count against its budget in full. */
-export function countUnknownSubjects(db: Reader, jobId: number): number {
+/** Credits that may have been charged for a run without being booked; of one start of it only if `go` is given. */
+export function doubtOfJob(db: Reader, jobId: number, go: number | null = null): number {
   return (
-    db.get<{ subjects: number | null }>(
-      `SELECT sum(json_array_length(subjects)) AS subjects FROM requests WHERE job_id = ? AND state IN ('unknown', 'resent')`,
-      [jobId],
-    )?.subjects ?? 0
+    db.get<{ credits: number | null }>(
+      'SELECT sum(doubt) AS credits FROM requests WHERE job_id = ? AND doubt > 0 AND go = coalesce(?, go)',
+      [jobId, go],
+    )?.credits ?? 0
   );
 }
 
 /** The same for one wallet of a workspace, of requests that left since a time. */
-export function countUnknownSince(db: Reader, workspace: number, wallet: Wallet, since: number): number {
+export function doubtSince(db: Reader, workspace: number, wallet: Wallet, since: number): number {
   return (
-    db.get<{ subjects: number | null }>(
-      `SELECT sum(json_array_length(subjects)) AS subjects FROM requests
-       WHERE workspace = ? AND state IN ('unknown', 'resent') AND sent_at >= ? AND wallet = ?`,
+    db.get<{ credits: number | null }>(
+      'SELECT sum(doubt) AS credits FROM requests WHERE workspace = ? AND doubt > 0 AND sent_at >= ? AND wallet = ?',
       [workspace, since, wallet],
-    )?.subjects ?? 0
+    )?.credits ?? 0
   );
-}
-
-/** A person decided to ask again for what lost requests of a job had asked for. */
-export function markRequestsResent(db: Writer, jobId: number): void {
-  db.run(`UPDATE requests SET state = 'resent' WHERE job_id = ? AND state = 'unknown'`, [jobId]);
 }
 
 /** Requests that were answered or sent since a time, by their last word, oldest first. */
@@ -140,3 +219,6 @@ export function listRecentRequests(
     [since],
   );
 }
+// TEMP
+export type OpenRequest = StoredRequest;
+export const listInterrupted = (db: Reader, workspace: number) => listUnended(db, workspace);

@@ -1,3 +1,4 @@
+import { now } from '../world/clock.ts';
 import type { Reader, Writer } from './database.ts';
 
 export type SnapshotKind = 'companies' | 'technologies' | 'technology';
@@ -26,8 +27,16 @@ export interface NewSnapshot {
   scope?: string;
 }
 
-/** Keeps an answer for ever; answers its id. Use `keepAnswer` where domains are to be found by it. */
+/**
+ * Keeps an answer for ever; returns its id. Use `keepAnswer` if domains are to be found by it. Earlier answers for the key that are dated in the
+ * future, by a clock that was wrong, get this one's time, since they would hide it.
+ */
 export function insertSnapshot(db: Writer, snapshot: NewSnapshot): number {
+  const { workspace, kind, key, fetchedAt } = snapshot;
+  db.run(
+    'UPDATE snapshots SET fetched_at = :fetchedAt WHERE workspace = :workspace AND kind = :kind AND key = :key AND fetched_at > :now',
+    { workspace, kind, key, fetchedAt, now: Math.max(now(), fetchedAt) },
+  );
   return db.run(
     `INSERT INTO snapshots (workspace, kind, key, fetched_at, outcome, request_id, raw, page, scope)
      VALUES (:workspace, :kind, :key, :fetchedAt, :outcome, :requestId, :raw, :page, :scope)`,
@@ -35,19 +44,20 @@ export function insertSnapshot(db: Writer, snapshot: NewSnapshot): number {
   ).lastId;
 }
 
-/** The newest whole answer for a key that is not older than `since` (ms since 1970), if one is kept. */
+/** The newest whole answer for a key that is young enough, if one is kept. See `youngAnswers`. */
 export function latestSnapshot(
   db: Reader,
   workspace: number,
   kind: SnapshotKind,
   key: string,
-  since: number,
+  { since, until }: AnswerAge,
 ): Snapshot | undefined {
   return db.get<Snapshot>(
     `SELECT id, key, fetched_at AS fetchedAt, outcome, raw FROM snapshots
-     WHERE workspace = ? AND kind = ? AND key = ? AND fetched_at >= ? AND page = 1 AND scope = '' AND removed_at IS NULL
+     WHERE workspace = :workspace AND kind = :kind AND key = :key AND (:since = 0 OR fetched_at BETWEEN :since AND :until)
+       AND page = 1 AND scope = '' AND removed_at IS NULL
      ORDER BY fetched_at DESC, id DESC LIMIT 1`,
-    [workspace, kind, key, since],
+    { workspace, kind, key, since, until },
   );
 }
 
@@ -80,8 +90,21 @@ export function listSnapshots(
   );
 }
 
-/** The age limit as a point in time: 0 uses nothing saved, null uses everything. */
-export function savedSince(maxAgeMs: number | null, now: number): number {
-  if (maxAgeMs === null) return 0;
-  return maxAgeMs === 0 ? Number.MAX_SAFE_INTEGER : Math.max(0, now - maxAgeMs);
+/** From when to when (ms since 1970) an answer must have come to be used; `since` 0 uses every one, whatever its date. */
+export interface AnswerAge {
+  since: number;
+  until: number;
+}
+
+/** The age limit in points in time: 0 uses nothing saved, null everything. What is dated in the future is of no known age. */
+export function youngAnswers(maxAgeMs: number | null, now: number): AnswerAge {
+  if (maxAgeMs === null) return { since: 0, until: now };
+  return { since: maxAgeMs === 0 ? Number.MAX_SAFE_INTEGER : Math.max(1, now - maxAgeMs), until: now };
+}
+
+/** The answer that a request brought, if it was kept; the last one of several. */
+export function snapshotOfRequest(db: Reader, requestId: number): StoredSnapshot | undefined {
+  return db.get<StoredSnapshot>(`${selectSnapshot} WHERE s.request_id = ? ORDER BY s.id DESC LIMIT 1`, [
+    requestId,
+  ]);
 }

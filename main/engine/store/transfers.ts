@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { Reader, Writer } from './database.ts';
+import { updateRow } from './update-row.ts';
 
 /** `waiting` was never begun; `running` at the program's start means that a process was stopped in the middle. */
 export type TransferState = 'waiting' | 'running' | 'paused' | 'failed' | 'done' | 'cancelled';
@@ -157,13 +158,9 @@ export function isPartNameTaken(db: Reader, id: number, folder: string, partName
   return other !== undefined;
 }
 
-/** Changes a transfer in one transaction. */
+/** Changes a transfer in one statement; what is undefined stays. */
 export function updateTransfer(db: Writer, id: number, changes: TransferChanges): void {
-  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
-  if (entries.length === 0) return;
-  const columns = entries.map(([key]) => `${COLUMNS[key as keyof typeof COLUMNS]} = :${key}`);
-  const parameters = Object.fromEntries(entries.map(([key, value]) => [key, kept(value)]));
-  db.run(`UPDATE transfers SET ${columns.join(', ')} WHERE id = :id`, { ...parameters, id });
+  updateRow(db, 'transfers', COLUMNS, { id, changes });
 }
 
 /** Whether a transfer is to go on by itself: it runs or is in line, or did when its process ended. */
@@ -184,10 +181,4 @@ function parseRow(row: TransferRow): StoredTransfer {
     rowDifference: row.rowDifference === null ? null : (JSON.parse(row.rowDifference) as RowDifference),
     problem: row.problem === null ? null : (JSON.parse(row.problem) as Problem),
   };
-}
-
-function kept(value: unknown): string | number | null {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
-  return JSON.stringify(value);
 }

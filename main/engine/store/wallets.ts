@@ -39,15 +39,29 @@ export interface SeenBalance {
   at: number;
 }
 
-/** Takes a balance that the service told while no paid request was under way: what follows is judged by it. */
-export function recordBalance(db: Writer, balance: SeenBalance): void {
+/**
+ * Takes a balance that the service told while no paid request was under way: what follows is judged by it. `unexplained` is what the wallet lost since
+ * the one before without anything here explaining it.
+ */
+export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: number }): void {
+  const { unexplained, ...seen } = balance;
   db.transaction(() => {
-    showBalance(db, balance);
-    db.run('UPDATE wallets SET settled = remaining WHERE workspace = ? AND wallet = ?', [
-      balance.workspace,
-      balance.wallet,
-    ]);
+    showBalance(db, seen);
+    db.run(
+      'UPDATE wallets SET settled = remaining, unexplained = unexplained + ? WHERE workspace = ? AND wallet = ?',
+      [unexplained, balance.workspace, balance.wallet],
+    );
   });
+}
+
+/** All that a wallet ever lost without anything here explaining it, as far as it was looked at; what it gained counts against that. */
+export function unexplainedBalance(db: Reader, workspace: number, wallet: Wallet): number {
+  return (
+    db.get<{ unexplained: number }>('SELECT unexplained FROM wallets WHERE workspace = ? AND wallet = ?', [
+      workspace,
+      wallet,
+    ])?.unexplained ?? 0
+  );
 }
 
 /** Takes a balance for showing only; lost answers are still judged by the one before. */
@@ -75,3 +89,29 @@ export function bookCharge(
     { ...charge },
   );
 }
+
+/** What one successful lookup costs, as the service last said; 1 until it says so. */
+export function priceOf(db: Reader, workspace: number, wallet: Wallet): number {
+  return (
+    db.get<{ price: number | null }>('SELECT price FROM wallets WHERE workspace = ? AND wallet = ?', [
+      workspace,
+      wallet,
+    ])?.price ?? 1
+  );
+}
+
+/** Takes the price that the service names; one that is no price is passed over. */
+export function keepPrice(
+  db: Writer,
+  { workspace, wallet, price, at }: { workspace: number; wallet: Wallet; price: number | null; at: number },
+): void {
+  if (price === null || !(price > 0) || price > DEAREST) return;
+  db.run(
+    `INSERT INTO wallets (workspace, wallet, price, as_of) VALUES (:workspace, :wallet, :price, :at)
+     ON CONFLICT (workspace, wallet) DO UPDATE SET price = excluded.price`,
+    { workspace, wallet, price, at },
+  );
+}
+
+/** A lookup that is said to cost more is a misread header, credits. */
+const DEAREST = 10_000;

@@ -69,7 +69,7 @@ export type PreviewRequest = z.infer<typeof previewRequestSchema>;
 
 /**
  * What a run would do, before anything is paid. Rows: `rows` = `unique` + `duplicates` + `invalid` + `blank`.
- * Lookups (a domain and a kind): `saved` are free, `fresh` would be asked for, at most one credit each.
+ * Lookups (a domain and a kind): `saved` are free, `fresh` would be asked for, at most `price` credits each; `inDoubt` would not be asked.
  */
 export const previewSchema = z.object({
   jobId: z.number().int(),
@@ -81,8 +81,12 @@ export const previewSchema = z.object({
   saved: z.number().int(),
   fresh: z.number().int(),
   freshByKind: z.object({ companies: z.number().int(), technologies: z.number().int() }),
+  /** Lookups that were asked before and whose answer was lost: they may have been charged. They are asked again only if a person says so. */
+  inDoubt: z.number().int(),
   calls: z.number().int(),
-  maxCredits: z.number().int(),
+  /** What one lookup costs, as the service last said. */
+  price: z.number(),
+  maxCredits: z.number(),
   balance: z.number().nullable(),
   balanceAfter: z.number().nullable(),
   /** Header texts of the columns that would be added; `addsCategories`: one more for each category that the answers bring. */

@@ -37,11 +37,15 @@ export const jobCountsSchema = z.object({
 });
 export type JobCounts = z.infer<typeof jobCountsSchema>;
 
-/** Whether what the answers said was charged agrees with the wallet's balance; `unchecked` where the balance could not be read. */
+/**
+ * Whether what the answers said was charged agrees with the wallet's balance; `unchecked` if the balance could not be read. `expected` is what the
+ * answers alone leave in the wallet; `lost` is how much of the difference is booked to requests whose answer was lost.
+ */
 export const reconciliationSchema = z.object({
   state: z.enum(['agrees', 'differs', 'unchecked']),
   expected: z.number().nullable(),
   actual: z.number().nullable(),
+  lost: z.number(),
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
@@ -76,8 +80,18 @@ export const jobSchema = z.object({
   lookups: z.object({ total: z.number().int(), done: z.number().int() }),
   /** Lookups that could be asked again: `open` failed or were skipped, `unknown` may have been charged already. */
   leftovers: z.object({ open: z.number().int(), unknown: z.number().int() }),
-  budget: z.number().int(),
+  /** Credits that the run may cost in all: what its earlier starts cost, and the budget of the present one. */
+  budget: z.number(),
+  /** What the run cost so far, its lost answers included as far as the balance told. */
   creditsCharged: z.number(),
+  /** Of that, what the balance told of lost answers. */
+  creditsLost: z.number(),
+  /** What may have been charged besides, for answers that were lost. */
+  creditsInDoubt: z.number(),
+  /** What a running run waits for: the service to come back, or to be certain what lost answers cost; null if for nothing. `until` is at the latest. */
+  waiting: z
+    .object({ for: z.enum(['service', 'balance']), since: z.string(), until: z.string().nullable() })
+    .nullable(),
   calls: z.number().int(),
   ratePerMinute: z.number().nullable(),
   remainingMs: z.number().nullable(),

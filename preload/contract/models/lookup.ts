@@ -154,6 +154,8 @@ export const askRequestSchema = z.object({
   page: z.number().int().min(2).optional(),
   /** Technology only: with the websites that run it. */
   websites: z.boolean().default(false),
+  /** A person's word to ask again although an earlier answer was lost and may have been charged. */
+  resendUnknown: z.boolean().default(false),
 });
 export type AskRequest = z.infer<typeof askRequestSchema>;
 

@@ -30,6 +30,8 @@ export const ledgerEntrySchema = z.object({
   subject: z.string().nullable(),
   asked: z.number().int(),
   isRefunded: z.boolean(),
+  /** The answer was lost; the balance told what was charged. */
+  isLost: z.boolean(),
   jobId: z.number().int().nullable(),
   credits: z.number(),
   balanceAfter: z.number().nullable(),
@@ -84,6 +86,8 @@ export const agreementSchema = z.object({
   state: z.enum(['agrees', 'differs', 'unchecked']),
   expected: z.number().nullable(),
   actual: z.number().nullable(),
+  /** Of the difference, what is booked to requests whose answer was lost. */
+  lost: z.number(),
   at: z.string().nullable(),
 });
 export type Agreement = z.infer<typeof agreementSchema>;

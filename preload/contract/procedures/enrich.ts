@@ -19,7 +19,14 @@ export const enrichProcedures = {
   collect: procedure.input(collectRequestSchema).output(collectedSchema),
   preview: procedure.input(previewRequestSchema).output(previewSchema),
   start: procedure
-    .input(z.object({ jobId: z.number().int(), budget: z.number().int().min(0) }))
+    .input(
+      z.object({
+        jobId: z.number().int(),
+        budget: z.number().int().min(0),
+        /** A person's word that what is in doubt is asked again. */
+        resendUnknown: z.boolean().default(false),
+      }),
+    )
     .output(jobSchema),
   discard: procedure.input(z.object({ jobId: z.number().int() })).output(z.void()),
 };

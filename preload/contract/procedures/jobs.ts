@@ -21,9 +21,17 @@ export const jobProcedures = {
     )
     .output(jobRowsPageSchema),
   pause: procedure.input(jobId).output(jobSchema),
-  resume: procedure.input(jobId.extend({ resendUnknown: z.boolean().default(false) })).output(jobSchema),
+  /** Goes on with a paused run; with a `budget` it may cost that much from now on, else what is left of the budget it has. */
+  resume: procedure
+    .input(
+      jobId.extend({
+        resendUnknown: z.boolean().default(false),
+        budget: z.number().int().min(0).optional(),
+      }),
+    )
+    .output(jobSchema),
   stop: procedure.input(jobId).output(jobSchema),
-  /** Asks again for what failed, was skipped, or (if wanted) is unknown; up to `budget` more credits. */
+  /** Asks again for what failed, was skipped, or (if wanted) is unknown; it may cost `budget` credits from now on. */
   rerun: procedure
     .input(jobId.extend({ budget: z.number().int().min(0), resendUnknown: z.boolean().default(false) }))
     .output(jobSchema),

@@ -7,7 +7,6 @@ export const service: Record<keyof typeof english, string> = {
   charge_not_told:
     'Die Anfrage ({operation}) wurde gesendet, aber die Antwort (HTTP {status}) sagt nicht, ob sie berechnet wurde.',
   answer_lost: 'Die Antwort ({operation}) ging verloren. {failure}',
-  answer_lost_not_charged: 'Die Antwort ging verloren; der Kontostand zeigt, dass nichts berechnet wurde.',
   redirected: 'Der Dienst hat weitergeleitet (HTTP {status}).',
   redirected_to: 'Der Dienst hat zu {origin} weitergeleitet (HTTP {status}).',
   operation_stopped: 'Abgebrochen, bevor die Anfrage gesendet wurde ({operation}).',

@@ -38,6 +38,7 @@ export const titles: typeof english = {
   disk_full: 'Es ist kein Platz mehr.',
   store_newer: 'Die gespeicherten Daten sind neuer als dieses Programm.',
   store_damaged: 'Die gespeicherten Daten ließen sich nicht lesen.',
+  store_unwritable: 'Die gespeicherten Daten lassen sich nicht schreiben.',
   store_locked: 'Die gespeicherten Daten werden gerade genutzt.',
   store_busy: 'Das geht gerade nicht.',
   backup_unfit: 'Die Sicherung war nicht zu gebrauchen.',

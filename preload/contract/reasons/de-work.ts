@@ -24,7 +24,18 @@ export const work: Record<keyof typeof english, string> = {
   no_domain_lines: 'Keine dieser Zeilen enthält eine Domain.',
   wallet_empty: 'Das Konto war leer.',
   budget_used_up: 'Das Budget war verbraucht.',
-  lost_again: 'Die Verbindung riss immer wieder ab; es wurde nichts berechnet.',
+  lost_free: 'Die Antwort ging verloren; das Guthaben zeigt, dass nichts berechnet wurde.',
+  lost_in_row:
+    '{count} Antworten nacheinander gingen verloren. Sie wurden vielleicht berechnet; der Lauf wurde angehalten, bevor es mehr werden.',
+  asked_in_doubt:
+    'Eine frühere Antwort darauf ging verloren und wurde vielleicht berechnet ({count} ungeklärt).',
+  service_said: 'Der Dienst sagt: {words}.',
+  data_no_room: 'Auf dem Datenträger des Datenordners ist kein Platz für Antworten: {path}.',
+  store_full: 'Der Datenträger des Datenordners ist voll. Was ankam, ist aufgehoben und wird gebucht.',
+  store_held:
+    'Ein anderes Programm hält die gespeicherten Daten fest. Was ankam, ist aufgehoben und wird gebucht.',
+  store_refuses:
+    'Die gespeicherten Daten lassen sich nicht schreiben ({code}). Was ankam, ist aufgehoben und wird gebucht.',
   maybe_charged: 'Die Antwort ging verloren; sie wurde vielleicht berechnet.',
   not_attributed: 'Die Antwort lässt sich dieser Domain nicht zuordnen.',
   left_out: 'Die Antwort hat diese Domain ausgelassen.',

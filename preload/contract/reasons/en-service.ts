@@ -5,7 +5,6 @@ export const service = {
   charge_not_told:
     'The {operation} was sent, but its answer (HTTP {status}) does not say whether it was charged.',
   answer_lost: 'The answer to the {operation} was lost. {failure}',
-  answer_lost_not_charged: 'The answer was lost; the balance shows that nothing was charged.',
   redirected: 'The service redirected (HTTP {status}).',
   redirected_to: 'The service redirected to {origin} (HTTP {status}).',
   operation_stopped: 'The {operation} was stopped before it was sent.',

@@ -38,6 +38,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   disk_full: 'There is no room left.',
   store_newer: 'The saved data is newer than this program.',
   store_damaged: 'The saved data could not be read.',
+  store_unwritable: 'The saved data cannot be written.',
   store_locked: 'The saved data is in use.',
   store_busy: 'This can’t be done right now.',
   backup_unfit: 'The backup could not be used.',

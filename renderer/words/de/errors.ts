@@ -64,7 +64,9 @@ export const errors: Record<ErrorCode, string> = {
     'Der Datenordner stammt von einer neueren Version von Stackdesk. Installieren Sie diese Version.',
   store_damaged:
     'Die gespeicherten Daten sind beschädigt. Die Datei wurde beiseitegelegt und bleibt erhalten.',
-  store_locked: 'Beenden Sie das andere Stackdesk zuerst.',
+  store_locked: 'Beenden Sie zuerst das andere Stackdesk oder das Programm, das seine Daten festhält.',
+  store_unwritable:
+    'Die gespeicherten Daten lassen sich nicht schreiben. Prüfen Sie den Datenträger und die Rechte des Datenordners, dann setzen Sie fort; nichts Bezahltes geht verloren.',
   store_busy:
     'Es wird noch gearbeitet. Warten Sie das Ende ab oder pausieren Sie, und versuchen Sie es noch einmal.',
   backup_unfit:

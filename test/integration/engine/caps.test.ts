@@ -8,13 +8,14 @@ import { startOfDay } from '../../../main/engine/ledger/local-day.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { endAllPending, reopenLookups } from '../../../main/engine/store/job-lookups.ts';
 import { updateJob } from '../../../main/engine/store/jobs.ts';
-import { moveRequest, openRequest } from '../../../main/engine/store/requests.ts';
+import { moveRequest } from '../../../main/engine/store/requests.ts';
 import { writeSettings } from '../../../main/engine/store/settings.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { openEngineClient } from '../../support/engine-client.ts';
 import { domainsOf, type SeenRequest, sendJson, startHttpService } from '../../support/http-service.ts';
 import { endsOf, jobOf, openWallet, planDomains, run } from '../../support/job-fixture.ts';
+import { journalRequest, lostRequest } from '../../support/request-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const names = (count: number, prefix = 'site') =>
@@ -158,8 +159,8 @@ describe('the cap of a run', () => {
     const jobId = await planDomains(wallet, names(100), { budget: 40 });
     expect(await run(wallet, jobId)).toBeNull();
     cap(wallet, { capPerRun: 55 });
-    updateJob(wallet.db, jobId, { budget: 100 });
-    reopenLookups(wallet.db, { id: jobId, kinds: ['companies'] }, ['skipped']);
+    updateJob(wallet.db, jobId, { budget: 60, go: 2 });
+    reopenLookups(wallet.db, { id: jobId, kinds: ['companies'] }, { states: ['skipped'] });
     expect(await run(wallet, jobId)).toMatchObject({ code: 'cap_reached' });
     expect(service.state.charged).toBe(55);
   });
@@ -277,7 +278,7 @@ describe('the cap of a day', () => {
     cap(wallet, { capPerDay: 60 });
     // Sent by an earlier process, its answer never seen, and the balance can't clear it: none is known.
     const request = { workspace: wallet.workspace, jobId: null, operation: 'companies_batch' } as const;
-    openRequest(wallet.db, { ...request, wallet: 'bulk_lookup', subjects: names(59) }, wallet.now());
+    lostRequest(wallet.db, { ...request, subjects: names(59) }, wallet.now());
     const ask = (name: string) => lookup(wallet, { subject: 'company', name, maxAgeMs: 0, fresh: false });
     await ask('one.com');
     await expect(ask('two.com')).rejects.toMatchObject({ code: 'cap_reached' });
@@ -289,7 +290,7 @@ describe('the cap of a day', () => {
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerDay: 59 });
     const request = { workspace: wallet.workspace, jobId: null, operation: 'companies_batch' } as const;
-    openRequest(wallet.db, { ...request, wallet: 'bulk_lookup', subjects: names(59) }, wallet.now());
+    lostRequest(wallet.db, { ...request, subjects: names(59) }, wallet.now());
     await expect(
       lookup(wallet, { subject: 'company', name: 'one.com', maxAgeMs: 0, fresh: false }),
     ).rejects.toMatchObject({ code: 'cap_reached' });
@@ -302,11 +303,7 @@ describe('the cap of a day', () => {
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerDay: 1 });
     const request = { workspace: wallet.workspace, jobId: null, operation: 'companies_batch' } as const;
-    const id = openRequest(
-      wallet.db,
-      { ...request, wallet: 'bulk_lookup', subjects: names(50) },
-      wallet.now(),
-    );
+    const id = journalRequest(wallet.db, { ...request, subjects: names(50) }, wallet.now());
     moveRequest(wallet.db, id, 'not_charged', 'server_error', wallet.now());
     await lookup(wallet, { subject: 'company', name: 'one.com', maxAgeMs: 0, fresh: false });
     expect(service.state.charged).toBe(1);

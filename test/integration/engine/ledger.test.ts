@@ -10,9 +10,9 @@ import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertLedgerEntry, listLedger, type NewLedgerEntry } from '../../../main/engine/store/ledger.ts';
 import { summariseLedger } from '../../../main/engine/store/ledger-sums.ts';
-import { openRequest } from '../../../main/engine/store/requests.ts';
 import { SAMPLE_TOKEN } from '../../../main/sandbox/accounts.ts';
 import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
+import { journalRequest, lostRequest } from '../../support/request-fixture.ts';
 import { withCompany } from '../../support/sandbox-http.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -35,7 +35,7 @@ function charge(
     wallet: 'bulk_lookup' as const,
     ...rest,
   };
-  const requestId = openRequest(engine.db, { ...full, subjects }, 0);
+  const requestId = journalRequest(engine.db, { ...full, subjects });
   engine.db.run(`UPDATE requests SET state = 'answered' WHERE id = ?`, [requestId]);
   insertLedgerEntry(engine.db, {
     at: 0,
@@ -222,20 +222,15 @@ describe('ledger and service', () => {
   it('are compared only after lost answers were judged by the figure from before', async () => {
     const { engine, workspace, service, compare } = await openConnected();
     await compare();
-    openRequest(
+    lostRequest(
       engine.db,
-      {
-        workspace: workspace.row,
-        jobId: null,
-        operation: 'company_lookup',
-        wallet: 'bulk_lookup',
-        subjects: [one],
-      },
+      { workspace: workspace.row, operation: 'company_lookup', subjects: [one] },
       engine.now(),
     );
     // It was charged, but the program that asked never heard of it.
     service.control.setBalance(workspace.id, 12_479);
     await compare();
-    expect(engine.db.get('SELECT state FROM requests')).toEqual({ state: 'unknown' });
+    expect(engine.db.get('SELECT state, doubt FROM requests')).toEqual({ state: 'unknown', doubt: 0 });
+    expect(listLedger(engine.db, workspace.row, { limit: 9 })).toMatchObject([{ credits: 1, isLost: true }]);
   });
 });

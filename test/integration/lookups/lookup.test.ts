@@ -31,8 +31,9 @@ describe('asking about a domain', () => {
     expect(view.technologies?.technologies[0]?.firstSeen).toBe(view.technologies?.fetchedAt);
     expect(view.company?.company?.name).toEqual(expect.any(String));
     expect(view.history.map((each) => each.kind).sort()).toEqual(['companies', 'technologies']);
+    // A connection that was open before may take the request and lose it.
     await expect(client.lookup.ask({ subject: 'domain', name: 'shopify.com' })).rejects.toMatchObject({
-      data: { code: 'unreachable' },
+      data: { code: expect.stringMatching(/^(?:unreachable|outcome_unknown)$/) },
     });
     expect((await client.lookup.domain({ domain: 'shopify.com' })).history).toHaveLength(2);
   });

@@ -6,6 +6,7 @@ import { spending } from './005-spending.ts';
 import { removals } from './006-removals.ts';
 import { ledgerSubjects } from './007-ledger-subjects.ts';
 import { transferDifferences } from './008-transfer-differences.ts';
+import { doubts } from './009-doubts.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
 export const migrations: readonly string[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly string[] = [
   removals,
   ledgerSubjects,
   transferDifferences,
+  doubts,
 ];

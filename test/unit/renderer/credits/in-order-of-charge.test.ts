@@ -11,6 +11,7 @@ const entry = (balanceAfter: number | null, more: Partial<LedgerEntry> = {}): Le
   subject: null,
   asked: 100,
   isRefunded: false,
+  isLost: false,
   jobId: 1,
   credits: 100,
   balanceAfter,

@@ -1,0 +1,77 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { WalletContext } from '../ledger/balance.ts';
+import type { Reader } from '../store/database.ts';
+import { allowAgain } from '../store/doubts.ts';
+import { countPending, domainsInState, endAllPending, reopenLookups } from '../store/job-lookups.ts';
+import { findJob, type StoredJob } from '../store/jobs.ts';
+import { creditsOfGo } from '../store/ledger.ts';
+import { doubtOfJob } from '../store/requests.ts';
+import { priceOf } from '../store/wallets.ts';
+import type { RunContext } from './run-context.ts';
+import { runLookups } from './run-lookups.ts';
+import { awaitVerdict } from './verdict.ts';
+
+/** How often a run asks again for what the balance cleared. */
+const MOST_ROUNDS = 4;
+
+/**
+ * Asks for everything that is open in a job. What the balance clears of its lost answers is asked again; what stays in doubt is asked once more if
+ * `mayResend`, a person's word. What wallet or budget leave over is skipped. Returns the trouble that pauses the run, if any.
+ */
+export async function askAll(
+  context: Omit<RunContext, 'job'> & { jobId: number; mayResend: boolean },
+): Promise<StackdeskError | null> {
+  const { wallet, jobId, control } = context;
+  const { db } = wallet;
+  let mayResend = context.mayResend;
+  for (let round = 1; ; round += 1) {
+    const job = jobById(db, jobId);
+    const { halt, left } = await runLookups({ ...context, job });
+    if (halt !== null || control.want !== 'run') return halt;
+    const doubt = doubtOfJob(db, jobId, job.go);
+    await awaitVerdict({ ...context, job });
+    if (control.want !== 'run') return null;
+    const isCleared = left === null || doubtOfJob(db, jobId, job.go) < doubt;
+    if (isCleared && hasOpen(db, jobId) && round < MOST_ROUNDS) continue;
+    if (mayResend && reopenDoubted(wallet, jobId) > 0) {
+      mayResend = false;
+      continue;
+    }
+    const note = because(left === 'wallet' ? 'wallet_empty' : 'budget_used_up');
+    if (left !== null) endAllPending(db, { id: jobId, kinds: job.options.kinds }, { state: 'skipped', note });
+    return null;
+  }
+}
+
+/** Opens lookups in doubt again, by a person's word, as many as the budget could pay on top of what may have been charged already. */
+function reopenDoubted({ db, workspace }: WalletContext, jobId: number): number {
+  return db.transaction(() => {
+    const job = jobById(db, jobId);
+    const credits = job.budget - creditsOfGo(db, jobId, job.go) - doubtOfJob(db, jobId, job.go);
+    const most = Math.floor(credits / priceOf(db, workspace, 'bulk_lookup') + 1e-9);
+    let reopened = 0;
+    for (const kind of job.options.kinds) {
+      const limit = most - reopened;
+      if (limit <= 0) break;
+      const domains = domainsInState(db, jobId, kind, 'unknown', limit);
+      const subjects = domains.map((domain) => `${kind}:${domain}`);
+      allowAgain(db, workspace, subjects);
+      const kinds = { id: jobId, kinds: job.options.kinds };
+      reopened += reopenLookups(db, kinds, { kind, states: ['unknown'], limit });
+    }
+    return reopened;
+  });
+}
+
+export function hasOpen(db: Reader, jobId: number): boolean {
+  const { companies, technologies } = countPending(db, jobId);
+  return companies + technologies > 0;
+}
+
+/** Throws `job_not_found`. */
+export function jobById(db: Reader, jobId: number): StoredJob {
+  const job = findJob(db, jobId);
+  if (job === undefined) throw new StackdeskError('job_not_found', because('no_job', { id: String(jobId) }));
+  return job;
+}

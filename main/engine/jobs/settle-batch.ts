@@ -1,0 +1,108 @@
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { scopeText } from '../enrich/scope.ts';
+import type { Settle } from '../ledger/book-answer.ts';
+import { keepAnswer } from '../saved/keep-answer.ts';
+import { type BatchOutcome, readBatch } from '../service/read/batch.ts';
+import { readTechnologies } from '../service/read/technologies.ts';
+import type { Writer } from '../store/database.ts';
+import { endLookup, kindsOfJob, type LookupEnd } from '../store/job-lookups.ts';
+import { refreshRowState, seqOfDomain } from '../store/job-rows.ts';
+import type { JobOptions } from '../store/jobs.ts';
+import type { StoredRequest } from '../store/requests.ts';
+import type { SnapshotOutcome } from '../store/snapshots.ts';
+import { priceOf } from '../store/wallets.ts';
+
+/** What a batch asked besides its domains, as its journal row keeps it. */
+export type BatchQuestion = Pick<JobOptions, 'perDomain' | 'category' | 'fields' | 'fresh'>;
+
+/** Keeps everything that a batch's answer brings and ends its lookups; a run that was deleted meanwhile leaves the answers all the same. */
+export function settleBatch(kind: LookupKind): Settle {
+  return (db, request, answer) => {
+    const question = request.question as BatchQuestion;
+    const reading = withoutEmpty(readBatch(answer.body, request.subjects), kind, question);
+    const price = priceOf(db, request.workspace, request.wallet);
+    const charged = answer.credits.used ?? reading.creditsCharged ?? reading.found.size * price;
+    const facts = {
+      kind,
+      price: answer.credits.cost ?? price,
+      charged,
+      fetchedAt: Date.parse(answer.answeredAt),
+      scope: kind === 'technologies' ? scopeText(question) : '',
+    };
+    const kinds = request.jobId === null ? [] : kindsOfJob(db, request.jobId);
+    const ends = request.subjects.map((domain) => {
+      const end = endOf(db, request, { domain, reading, ...facts });
+      endLookupOf(db, request, { kind, kinds, domain, end });
+      return { domain, end };
+    });
+    const isWhole = reading.unanswered.size === 0 && reading.unexpected.length === 0;
+    return {
+      credits: charged,
+      raw: isWhole ? null : answer.raw,
+      subject: request.subjects.length === 1 ? (request.subjects[0] ?? null) : null,
+      settled: ends.filter(({ end }) => end.snapshotId !== undefined).map(({ domain }) => domain),
+    };
+  };
+}
+
+function endLookupOf(
+  db: Writer,
+  { jobId }: StoredRequest,
+  lookup: { kind: LookupKind; kinds: readonly LookupKind[]; domain: string; end: LookupEnd },
+): void {
+  const seq = jobId === null ? undefined : seqOfDomain(db, jobId, lookup.domain);
+  if (jobId === null || seq === undefined) return;
+  endLookup(db, jobId, lookup.kind, seq, lookup.end);
+  refreshRowState(db, jobId, lookup.kinds, seq);
+}
+
+interface Facts {
+  kind: LookupKind;
+  domain: string;
+  reading: BatchOutcome;
+  charged: number;
+  price: number;
+  fetchedAt: number;
+  scope: string;
+}
+
+function endOf(db: Writer, request: StoredRequest, facts: Facts): LookupEnd {
+  const { domain, reading } = facts;
+  const keep = (outcome: SnapshotOutcome, raw: unknown): LookupEnd => ({
+    state: outcome,
+    snapshotId: keepAnswer(db, {
+      workspace: request.workspace,
+      kind: facts.kind,
+      key: domain,
+      fetchedAt: facts.fetchedAt,
+      outcome,
+      requestId: request.id,
+      raw: JSON.stringify(raw),
+      scope: facts.scope,
+    }),
+  });
+  const entry = reading.found.get(domain);
+  if (entry !== undefined) return keep('found', entry);
+  if (reading.noData.has(domain))
+    return keep('no_data', { domain, success: false, error: 'No data available' });
+  if (reading.invalid.has(domain))
+    return keep('invalid', { domain, success: false, error: 'Invalid domain' });
+  if (reading.skipped.has(domain)) return { state: 'skipped', note: because('wallet_empty') };
+  // More was charged than can be attributed, so this domain may have been paid.
+  if (facts.charged > reading.found.size * facts.price)
+    return { state: 'unknown', note: because('not_attributed') };
+  return { state: 'failed', note: because('left_out') };
+}
+
+/** If only one category was asked for, an entry without any technology says that the domain has none of it, which costs nothing. */
+function withoutEmpty(reading: BatchOutcome, kind: LookupKind, { category }: BatchQuestion): BatchOutcome {
+  if (kind !== 'technologies' || category === null) return reading;
+  const isEmpty = (entry: unknown) => readTechnologies(entry).technologies.length === 0;
+  const empty = [...reading.found].filter(([, entry]) => isEmpty(entry)).map(([domain]) => domain);
+  return {
+    ...reading,
+    found: new Map([...reading.found].filter(([domain]) => !empty.includes(domain))),
+    noData: new Set([...reading.noData, ...empty]),
+  };
+}

@@ -1,0 +1,254 @@
+import { join } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { Answer } from '../service/answer.ts';
+import { after, monotonic, sleep } from '../world/clock.ts';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statfsSync,
+  unlinkSync,
+  writeSync,
+} from '../world/files.ts';
+import { randomBytes } from '../world/random.ts';
+import type { Cancel } from '../world/world.ts';
+import { storeFailure } from './store-failure.ts';
+
+/**
+ * Answers that arrived and that the store could not take. Each lies in memory and, if any room is left, as a file next to the store, and is booked as
+ * soon as that is possible: by this process or by the next.
+ */
+export interface HeldAnswers {
+  /**
+   * Books an answer. If the store cannot take it within a short while it is held, and this rejects with why: `disk_full`, `store_locked`,
+   * `store_unwritable`.
+   */
+  book(requestId: number, answer: Answer): Promise<void>;
+  /** Does a small write that must happen sooner or later; it is tried again as long as the store refuses it. */
+  note(requestId: number, write: () => void): void;
+  /** Ends once nothing about this request is held. */
+  whenFree(requestId: number): Promise<void>;
+  isHeld(requestId: number): boolean;
+  /** Writes everything that is held, now. Throws why that is still not possible. */
+  flush(): void;
+  /** Throws `disk_full` if the disk of the data folder has no room for the answers of a few requests. */
+  requireRoom(): void;
+  /** Tries once more and stops trying; what is still held lies in its files. */
+  close(): void;
+}
+
+export interface HeldAnswersContext {
+  dataDir: string;
+  /** Books an answer in one transaction; does nothing for a request that is booked already. */
+  book: (requestId: number, answer: Answer) => void;
+  /** Whether this is the process that may change the store. */
+  mayChange: boolean;
+}
+
+/** Another program that holds the store lets go of it within moments, usually. */
+const PATIENCE_MS = 20_000;
+const RETRY_MS = 1_000;
+const FLUSH_EVERY_MS = 5_000;
+/** Room for the answers under way, their index and the store's own log, bytes. */
+const ROOM_BYTES = 24 * 1_024 ** 2;
+/** How long a look at the disk's room holds, ms. */
+const ROOM_HOLDS_MS = 2_000;
+/** Kept free next to the store, so that an answer finds room on a disk that became full meanwhile, bytes. */
+const RESERVE_BYTES = 4 * 1_024 ** 2;
+
+interface Held {
+  write: () => void;
+  file: string | null;
+  free: PromiseWithResolvers<void>;
+}
+
+export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
+  const folder = join(context.dataDir, 'held');
+  const reserve = join(folder, 'reserve');
+  const held = new Map<number, Held>();
+  let timer: Cancel | null = null;
+  let roomSeenMs = Number.NEGATIVE_INFINITY;
+  let isClosed = false;
+
+  const settle = (requestId: number) => {
+    const entry = held.get(requestId);
+    if (entry === undefined) return;
+    entry.write();
+    held.delete(requestId);
+    if (entry.file !== null) remove(entry.file);
+    entry.free.resolve();
+  };
+  const flush = () => {
+    for (const requestId of [...held.keys()]) settle(requestId);
+  };
+  const trySoon = () => {
+    if (timer !== null || isClosed) return;
+    timer = after(
+      FLUSH_EVERY_MS,
+      () => {
+        timer = null;
+        try {
+          flush();
+        } catch {
+          trySoon();
+        }
+      },
+      { isBackground: true },
+    );
+  };
+  const hold = (requestId: number, write: () => void, file: string | null) => {
+    held.set(requestId, { write, file, free: held.get(requestId)?.free ?? Promise.withResolvers<void>() });
+    trySoon();
+  };
+  /** Writes an answer next to the store. Null if there is no room even for that; then it lies in memory. */
+  const spill = (requestId: number, answer: Answer): string | null => {
+    const path = join(folder, `${requestId}.json`);
+    for (const makesRoom of [false, true]) {
+      try {
+        mkdirSync(folder, { recursive: true });
+        if (makesRoom) remove(reserve);
+        writeWhole(path, JSON.stringify({ requestId, answer }));
+        return path;
+      } catch {
+        remove(`${path}.part`);
+      }
+    }
+    return null;
+  };
+  const takeOver = () => {
+    for (const name of namesIn(folder)) {
+      const path = join(folder, name);
+      if (name.endsWith('.part')) remove(path);
+      if (!name.endsWith('.json')) continue;
+      const spilled = readSpilled(path);
+      if (spilled === null) continue;
+      const { requestId, answer } = spilled;
+      hold(requestId, () => context.book(requestId, answer), path);
+    }
+    try {
+      flush();
+    } catch {
+      trySoon();
+    }
+  };
+  if (context.mayChange) takeOver();
+
+  return {
+    async book(requestId, answer) {
+      const startedMs = monotonic();
+      let spilled: string | null = null;
+      for (;;) {
+        try {
+          context.book(requestId, answer);
+          if (spilled !== null) remove(spilled);
+          return;
+        } catch (error) {
+          const failure = storeFailure(error);
+          if (failure === null) throw error;
+          spilled ??= spill(requestId, answer);
+          const isOver = failure.code !== 'store_locked' || monotonic() - startedMs > PATIENCE_MS;
+          if (isOver || isClosed) {
+            hold(requestId, () => context.book(requestId, answer), spilled);
+            throw failure;
+          }
+        }
+        await sleep(RETRY_MS);
+      }
+    },
+    note(requestId, write) {
+      try {
+        write();
+      } catch (error) {
+        if (storeFailure(error) === null) throw error;
+        hold(requestId, write, null);
+      }
+    },
+    whenFree: async (requestId) => {
+      await held.get(requestId)?.free.promise;
+    },
+    isHeld: (requestId) => held.has(requestId),
+    flush: () => {
+      try {
+        flush();
+      } catch (error) {
+        throw storeFailure(error) ?? error;
+      }
+    },
+    requireRoom: () => {
+      if (monotonic() - roomSeenMs < ROOM_HOLDS_MS) return;
+      const { bavail, bsize } = statfsSync(context.dataDir);
+      if (bavail * bsize < ROOM_BYTES)
+        throw new StackdeskError('disk_full', because('data_no_room', { path: context.dataDir }));
+      roomSeenMs = monotonic();
+      keepReserve(folder, reserve);
+    },
+    close: () => {
+      isClosed = true;
+      timer?.();
+      try {
+        flush();
+      } catch {
+        // The files are there for the next start.
+      }
+    },
+  };
+}
+
+/** A file of no use whose place an answer can take. A disk that has no room for it is told by the next look. */
+function keepReserve(folder: string, path: string): void {
+  if (existsSync(path)) return;
+  try {
+    mkdirSync(folder, { recursive: true });
+    // Random bytes, since some file systems would pack others into nothing.
+    writeWhole(path, randomBytes(RESERVE_BYTES));
+  } catch {
+    remove(path);
+  }
+}
+
+/** Writes a file that has its name only once it is whole and on the disk. */
+function writeWhole(path: string, content: string | Buffer): void {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const file = openSync(`${path}.part`, 'w', 0o600);
+  try {
+    for (let done = 0; done < bytes.length; ) {
+      const written = writeSync(file, bytes, done, bytes.length - done);
+      if (written === 0) throw new Error('nothing was written');
+      done += written;
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(`${path}.part`, path);
+}
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It is gone, or stays for the next start, which books nothing twice.
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map(String);
+  } catch {
+    return [];
+  }
+}
+
+function readSpilled(path: string): { requestId: number; answer: Answer } | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as { requestId: number; answer: Answer };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,124 @@
+import type { Wallet } from '../../../preload/contract/models/money.ts';
+import type { Writer } from '../store/database.ts';
+import { addDoubts, dropDoubtsOf } from '../store/doubts.ts';
+import { markLookupsUnknown, reopenCleared } from '../store/job-lookups.ts';
+import { bookLostCharge } from '../store/ledger.ts';
+import {
+  changeDoubt,
+  endWaiting,
+  findRequest,
+  listDoubtful,
+  listUnended,
+  loseRequest,
+  moveRequest,
+  type StoredRequest,
+} from '../store/requests.ts';
+import { monotonic } from '../world/clock.ts';
+
+/** How long each lost request has been lost for certain, by a clock that does not jump. One a process. */
+export interface LossWatch {
+  sawLost(requestId: number): void;
+  /** Ms since this process knows that the request's answer is lost. */
+  ageMs(requestId: number): number;
+}
+
+export function createLossWatch(): LossWatch {
+  const seen = new Map<number, number>();
+  const sawLost = (requestId: number) => {
+    if (!seen.has(requestId)) seen.set(requestId, monotonic());
+  };
+  return {
+    sawLost,
+    ageMs: (requestId) => {
+      sawLost(requestId);
+      return monotonic() - (seen.get(requestId) ?? monotonic());
+    },
+  };
+}
+
+/** Puts a request whose answer was lost in doubt, for everyone. `raw` is what arrived of the answer. */
+export function putInDoubt(db: Writer, requestId: number, raw: string | null, at: number): void {
+  db.transaction(() => {
+    loseRequest(db, requestId, raw, at);
+    const request = findRequest(db, requestId);
+    if (request === undefined) return;
+    addDoubts(db, request);
+    markLookupsUnknown(db, request);
+  });
+}
+
+/** Puts in doubt what an earlier process had sent and never heard of again; `isHeld`: its answer is here after all. */
+export function recoverLost(db: Writer, isHeld: (requestId: number) => boolean, at: number): void {
+  db.transaction(() => {
+    endWaiting(db, at);
+    for (const { id } of listUnended(db, null)) if (!isHeld(id)) putInDoubt(db, id, null, at);
+  });
+}
+
+/** What one exact look at the balance showed. */
+export interface BalanceSeen {
+  workspace: number;
+  wallet: Wallet;
+  /** What the wallet must hold by everything booked so far; null if that is not known. */
+  expected: number | null;
+  actual: number;
+}
+
+export interface Verdict {
+  /** Credits of the fall that were booked to lost requests. */
+  lost: number;
+  /** Credits that the wallet holds less than what is booked explains; negative if it holds more. */
+  unexplained: number;
+  /** Runs in which something was opened again. */
+  changedJobs: number[];
+}
+
+/**
+ * Judges the requests in doubt by an exact look at the balance, taken while nothing paid was under way. A fall is booked to them, oldest first, each
+ * up to what it may cost. A request is cleared only if the balance stood as booked ever since it was lost, and for at least `quietMs`, longer than
+ * the service can still be at work on it. Call it in the transaction that takes the balance as the new expectation.
+ */
+export function judgeByBalance(
+  db: Writer,
+  watch: LossWatch,
+  { workspace, wallet, expected, actual }: BalanceSeen,
+  { quietMs, at }: { quietMs: number; at: number },
+): Verdict {
+  const fall = expected === null ? 0 : withoutRounding(expected - actual);
+  const isUntold = expected === null || fall < 0;
+  const verdict: Verdict = { lost: 0, unexplained: fall, changedJobs: [] };
+  for (const request of listDoubtful(db, workspace, wallet)) {
+    const booked = Math.min(request.doubt, Math.max(0, verdict.unexplained));
+    if (booked > 0) {
+      bookLostCharge(db, request, booked);
+      verdict.lost += booked;
+      verdict.unexplained -= booked;
+    }
+    const moved = isUntold || request.moved === 'untold' ? 'untold' : fall > 0 ? 'fell' : request.moved;
+    const isOver = fall === 0 && watch.ageMs(request.id) >= quietMs;
+    if (moved === 'stood' && isOver) verdict.changedJobs.push(...clear(db, request, at));
+    // All that the balance could tell of it is told and booked.
+    else
+      changeDoubt(db, request.id, { doubt: moved === 'fell' && isOver ? 0 : request.doubt - booked, moved });
+  }
+  return verdict;
+}
+
+/** Nothing was charged for it: whoever asked may ask again. Returns the runs that this changed. */
+function clear(db: Writer, request: StoredRequest, at: number): number[] {
+  moveRequest(db, request.id, 'not_charged', 'outcome_unknown', at);
+  dropDoubtsOf(db, request.id);
+  return request.state === 'unknown' ? reopenCleared(db, request) : [];
+}
+
+/** The balance fell by more than what is booked and under way: some of what is in doubt may have been charged. */
+export function noteFall(db: Writer, workspace: number, wallet: Wallet): void {
+  for (const { id, doubt, moved } of listDoubtful(db, workspace, wallet)) {
+    if (moved === 'stood') changeDoubt(db, id, { doubt, moved: 'fell' });
+  }
+}
+
+/** Sums of fractional prices differ in their last digits. */
+function withoutRounding(credits: number): number {
+  return Math.abs(credits) < 1e-6 ? 0 : credits;
+}

@@ -1,0 +1,30 @@
+import { type ListStart, listStartSchema } from '../../../preload/contract/models/list.ts';
+import type { Settle } from '../ledger/book-answer.ts';
+import { readList } from '../service/read/lists.ts';
+import type { StoredRequest } from '../store/requests.ts';
+import { keepStarted } from './keep-started.ts';
+
+/** Keeps the list that a start brought, and what it cost. */
+export const settleStart: Settle = (db, request, answer) => {
+  const start = startOf(request);
+  const facts = readList(answer.body);
+  const credits = answer.credits.used ?? facts.creditsCharged ?? request.most;
+  const at = Date.parse(answer.answeredAt);
+  keepStarted(
+    { db, workspace: request.workspace, now: () => at },
+    start,
+    { ...facts, creditsCharged: credits },
+    request.id,
+  );
+  return {
+    credits,
+    raw: facts.reportId === null ? answer.raw : null,
+    subject: start.technology,
+    settled: request.subjects,
+  };
+};
+
+/** What a start asked for, as its journal row keeps it; early versions kept it in another place. */
+export function startOf({ subjects, question }: Pick<StoredRequest, 'subjects' | 'question'>): ListStart {
+  return listStartSchema.parse(question.start ?? JSON.parse(subjects[0] ?? 'null'));
+}

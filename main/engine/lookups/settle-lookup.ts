@@ -1,0 +1,42 @@
+import type { Settle } from '../ledger/book-answer.ts';
+import { keepAnswer } from '../saved/keep-answer.ts';
+import { missOf } from '../service/read/outcome.ts';
+import { isFields } from '../service/read/values.ts';
+import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
+import { priceOf } from '../store/wallets.ts';
+
+/** Keeps the answer to a single lookup. One that says neither what was found nor that nothing was is no answer: its text stays in the journal. */
+export function settleLookup(kind: SnapshotKind): Settle {
+  return (db, request, answer) => {
+    const [key = ''] = request.subjects;
+    const outcome = outcomeOf(answer.body);
+    const { page } = request.question as { page?: unknown };
+    if (outcome !== null)
+      keepAnswer(db, {
+        workspace: request.workspace,
+        kind,
+        key,
+        fetchedAt: Date.parse(answer.answeredAt),
+        outcome,
+        requestId: request.id,
+        raw: answer.raw,
+        page: typeof page === 'number' ? page : 1,
+      });
+    const price = outcome === 'found' ? priceOf(db, request.workspace, request.wallet) : 0;
+    return {
+      credits: answer.credits.used ?? price,
+      raw: outcome === null ? answer.raw : null,
+      subject: key,
+      settled: outcome === null ? [] : [key],
+    };
+  };
+}
+
+/** What the answer says; null if it is a reason that the documentation does not know, or not even an object. */
+function outcomeOf(body: unknown): SnapshotOutcome | null {
+  if (!isFields(body)) return null;
+  const miss = missOf(body);
+  if (miss === null) return 'found';
+  if (miss === 'no-data') return 'no_data';
+  return miss === 'invalid' ? 'invalid' : null;
+}
