@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Collected, CollectRequest } from '../../../preload/contract/models/collect.ts';
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
@@ -7,11 +6,11 @@ import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import type { Explore } from '../explore/explore.ts';
+import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { linesOf } from '../lookups/interpret.ts';
 import type { Saved } from '../saved/saved.ts';
 import { savedDomains } from '../saved/saved-domains.ts';
 import type { Writer } from '../store/database.ts';
-import { open, rm } from '../world/files.ts';
 import { newOwnPath } from './own-file.ts';
 import { sweepOwnFiles } from './sweep-own-files.ts';
 
@@ -60,7 +59,7 @@ interface CollectedFile {
   areDistinct?: boolean;
 }
 
-/** Makes a CSV of lines, however many; each line stays one row. */
+/** Makes a CSV of lines, however many; each line stays one row. Throws `no_domains`, `nothing_saved`, `out_unwritable`, `disk_full`. */
 export async function collectLines(
   context: Pick<CollectContext, 'db' | 'dataDir' | 'now'>,
   lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
@@ -68,40 +67,30 @@ export async function collectLines(
 ): Promise<Collected> {
   const { dataDir } = context;
   await sweepOwnFiles(context);
-  const path = newOwnPath(dataDir, origin, { name, now: context.now() });
-  const file = await openNew(path);
-  try {
-    const counts = await (areDistinct ? writeDomains(file, lines) : writeLines(file, lines));
-    if (counts.domains === 0) {
-      throw origin === 'refresh'
-        ? new StackdeskError('nothing_saved', because('none_saved'))
-        : new StackdeskError('no_domains', because('no_domain_lines'));
-    }
-    await file.close();
-    return { path, ...counts, kinds: [] };
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await rm(path, { force: true });
-    throw error;
-  }
+  const at = context.now();
+  const anotherName = () => newOwnPath(dataDir, origin, { name, now: at });
+  let counts: LineCounts = { domains: 0, invalid: 0, duplicates: 0 };
+  const write = async (file: NewFile) => {
+    counts = await (areDistinct ? writeDomains(file, lines) : writeLines(file, lines));
+    if (counts.domains > 0) return;
+    throw origin === 'refresh'
+      ? new StackdeskError('nothing_saved', because('none_saved'))
+      : new StackdeskError('no_domains', because('no_domain_lines'));
+  };
+  const { path } = await writeWholeFile(anotherName(), undefined, write, { mode: 0o600, anotherName });
+  return { path, ...counts, kinds: [] };
 }
 
-async function openNew(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, 'wx', 0o600);
-  } catch (cause) {
-    throw new StackdeskError('out_unwritable', because('unwritable', { path }), { cause });
-  }
-}
+type LineCounts = Pick<Collected, 'domains' | 'invalid' | 'duplicates'>;
 
 async function writeLines(
-  file: FileHandle,
+  file: NewFile,
   lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-): Promise<Pick<Collected, 'domains' | 'invalid' | 'duplicates'>> {
+): Promise<LineCounts> {
   const seen = new Set<string>();
   let invalid = 0;
   let duplicates = 0;
-  await file.write(field('Domain'));
+  await file.append(field('Domain'));
   for await (const chunk of lines) {
     for (const line of chunk) {
       const domain = domainOf(line);
@@ -109,20 +98,20 @@ async function writeLines(
       else if (seen.has(domain)) duplicates += 1;
       else seen.add(domain);
     }
-    await file.write(chunk.map(field).join(''));
+    await file.append(chunk.map(field).join(''));
   }
   return { domains: seen.size, invalid, duplicates };
 }
 
 async function writeDomains(
-  file: FileHandle,
+  file: NewFile,
   chunks: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-): Promise<Pick<Collected, 'domains' | 'invalid' | 'duplicates'>> {
+): Promise<LineCounts> {
   let domains = 0;
-  await file.write(field('Domain'));
+  await file.append(field('Domain'));
   for await (const chunk of chunks) {
     domains += chunk.length;
-    await file.write(chunk.map(field).join(''));
+    await file.append(chunk.map(field).join(''));
   }
   return { domains, invalid: 0, duplicates: 0 };
 }

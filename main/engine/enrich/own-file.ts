@@ -1,7 +1,8 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { JobOrigin } from '../../../preload/contract/models/job.ts';
+import { isTaken } from '../files/names.ts';
 import type { StoredJob } from '../store/jobs.ts';
-import { existsSync, mkdirSync } from '../world/files.ts';
+import { mkdirSync } from '../world/files.ts';
 
 /** Domains without a file of the person's get one of ours here, below the data folder. */
 const FOLDERS = { pasted: 'pasted', refresh: join('pasted', 'refresh') } as const;
@@ -31,7 +32,7 @@ export function newOwnPath(
   const stem = fileStem(options.name ?? `${TITLES[origin]}, ${momentOf(options.now)}`);
   for (let count = 1; ; count += 1) {
     const path = join(folder, `${stem}${count === 1 ? '' : ` (${count})`}.csv`);
-    if (!existsSync(path)) return path;
+    if (!isTaken(path)) return path;
   }
 }
 

@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
+import { isTaken } from '../files/names.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
 import type { Cell, Row } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
@@ -8,7 +9,6 @@ import type { Reader } from '../store/database.ts';
 import { lookupResult } from '../store/job-lookups.ts';
 import { seqOfDomain } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
-import { existsSync } from '../world/files.ts';
 import { findCategories } from './categories.ts';
 import { addedCells, addedHeaders, type LookupResults } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
@@ -17,7 +17,7 @@ import { freeOutPath } from './out-path.ts';
 /** Where a job's file goes, by a name that is free now; null for domains without a file of the person's, unless they named one. */
 export function outOf(job: StoredJob): string | null {
   if (job.options.origin !== 'file' && job.wantedOut === null) return null;
-  if (job.wantedOut !== null && !existsSync(job.wantedOut)) return job.wantedOut;
+  if (job.wantedOut !== null && !isTaken(job.wantedOut)) return job.wantedOut;
   return freeOutPath(job.wantedOut ?? job.path);
 }
 

@@ -1,6 +1,6 @@
+import type { NewFile } from '../files/whole-file.ts';
 import { formatField } from '../sheets/csv/field.ts';
 import type { Cell } from '../sheets/model.ts';
-import { open } from '../world/files.ts';
 import type { TableRow, TableSource } from './table.ts';
 
 const DELIMITER = ',';
@@ -9,18 +9,12 @@ const BOM = '\ufeff';
 
 /** Writes RFC 4180 in UTF-8; cells that a spreadsheet would run are guarded, numbers stay numbers. */
 export async function writeCsv(
-  part: string,
+  file: NewFile,
   { columns, rows }: TableSource,
   { withBom }: { withBom: boolean },
 ): Promise<void> {
-  const file = await open(part, 'w');
-  try {
-    await file.write(csvHead(columns, withBom));
-    for await (const chunk of rows)
-      await file.write(chunk.map((row) => padded(row, columns.length)).join(''));
-  } finally {
-    await file.close();
-  }
+  await file.append(csvHead(columns, withBom));
+  for await (const chunk of rows) await file.append(chunk.map((row) => padded(row, columns.length)).join(''));
 }
 
 /** The beginning of a CSV file: its mark where wanted, and the guarded header. */

@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import { mkdtemp, rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
@@ -14,8 +15,12 @@ const MEMORY_LIMIT = '256MB';
 const CHUNK_ROWS = 2_048;
 const DAY_MS = 86_400_000;
 
-/** Writes Parquet (zstd): the rows are gathered in a database file beside `part`, which is gone at the end. */
-export async function writeParquet(part: string, source: TableSource): Promise<void> {
+/** Writes Parquet (zstd): the rows are gathered in a database file next to `file`, which is gone at the end. */
+export function writeParquet(file: NewFile, source: TableSource): Promise<void> {
+  return file.fillBy((part) => fillParquet(part, source));
+}
+
+async function fillParquet(part: string, source: TableSource): Promise<void> {
   // Loaded when needed: it is large, and most sessions export no Parquet.
   const duckdb = await import('@duckdb/node-api');
   const folder = await mkdtemp(join(dirname(part), `.${basename(part)}-`));
@@ -28,11 +33,12 @@ export async function writeParquet(part: string, source: TableSource): Promise<v
     try {
       const connection = await instance.connect();
       try {
-        await fill(duckdb, connection, source);
+        const rows = await fill(duckdb, connection, source);
         const target = part.replaceAll("'", "''");
         await connection.run(
           `COPY export TO '${target}' (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)`,
         );
+        await requireRows(connection, part, rows);
       } finally {
         connection.closeSync();
       }
@@ -44,11 +50,20 @@ export async function writeParquet(part: string, source: TableSource): Promise<v
   }
 }
 
+/** The library writes the file by itself: what its end says of it must be what was gathered. */
+async function requireRows(connection: DuckDBConnection, part: string, rows: number): Promise<void> {
+  const answer = await connection.runAndReadAll('SELECT num_rows FROM parquet_file_metadata(?)', [part]);
+  const [written] = answer.getRows()[0] ?? [];
+  if (Number(written) !== rows) throw new Error(`the file has ${String(written)} rows of ${rows}`);
+}
+
+/** Returns the number of rows. */
 async function fill(
   duckdb: Duckdb,
   connection: DuckDBConnection,
   { columns, rows }: TableSource,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   const types = columns.map(({ type }) => duckdbType(duckdb, type));
   const names = uniqueNames(columns).map((name) => `"${name.replaceAll('"', '""')}"`);
   await connection.run(`CREATE TABLE export (${names.map((name, at) => `${name} ${types[at]}`).join(', ')})`);
@@ -65,12 +80,14 @@ async function fill(
           );
         });
         appender.appendDataChunk(chunk);
+        count += some.length;
       }
       appender.flushSync();
     }
   } finally {
     appender.closeSync();
   }
+  return count;
 }
 
 function duckdbType(duckdb: Duckdb, type: ColumnType): DuckDBType {

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { breathe } from '../world/clock.ts';
 import { writeCsv } from './csv.ts';
 import { writeJson } from './json.ts';
 import { writeParquet } from './parquet.ts';
-import { writePartFile } from './part-file.ts';
 import type { TableRow, TableSource } from './table.ts';
 import { writeXlsx } from './xlsx.ts';
 
@@ -29,8 +29,12 @@ export interface WrittenTable {
 /** Rows that are written in one go: so few that nobody notices a pause. */
 const SLICE_ROWS = 500;
 
-/** Fills the file `part` with a table. */
-export type TableWriter = (part: string, source: TableSource, options: { withBom: boolean }) => Promise<void>;
+/** Writes a table into a file. */
+export type TableWriter = (
+  file: NewFile,
+  source: TableSource,
+  options: { withBom: boolean },
+) => Promise<void>;
 
 const writers: Record<ExportFormat, TableWriter> = {
   csv: writeCsv,
@@ -61,8 +65,8 @@ export async function writeTable(request: WriteTableRequest): Promise<WrittenTab
       }
     }
   };
-  const sizeBytes = await writePartFile(path, signal, (part) =>
-    writers[format](part, { columns, rows: counted() }, { withBom }),
+  const { sizeBytes } = await writeWholeFile(path, signal, (file) =>
+    writers[format](file, { columns, rows: counted() }, { withBom }),
   );
   return { path, rows, columns: columns.length, sizeBytes };
 }

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
+import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type ExcelJS from 'exceljs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import { spellCellText } from '../sheets/xlsx/xml-text.ts';
-import { createWriteStream } from '../world/files.ts';
 import type { ColumnType, TableSource } from './table.ts';
 
 /** Rows and columns of a sheet, by Excel's own limits. */
@@ -20,7 +21,7 @@ const LAST_DAY_MS = Date.UTC(9999, 11, 31);
 
 /** Writes a workbook of plain values, never formulas; where one sheet is full, the next begins with the header again. */
 export async function writeXlsx(
-  part: string,
+  file: NewFile,
   { columns, rows }: TableSource,
   _options: unknown,
   rowsPerSheet = MOST_ROWS,
@@ -29,7 +30,7 @@ export async function writeXlsx(
     throw new StackdeskError('file_too_large', because('table_columns_many', { count: columns.length }));
   // Loaded when needed: it is large, and most sessions export no workbook.
   const { default: exceljs } = await import('exceljs');
-  const stream = createWriteStream(part);
+  const stream = streamInto(file);
   const closed = finished(stream);
   closed.catch(() => undefined);
   try {
@@ -68,6 +69,18 @@ export async function writeXlsx(
     await closed.catch(() => undefined);
     throw failure;
   }
+}
+
+function streamInto(file: NewFile): Writable {
+  return new Writable({
+    write: (bytes: Buffer, _encoding, done) => {
+      file.append(bytes).then(() => done(), done);
+    },
+    // The library hands over many small pieces.
+    writev: (pieces, done) => {
+      file.append(Buffer.concat(pieces.map(({ chunk }) => chunk as Buffer))).then(() => done(), done);
+    },
+  });
 }
 
 /** What the library's sheet writes into: streams of an older kind, which tell only inwardly that they are full. */

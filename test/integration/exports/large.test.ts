@@ -5,6 +5,7 @@ import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { writeTable } from '../../../main/engine/exports/write-table.ts';
 import { writeXlsx } from '../../../main/engine/exports/xlsx.ts';
+import { writeWholeFile } from '../../../main/engine/files/whole-file.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { queryDuckdb } from '../../support/duckdb-read.ts';
 import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
@@ -59,7 +60,8 @@ describe('200,000 rows', () => {
 
 test('a full sheet is followed by another with the same header', async () => {
   const out = join(tempDir(), 'split.xlsx');
-  await writeXlsx(out, { columns: tableColumns, rows: tableRows(1_000) }, {}, 401);
+  const source = { columns: tableColumns, rows: tableRows(1_000) };
+  await writeWholeFile(out, undefined, (file) => writeXlsx(file, source, {}, 401));
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(out);
   const sheets = book.worksheets.map((sheet) => [

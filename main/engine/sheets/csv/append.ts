@@ -1,7 +1,9 @@
+import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { writeWholeFile } from '../../files/whole-file.ts';
+import { noteInput, openInput } from '../input.ts';
 import type { AppendRequest, AppendResult, Row } from '../model.ts';
-import { writeOutFile } from '../out-file.ts';
 import { formatField } from './field.ts';
 import type { CsvRecord } from './records.ts';
 import { type CsvSource, toRow } from './source.ts';
@@ -11,22 +13,34 @@ const MOST_COLUMNS = 16_384;
 
 /** Copies every record as it stands and puts the new fields behind it; short records are padded so that the new columns line up. */
 export async function appendToCsv(source: CsvSource, request: AppendRequest): Promise<AppendResult> {
-  const width = await widestRecord(source, request.signal);
+  // One open file for both readings: whatever is put under its name meanwhile, they read the same.
+  const input = await openInput(source.path);
+  try {
+    return await append(source, input, request);
+  } finally {
+    await input.close();
+  }
+}
+
+async function append(source: CsvSource, input: FileHandle, request: AppendRequest): Promise<AppendResult> {
+  const requireUnchanged = await noteInput(input, source.path);
+  const width = await widestRecord(source, request.signal, input);
   if (width + request.header.length > MOST_COLUMNS) {
     throw new StackdeskError('file_too_large', because('fields_many', { path: source.path, count: width }));
   }
   let rows = 0;
-  const sizeBytes = await writeOutFile(request.out, request.signal, async (file) => {
-    await file.write(source.bom);
+  const { sizeBytes } = await writeWholeFile(request.out, request.signal, async (file) => {
+    await file.append(source.bom);
     let number = 0;
-    for await (const records of source.records(request.signal)) {
+    for await (const records of source.records(request.signal, input)) {
       if (records.length === 0) continue;
       const pieces = appendToChunk(source, request, records, { firstNumber: number + 1, width });
       number += records.length;
       rows += records.length;
-      await file.write(source.codec.encode(pieces));
+      await file.append(source.codec.encode(pieces));
       request.onProgress?.(rows);
     }
+    await requireUnchanged();
   });
   return { rows, sizeBytes };
 }
@@ -56,9 +70,13 @@ function appendToChunk(
     .join('');
 }
 
-async function widestRecord(source: CsvSource, signal: AbortSignal | undefined): Promise<number> {
+async function widestRecord(
+  source: CsvSource,
+  signal: AbortSignal | undefined,
+  input: FileHandle,
+): Promise<number> {
   let width = 0;
-  for await (const records of source.records(signal)) {
+  for await (const records of source.records(signal, input)) {
     for (const record of records) width = Math.max(width, record.cells.length);
   }
   return width;

@@ -1,7 +1,8 @@
+import type { FileHandle } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
-import { createReadStream, open } from '../../world/files.ts';
+import { openInput, readInput } from '../input.ts';
 import type { Row, SheetFile } from '../model.ts';
 import { appendToCsv } from './append.ts';
 import { SNIFF_BYTES, sniffDialect } from './dialect.ts';
@@ -22,7 +23,7 @@ export async function openCsvFile(path: string, sizeBytes: number): Promise<Shee
     delimiter: dialect.delimiter,
     newline: dialect.newline,
     bom: head.subarray(0, bomBytes),
-    records: (signal) => readRecords(source, bomBytes, signal),
+    records: (signal, file) => readRecords(source, bomBytes, signal, file),
   };
   const name = basename(path, extname(path));
   return {
@@ -41,10 +42,9 @@ export async function openCsvFile(path: string, sizeBytes: number): Promise<Shee
 }
 
 async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path, 'r');
+  const file = await openInput(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
+    return await readInput(file, path, 0, SNIFF_BYTES);
   } finally {
     await file.close();
   }
@@ -54,17 +54,17 @@ async function* readRecords(
   source: CsvSource,
   bomBytes: number,
   signal: AbortSignal | undefined,
+  opened: FileHandle | undefined,
 ): AsyncGenerator<CsvRecord[]> {
   const splitter = createRecordSplitter(source.delimiter, (record) => {
     throw new StackdeskError('file_damaged', because('quote_open', { path: source.path, record }));
   });
   let odd: Buffer = Buffer.alloc(0);
-  const stream = createReadStream(source.path, {
-    start: bomBytes,
-    highWaterMark: CHUNK_BYTES,
-    ...(signal ? { signal } : {}),
-  });
-  for await (const piece of stream as AsyncIterable<Buffer>) {
+  const pieces =
+    opened === undefined
+      ? readClosed(source.path, bomBytes, signal)
+      : readOpen(opened, source.path, bomBytes, signal);
+  for await (const piece of pieces) {
     const bytes = odd.length === 0 ? piece : Buffer.concat([odd, piece]);
     // Two-byte encodings may be cut in the middle of a character.
     const usable = bytes.length - (bytes.length % 2);
@@ -74,6 +74,26 @@ async function* readRecords(
   if (odd.length > 0 && source.codec.unitBytes === 2)
     throw new StackdeskError('file_damaged', because('ends_in_character', { path: source.path }));
   yield [...splitter.push(source.codec.decode(odd)), ...splitter.end()];
+}
+
+async function* readClosed(path: string, from: number, signal: AbortSignal | undefined) {
+  const file = await openInput(path);
+  try {
+    yield* readOpen(file, path, from, signal);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The bytes of an open file from a place on. */
+async function* readOpen(file: FileHandle, path: string, from: number, signal: AbortSignal | undefined) {
+  for (let at = from; ; ) {
+    signal?.throwIfAborted();
+    const piece = await readInput(file, path, at, CHUNK_BYTES);
+    if (piece.length === 0) return;
+    at += piece.length;
+    yield piece;
+  }
 }
 
 async function* readRows(source: CsvSource, signal: AbortSignal | undefined): AsyncGenerator<Row[]> {

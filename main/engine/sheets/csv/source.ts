@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { Row } from '../model.ts';
 import type { CsvRecord } from './records.ts';
 import type { TextCodec } from './text-codec.ts';
@@ -9,8 +10,8 @@ export interface CsvSource {
   delimiter: string;
   newline: string;
   bom: Buffer;
-  /** Chunks of records from the beginning of the file. */
-  records(signal: AbortSignal | undefined): AsyncIterable<CsvRecord[]>;
+  /** Chunks of records from the beginning of the file, which is opened for it unless `file` is given. */
+  records(signal: AbortSignal | undefined, file?: FileHandle): AsyncIterable<CsvRecord[]>;
 }
 
 /** A record as a person reads it. */

@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { writeWholeFile } from '../../files/whole-file.ts';
 import type { AppendRequest, AppendResult, Cell, Row } from '../model.ts';
-import { writeOutFile } from '../out-file.ts';
 import { writePatchedZip } from '../zip/patch-zip.ts';
 import type { ZipEntry } from '../zip/read-zip.ts';
 import { type Growth, growFilter, grownParts, growWidths } from './grow-ranges.ts';
@@ -34,7 +34,7 @@ export async function appendToXlsx(source: XlsxSource, request: AppendRequest): 
   const growth = growthOf(request, extent);
   const parts = growth === null ? [] : await grownParts(zip, source.workbook.entry, sheet, growth);
   let rows = 0;
-  const sizeBytes = await writeOutFile(request.out, request.signal, (file) =>
+  const { sizeBytes } = await writeWholeFile(request.out, request.signal, (file) =>
     writePatchedZip(
       zip,
       file,

@@ -1,8 +1,9 @@
-import type { FileHandle } from 'node:fs/promises';
-import { pipeline, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import type { NewFile } from '../../files/whole-file.ts';
+import { type PartFacts, proveZip, type WrittenPart } from './prove-zip.ts';
 import type { ZipEntry, ZipFile } from './read-zip.ts';
 
 const MOST_BYTES = 0xffffffff;
@@ -11,66 +12,95 @@ const SIZES_BEHIND = 0x0008;
 
 /**
  * Writes a ZIP file again with some parts replaced. Every other part's packed bytes are copied as they are; names, times, attributes and order
- * stay. A new part streams: its sizes are filled in once they are known.
+ * stay. A new part streams: its sizes are filled in once they are known. At the end the file is read again and compared with what was written.
+ * Throws `file_too_large`, `file_changed`, what reading `zip` and the new parts throws, and what writing `file` throws.
  */
 export async function writePatchedZip(
   zip: ZipFile,
-  file: FileHandle,
+  file: NewFile,
   replaced: ReadonlyMap<ZipEntry, AsyncIterable<Buffer> | Iterable<Buffer>>,
 ): Promise<void> {
-  let at = 0;
-  const write = async (bytes: Buffer) => {
-    await file.write(bytes, 0, bytes.length, at);
-    at += bytes.length;
-    if (at > MOST_BYTES)
-      throw new StackdeskError('file_too_large', because('would_grow', { path: zip.path }));
+  const append = async (bytes: Buffer) => {
+    if (file.sizeBytes + bytes.length > MOST_BYTES) throw tooLarge(zip);
+    await file.append(bytes);
   };
+  const parts: WrittenPart[] = [];
   const directory: Buffer[] = [];
   for (const entry of zip.entries) {
-    const offset = at;
+    const offset = file.sizeBytes;
     const content = replaced.get(entry);
-    if (content === undefined) {
-      await write(localHeader(entry, entry));
-      for await (const chunk of zip.readPacked(entry)) await write(chunk);
-      directory.push(centralHeader(entry, entry, offset));
-      continue;
-    }
-    await write(localHeader(entry, { crc32: 0, compressedSize: 0, size: 0, method: 8 }));
-    const facts = await writeDeflated(content, write);
-    const header = localHeader(entry, facts);
-    await file.write(header, 0, header.length, offset);
+    const facts =
+      content === undefined
+        ? await copyPart(zip, entry, append)
+        : await writePart(zip, entry, content, { file, append });
+    parts.push({ name: entry.name, offset, ...facts });
     directory.push(centralHeader(entry, facts, offset));
   }
-  const offset = at;
+  const offset = file.sizeBytes;
   const central = Buffer.concat(directory);
-  await write(central);
-  await write(endRecord(zip, central.length, offset));
+  await append(central);
+  await append(endRecord(zip, central.length, offset));
+  await zip.requireUnchanged();
+  await proveZip(file, parts);
 }
 
-type Facts = Pick<ZipEntry, 'crc32' | 'compressedSize' | 'size' | 'method'>;
+type Append = (bytes: Buffer) => Promise<void>;
 
-async function writeDeflated(
+/** Copies a part as it is packed. */
+async function copyPart(zip: ZipFile, entry: ZipEntry, append: Append) {
+  await append(localHeader(entry, entry));
+  let packedCrc32 = 0;
+  for await (const chunk of zip.readPacked(entry)) {
+    packedCrc32 = crc32(chunk, packedCrc32);
+    await append(chunk);
+  }
+  const { compressedSize, size, method } = entry;
+  return { crc32: entry.crc32, compressedSize, size, method, packedCrc32, isNew: false };
+}
+
+async function writePart(
+  zip: ZipFile,
+  entry: ZipEntry,
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
-  write: (bytes: Buffer) => Promise<void>,
-): Promise<Facts> {
-  const facts: Facts = { crc32: 0, compressedSize: 0, size: 0, method: 8 };
+  { file, append }: { file: NewFile; append: Append },
+) {
+  const offset = file.sizeBytes;
+  const facts = { crc32: 0, compressedSize: 0, size: 0, method: 8, packedCrc32: 0, isNew: true };
+  await append(localHeader(entry, facts));
   const counted = async function* () {
-    for await (const chunk of content) {
+    for await (const chunk of asErrors(content)) {
       facts.crc32 = crc32(chunk, facts.crc32);
       facts.size += chunk.length;
+      if (facts.size > MOST_BYTES) throw tooLarge(zip);
       yield chunk;
     }
   };
-  const packed = pipeline(Readable.from(counted()), createDeflateRaw({ level: 6 }), () => undefined);
-  for await (const chunk of packed as AsyncIterable<Buffer>) {
-    facts.compressedSize += chunk.length;
-    await write(chunk);
-  }
+  await pipeline(counted, createDeflateRaw({ level: 6 }), async (packed: AsyncIterable<Buffer>) => {
+    for await (const chunk of packed) {
+      facts.packedCrc32 = crc32(chunk, facts.packedCrc32);
+      facts.compressedSize += chunk.length;
+      await append(chunk);
+    }
+  });
+  await file.replace(localHeader(entry, facts), offset);
   return facts;
 }
 
+/** Streams wait for ever if what is thrown is no error, as the reason of a signal may be. */
+async function* asErrors(content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* content;
+  } catch (cause) {
+    throw cause instanceof Error ? cause : new Error('a part of the file ended early', { cause });
+  }
+}
+
+function tooLarge(zip: ZipFile): StackdeskError {
+  return new StackdeskError('file_too_large', because('would_grow', { path: zip.path }));
+}
+
 /** A local header made from the directory's facts, so that no data descriptor is needed behind the data. */
-function localHeader(entry: ZipEntry, facts: Facts): Buffer {
+function localHeader(entry: ZipEntry, facts: PartFacts): Buffer {
   const name = entry.central.subarray(46, 46 + entry.nameLength);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
@@ -86,7 +116,7 @@ function localHeader(entry: ZipEntry, facts: Facts): Buffer {
 }
 
 /** The directory's entry with its new place; an extra field is dropped, since all sizes fit 32 bits here. */
-function centralHeader(entry: ZipEntry, facts: Facts, offset: number): Buffer {
+function centralHeader(entry: ZipEntry, facts: PartFacts, offset: number): Buffer {
   const header = Buffer.from(entry.central.subarray(0, 46));
   const name = entry.central.subarray(46, 46 + entry.nameLength);
   const extraLength = entry.central.readUInt16LE(30);

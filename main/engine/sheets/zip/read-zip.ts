@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../../preload/contract/reasons/reason.ts';
-import { open } from '../../world/files.ts';
+import { noteInput, openInput, readInput } from '../input.ts';
 
 /** One part of a ZIP file, by the central directory, which is what programs believe. Sizes in bytes. */
 export interface ZipEntry {
@@ -32,6 +32,8 @@ export interface ZipFile {
   /** The part's bytes as they are packed. */
   readPacked(entry: ZipEntry): AsyncIterable<Buffer>;
   localHeader(entry: ZipEntry): Promise<Buffer>;
+  /** Throws `file_changed` if anybody wrote into the file since it was opened. */
+  requireUnchanged(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,20 +52,29 @@ const MOST_RATIO = 400;
 const RATIO_FROM_BYTES = 64 * 1_024 ** 2;
 const CHUNK_BYTES = 262_144;
 
-/** Opens a ZIP file and checks that unpacking it is safe. Throws `file_damaged`, `file_too_large`, `file_encrypted`. */
-export async function openZip(path: string): Promise<ZipFile> {
-  const file = await open(path, 'r');
+/**
+ * Opens a ZIP file and checks that unpacking it is safe, unless it is one that was written here. Throws `file_damaged`, `file_too_large`,
+ * `file_encrypted`, `file_not_found`, `file_unreadable`.
+ */
+export async function openZip(path: string, { isOwn = false } = {}): Promise<ZipFile> {
+  const file = await openInput(path);
   try {
+    const requireUnchanged = await noteInput(file, path);
     const { entries, comment } = await readDirectory(file, path);
-    checkSafety(entries, path);
-    return asZipFile(file, path, entries, comment);
+    if (!isOwn) checkSafety(entries, path);
+    return { ...asZipFile(file, path, entries, comment), requireUnchanged };
   } catch (error) {
     await file.close();
     throw error;
   }
 }
 
-function asZipFile(file: FileHandle, path: string, entries: readonly ZipEntry[], comment: Buffer): ZipFile {
+function asZipFile(
+  file: FileHandle,
+  path: string,
+  entries: readonly ZipEntry[],
+  comment: Buffer,
+): Omit<ZipFile, 'requireUnchanged'> {
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
   const localHeader = (entry: ZipEntry) => readAt(file, entry.offset, 30, path);
   const readPacked = async function* (entry: ZipEntry): AsyncGenerator<Buffer> {
@@ -209,9 +220,9 @@ function checkSafety(entries: readonly ZipEntry[], path: string): void {
 
 async function readAt(file: FileHandle, position: number, length: number, path: string): Promise<Buffer> {
   if (!Number.isSafeInteger(position + length)) throw damaged(path, because('zip_beyond'));
-  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
-  if (bytesRead !== length) throw damaged(path, because('zip_cut'));
-  return buffer;
+  const bytes = await readInput(file, path, position, length);
+  if (bytes.length !== length) throw damaged(path, because('zip_cut'));
+  return bytes;
 }
 
 function damaged(path: string, why: Reason, cause?: unknown): StackdeskError {

@@ -1,0 +1,137 @@
+import type { FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { open, unlink } from '../world/files.ts';
+import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
+import { outFailure, writeFailure } from './out-failure.ts';
+import { writeAll } from './write-all.ts';
+
+/** A file on the way to its name. Its functions throw `disk_full` and `out_unwritable`; one of them works at a time. */
+export interface NewFile {
+  /** The name that it is to get. */
+  readonly out: string;
+  /** Where it lies until then. */
+  readonly path: string;
+  /** Bytes written so far. */
+  readonly sizeBytes: number;
+  /** Writes at the end; a text as UTF-8. */
+  append(bytes: Uint8Array | string): Promise<void>;
+  /** Writes over bytes that were appended before. */
+  replace(bytes: Uint8Array, position: number): Promise<void>;
+  /** Lets a library fill the file that writes into a path by itself; nothing may have been written before. */
+  fillBy(fill: (path: string) => Promise<void>): Promise<void>;
+}
+
+export interface NewFileOptions {
+  /** Permissions of the file. */
+  mode?: number;
+  /** A free name in the same folder, asked for if `out` was taken while the file was written. */
+  anotherName?: () => string;
+}
+
+export interface WrittenFile {
+  path: string;
+  sizeBytes: number;
+}
+
+/**
+ * Writes a file under a temporary name next to `out`. It gets its name only once it is complete, has the size that was written and is on
+ * the disk; nothing is ever overwritten. On failure, and if `signal` fires, nothing is left.
+ * Throws `out_exists`, `out_unwritable`, `disk_full`, `cancelled`, and what `write` throws.
+ */
+export async function writeWholeFile(
+  out: string,
+  signal: AbortSignal | undefined,
+  write: (file: NewFile) => Promise<void>,
+  { mode, anotherName }: NewFileOptions = {},
+): Promise<WrittenFile> {
+  if (isTaken(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
+  const temporary = temporaryNextTo(out);
+  const own = guard(out);
+  const file = createNewFile(temporary, out, await own(() => open(temporary, 'wx', mode)));
+  try {
+    await write(file);
+    await file.settle();
+    signal?.throwIfAborted();
+    const path = await own(() => giveFreeName(temporary, out, anotherName));
+    await own(() => syncFolder(dirname(path))).catch(async (error: unknown) => {
+      await unlink(path).catch(() => undefined);
+      throw error;
+    });
+    return { path, sizeBytes: file.sizeBytes };
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await unlink(temporary).catch(() => undefined);
+    if (signal?.aborted)
+      throw new StackdeskError('cancelled', because('writing_stopped', { path: out }), { cause: error });
+    throw outFailure(error, out);
+  }
+}
+
+async function giveFreeName(temporary: string, out: string, another: (() => string) | undefined) {
+  for (let name = out; ; ) {
+    try {
+      await giveName(temporary, name);
+      return name;
+    } catch (error) {
+      const isTaken = error instanceof StackdeskError && error.code === 'out_exists';
+      const next = isTaken ? another?.() : undefined;
+      if (next === undefined || next === name) throw error;
+      name = next;
+    }
+  }
+}
+
+/** Names every failure of the work as one of writing `out`. */
+function guard(out: string): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  return async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      throw writeFailure(error, out);
+    }
+  };
+}
+
+function createNewFile(
+  path: string,
+  out: string,
+  made: FileHandle,
+): NewFile & { settle(): Promise<void>; close(): Promise<void> } {
+  const own = guard(out);
+  let file = made;
+  let size = 0;
+  return {
+    out,
+    path,
+    get sizeBytes() {
+      return size;
+    },
+    append: (bytes) =>
+      own(async () => {
+        const all = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+        await writeAll(file, all, size);
+        size += all.length;
+      }),
+    replace: (bytes, position) => own(() => writeAll(file, bytes, position)),
+    fillBy: async (fill) => {
+      // Some systems let no other open a file that is open for writing.
+      await own(() => file.close());
+      await fill(path);
+      await own(async () => {
+        file = await open(path, 'r+');
+        size = (await file.stat()).size;
+      });
+    },
+    /** Proves that the file is on the disk with all its bytes, and closes it. */
+    settle: () =>
+      own(async () => {
+        await file.sync();
+        const onDisk = (await file.stat()).size;
+        if (onDisk !== size) throw new Error(`${size} bytes were written, and ${onDisk} are there`);
+        await file.close();
+      }),
+    close: () => file.close(),
+  };
+}

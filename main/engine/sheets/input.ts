@@ -1,0 +1,54 @@
+import type { FileHandle } from 'node:fs/promises';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { codeOf } from '../files/out-failure.ts';
+import { open } from '../world/files.ts';
+
+/** Opens a file for reading. Throws `file_not_found`, `file_unreadable`. */
+export async function openInput(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT')
+      throw new StackdeskError('file_not_found', because('gone', { path }), { cause });
+    throw unreadable(path, cause);
+  }
+}
+
+/** Reads bytes from a place on, fewer than `length` only if the file ends. Throws `file_unreadable`. */
+export async function readInput(
+  file: Pick<FileHandle, 'read'>,
+  path: string,
+  position: number,
+  length: number,
+): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  let done = 0;
+  try {
+    while (done < length) {
+      const { bytesRead } = await file.read(bytes, done, length - done, position + done);
+      if (bytesRead === 0) break;
+      done += bytesRead;
+    }
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+  return bytes.subarray(0, done);
+}
+
+/**
+ * Notes how an open file is now. The function that it returns throws `file_changed` if anybody wrote into the file since: what was read of it
+ * may then be a mix. A file that was replaced by another one is still whole where it is open.
+ */
+export async function noteInput(file: Pick<FileHandle, 'stat'>, path: string): Promise<() => Promise<void>> {
+  const before = await file.stat();
+  return async () => {
+    const { size, mtimeMs } = await file.stat();
+    if (size !== before.size || mtimeMs !== before.mtimeMs)
+      throw new StackdeskError('file_changed', because('changed', { path }));
+  };
+}
+
+function unreadable(path: string, cause: unknown): StackdeskError {
+  return new StackdeskError('file_unreadable', because('unreadable', { path }), { cause });
+}
