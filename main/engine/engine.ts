@@ -20,12 +20,12 @@ import { createServiceClient } from './service/client.ts';
 import { createNetwork, type Network } from './service/network.ts';
 import { createPacer } from './service/pacer.ts';
 import type { SystemProxyLookup } from './service/proxy-route.ts';
+import { settlements } from './settlements.ts';
 import type { Writer } from './store/database.ts';
 import { recoverJobs } from './store/jobs.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { readSettings } from './store/settings.ts';
 import { takeSpenderLock } from './store/spender-lock.ts';
-import { settlements } from './settlements.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 import { now } from './world/clock.ts';
 
@@ -41,6 +41,8 @@ export interface EngineOptions {
   asksForNews?: boolean;
   /** Whether downloads wait for a network that is away rather than fail, as a program that stays open can. */
   isPatient?: boolean;
+  /** Domains in one request at most; the service takes 100. */
+  batchSize?: number;
   /** Where the program's log lies, to say how large it is. */
   logsDir?: string | null;
   /** The computer's own way to an origin; without it the environment variables say. */
@@ -132,6 +134,7 @@ export function createEngine(options: EngineOptions): Engine {
     onBalance: announceSession,
     onService: sessions.setService,
     undoMs: UNDO_MS / timeScale,
+    batchSize: options.batchSize,
     patience: {
       firstMs: PATIENCE.firstMs / timeScale,
       longestMs: PATIENCE.longestMs / timeScale,

@@ -17,6 +17,7 @@ import { readSettings } from './store/settings.ts';
 import { isListFile } from './store/transfers.ts';
 import { tellShell } from './tell-shell.ts';
 import { createTrashQuestions } from './trash-questions.ts';
+import { after } from './world/clock.ts';
 
 collectAtRest();
 
@@ -67,7 +68,7 @@ const host: HostConnection = serveHost(
       opened().sessions.attach(access);
       if (access.token === null) return null;
       // Nobody waits for the balance: an application started offline shows what is saved at once, and that comes first.
-      setTimeout(() => void engine?.refreshBalance().catch(() => undefined), BALANCE_WAITS_MS);
+      after(BALANCE_WAITS_MS, () => void engine?.refreshBalance().catch(() => undefined));
       return null;
     },
     disconnect: ({ connectionId }) => {

@@ -3,7 +3,6 @@ import type { Job, JobRowsPage, Problem, RowState } from '../../../preload/contr
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
-import { storing } from '../ledger/store-failure.ts';
 import { problemOf } from '../problem.ts';
 import type { Writer } from '../store/database.ts';
 import { countLookups, countPending, reopenLookups } from '../store/job-lookups.ts';
@@ -62,6 +61,7 @@ export interface JobQueueContext {
   /** How long a removed run can be brought back, ms. */
   undoMs: number;
   patience: Patience;
+  batchSize: number | undefined;
   /** A run over this file was deleted for good. */
   onDeleted: (path: string) => Promise<void>;
   /** Whether the service answers, as a run found out. */
@@ -119,12 +119,10 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
   ): Job => {
     if (runs.has(jobId))
       throw new StackdeskError('job_busy', because('job_running_already', { id: String(jobId) }));
-    storing(() =>
-      db.transaction(() => {
-        alsoStore();
-        updateJob(db, jobId, { ...changes, state: 'queued', problem: null, finishedAt: null });
-      }),
-    );
+    db.transaction(() => {
+      alsoStore();
+      updateJob(db, jobId, { ...changes, state: 'queued', problem: null, finishedAt: null });
+    });
     unkept.delete(jobId);
     const run: Run = {
       control: createRunSwitch(),
@@ -161,6 +159,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         wallet: context.payerOf(find(jobId).workspace),
         control: run.control,
         patience: context.patience,
+        batchSize: context.batchSize,
         jobId,
         resendUnknown,
         onChange: soon.now,

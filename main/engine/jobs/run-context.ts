@@ -22,6 +22,8 @@ export interface RunContext {
   job: StoredJob;
   control: RunControl;
   patience?: Patience;
+  /** Domains in one request at most; as many as the service takes if left out. */
+  batchSize?: number | undefined;
   /** Called after each answer: the credits it cost, and how many lookups it ended. */
   onAnswer: (answer: { credits: number; lookups: number }) => void;
   /** What the run waits for now; null once it goes on. */

@@ -3,7 +3,6 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { countSaved, refreshPlan } from '../enrich/plan.ts';
 import { writeOutput } from '../enrich/write-output.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
-import { storeFailure } from '../ledger/store-failure.ts';
 import { problemOf } from '../problem.ts';
 import { countLookups, endAllPending } from '../store/job-lookups.ts';
 import { updateJob } from '../store/jobs.ts';
@@ -37,7 +36,7 @@ export async function runJob(context: JobContext): Promise<Problem | null> {
     await runSteps(context, change);
     return null;
   } catch (error) {
-    const problem = problemOf(storeFailure(error) ?? error);
+    const problem = problemOf(error);
     try {
       change({ state: 'paused', problem });
       return null;

@@ -37,6 +37,7 @@ export interface AskingEnd {
 export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const { job, control, wallet } = context;
   const { db, workspace } = wallet;
+  const { batchSize = BATCH_SIZE } = context;
   const source = createBatchSource(wallet, job);
   const underWay = new Set<Promise<void>>();
   let spent = creditsOfGo(db, job.id, job.go);
@@ -117,7 +118,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     const credits = Math.min(budgetLeft(), capRoom());
     return Math.max(
       0,
-      Math.min(BATCH_SIZE, Math.floor(credits / priceOf(db, workspace, 'bulk_lookup') + 1e-9)),
+      Math.min(batchSize, Math.floor(credits / priceOf(db, workspace, 'bulk_lookup') + 1e-9)),
     );
   };
   /** After a loss, a free question shows that the service is there before more is put at stake. */
@@ -147,7 +148,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     if (!isProven && !(await isThere())) return true;
     const most = room();
     // A small batch is only sent once it is certain that running ones free no more of the budget.
-    if (most < BATCH_SIZE && underWay.size > 0) {
+    if (most < batchSize && underWay.size > 0) {
       await Promise.race(underWay);
       return true;
     }

@@ -4,8 +4,8 @@ import { askedSubjects, dropDoubtsAbout } from '../store/doubts.ts';
 import { markLookupsUnknown } from '../store/job-lookups.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findRequest, type PaidOperation, type StoredRequest, settleRequest } from '../store/requests.ts';
+import { StoreFailure } from '../store/store-failure.ts';
 import { bookCharge, keepPrice } from '../store/wallets.ts';
-import { storeFailure } from './store-failure.ts';
 
 /** What an answer came to. */
 export interface Settlement {
@@ -52,7 +52,7 @@ function settleOr(db: Writer, settlements: Settlements, request: StoredRequest, 
   try {
     return settlements[request.operation](db, request, answer);
   } catch (error) {
-    if (storeFailure(error) !== null) throw error;
+    if (error instanceof StoreFailure) throw error;
     markLookupsUnknown(db, request);
     return { credits: answer.credits.used ?? request.most, raw: answer.raw, subject: null, settled: [] };
   }

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { LedgerFilter } from '../../../preload/contract/models/money.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
@@ -6,6 +5,7 @@ import type { Reader } from '../store/database.ts';
 import { findJob } from '../store/jobs.ts';
 import { listLedger } from '../store/ledger.ts';
 import type { TaskHandle } from '../tasks.ts';
+import { breathe } from '../world/clock.ts';
 import { subjectInFiles } from './subject-in-files.ts';
 
 const COLUMNS: readonly TableColumn[] = [

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Answer } from '../service/answer.ts';
+import { StoreFailure } from '../store/store-failure.ts';
 import { after, monotonic, sleep } from '../world/clock.ts';
 import {
   closeSync,
@@ -18,7 +19,6 @@ import {
 } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
-import { storeFailure } from './store-failure.ts';
 
 /**
  * Answers that arrived and that the store could not take. Each lies in memory and, if any room is left, as a file next to the store, and is booked as
@@ -149,13 +149,12 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
           if (spilled !== null) remove(spilled);
           return;
         } catch (error) {
-          const failure = storeFailure(error);
-          if (failure === null) throw error;
+          if (!(error instanceof StoreFailure)) throw error;
           spilled ??= spill(requestId, answer);
-          const isOver = failure.code !== 'store_locked' || monotonic() - startedMs > PATIENCE_MS;
+          const isOver = error.code !== 'store_locked' || monotonic() - startedMs > PATIENCE_MS;
           if (isOver || isClosed) {
             hold(requestId, () => context.book(requestId, answer), spilled);
-            throw failure;
+            throw error;
           }
         }
         await sleep(RETRY_MS);
@@ -165,7 +164,7 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
       try {
         write();
       } catch (error) {
-        if (storeFailure(error) === null) throw error;
+        if (!(error instanceof StoreFailure)) throw error;
         hold(requestId, write, null);
       }
     },
@@ -173,13 +172,7 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
       await held.get(requestId)?.free.promise;
     },
     isHeld: (requestId) => held.has(requestId),
-    flush: () => {
-      try {
-        flush();
-      } catch (error) {
-        throw storeFailure(error) ?? error;
-      }
-    },
+    flush,
     requireRoom: () => {
       if (monotonic() - roomSeenMs < ROOM_HOLDS_MS) return;
       const { bavail, bsize } = statfsSync(context.dataDir);

@@ -9,7 +9,6 @@ import { priceOf } from '../store/wallets.ts';
 import { noteRemaining, type WalletContext } from './balance.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
 import { putInDoubt } from './lost-requests.ts';
-import { storing } from './store-failure.ts';
 
 export interface PaidCall {
   request: Omit<NewRequest, 'most'>;
@@ -81,7 +80,7 @@ async function sendJournaled(
     const onSend = () => {
       // What is noted late must not come after what is noted now.
       context.held.flush();
-      requestId = storing(() => journal(context, call.request, requestId));
+      requestId = journal(context, call.request, requestId);
       onJournaled(requestId);
     };
     const onAttemptEnd = () => {

@@ -1,5 +1,6 @@
 import type { Writer } from '../store/database.ts';
 import { insertSnapshot, type NewSnapshot } from '../store/snapshots.ts';
+import { StoreFailure } from '../store/store-failure.ts';
 import { indexDomain } from './index-domain.ts';
 
 /** Keeps an answer for ever and makes its domain found by it; call in the transaction that books it. Answers the snapshot's id. */
@@ -14,7 +15,6 @@ export function tryIndexDomain(db: Writer, workspace: number, domain: string): v
   try {
     indexDomain(db, workspace, domain);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (/^SQLITE_(?:FULL|IOERR|CORRUPT|READONLY|NOMEM)/.test(code)) throw error;
+    if (error instanceof StoreFailure) throw error;
   }
 }

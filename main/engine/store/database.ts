@@ -1,4 +1,5 @@
 import type DatabaseConstructor from 'better-sqlite3';
+import { storeError } from './store-failure.ts';
 
 /** The open SQLite file; only `store/open-store.ts` makes one. */
 export type Database = InstanceType<typeof DatabaseConstructor>;
@@ -26,7 +27,7 @@ export interface Writer extends Reader {
   transaction<Result>(work: () => Result): Result;
 }
 
-/** Wraps a database so that each statement is prepared once and kept. */
+/** Wraps a database so that each statement is prepared once and kept. What the store cannot do is thrown as `StoreFailure`. */
 export function createWriter(database: Database): Writer {
   const statements = new Map<string, ReturnType<Database['prepare']>>();
   const plucked = new Map<string, ReturnType<Database['prepare']>>();
@@ -37,22 +38,33 @@ export function createWriter(database: Database): Writer {
     statements.set(sql, statement);
     return statement;
   };
+  const told = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
   return {
     get: <Row>(sql: string, parameters: SqlParameters = []) =>
-      prepare(sql).get(parameters) as Row | undefined,
-    all: <Row>(sql: string, parameters: SqlParameters = []) => prepare(sql).all(parameters) as Row[],
-    values: <Value>(sql: string, parameters: SqlParameters = []) => {
-      const statement = plucked.get(sql) ?? database.prepare(sql).pluck();
-      plucked.set(sql, statement);
-      return statement.all(parameters) as Value[];
-    },
+      told(() => prepare(sql).get(parameters) as Row | undefined),
+    all: <Row>(sql: string, parameters: SqlParameters = []) =>
+      told(() => prepare(sql).all(parameters) as Row[]),
+    values: <Value>(sql: string, parameters: SqlParameters = []) =>
+      told(() => {
+        const statement = plucked.get(sql) ?? database.prepare(sql).pluck();
+        plucked.set(sql, statement);
+        return statement.all(parameters) as Value[];
+      }),
     // An iterator keeps its statement busy, so it never shares one.
     each: <Row>(sql: string, parameters: SqlParameters = []) =>
-      database.prepare(sql).iterate(parameters) as IterableIterator<Row>,
-    run: (sql, parameters = []) => {
-      const { changes, lastInsertRowid } = prepare(sql).run(parameters);
-      return { changes, lastId: Number(lastInsertRowid) };
-    },
-    transaction: (work) => (database.inTransaction ? work() : database.transaction(work).immediate()),
+      told(() => database.prepare(sql).iterate(parameters) as IterableIterator<Row>),
+    run: (sql, parameters = []) =>
+      told(() => {
+        const { changes, lastInsertRowid } = prepare(sql).run(parameters);
+        return { changes, lastId: Number(lastInsertRowid) };
+      }),
+    transaction: (work) =>
+      told(() => (database.inTransaction ? work() : database.transaction(work).immediate())),
   };
 }

@@ -104,6 +104,16 @@ export function findListByReport(db: Reader, workspace: number, reportId: number
   );
 }
 
+/** The list that a start of this store brought, or that stands for a start of which nothing is known. */
+export function findListByRequest(db: Reader, requestId: number): StoredList | undefined {
+  return parsed(db.get<ListRow>(`${selectList} WHERE l.request_id = ? ORDER BY l.id LIMIT 1`, [requestId]));
+}
+
+/** Takes a list out of what is known here; the service's own stays. */
+export function deleteList(db: Writer, id: number): void {
+  db.run('DELETE FROM lists WHERE id = ?', [id]);
+}
+
 /** The lists of a workspace, of all where null, newest first. */
 export function listLists(db: Reader, workspace: number | null): StoredList[] {
   return db

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { now } from '../world/clock.ts';
+import { existsSync, mkdirSync, renameSync } from '../world/files.ts';
+import { world } from '../world/world.ts';
 import { createWriter, type Database, STORE_FILE, type Writer } from './database.ts';
+import { codeOf } from './failure-code.ts';
 import { migrations } from './migrations/index.ts';
 
 export interface Store {
@@ -40,7 +42,7 @@ export function openStore(dataDir: string): Store {
 
 function openFile(path: string): Database {
   try {
-    const database = new BetterSqlite(path, { timeout: 5_000 });
+    const database = world().databases.sqlite(path, { timeout: 5_000 });
     database.pragma('schema_version');
     return database;
   } catch (cause) {
@@ -73,9 +75,7 @@ function migrate(database: Database, path: string): void {
   }
   if (version === migrations.length) return;
   if (version > 0) {
-    database.exec(
-      `VACUUM INTO '${`${path}.before-${migrations.length}-${Date.now()}`.replaceAll("'", "''")}'`,
-    );
+    database.exec(`VACUUM INTO '${`${path}.before-${migrations.length}-${now()}`.replaceAll("'", "''")}'`);
   }
   for (const [index, sql] of migrations.entries()) {
     if (index < version) continue;
@@ -91,12 +91,12 @@ function versionOf(database: Database): number {
 }
 
 function isDamage(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
 }
 
 function setAside(path: string, cause: unknown): StackdeskError {
-  const aside = `${path}.damaged-${Date.now()}`;
+  const aside = `${path}.damaged-${now()}`;
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }

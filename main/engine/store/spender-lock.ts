@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { mkdirSync } from '../world/files.ts';
+import { world } from '../world/world.ts';
 
 export interface SpenderLock {
   release(): void;
@@ -14,7 +14,7 @@ export interface SpenderLock {
  */
 export function takeSpenderLock(dataDir: string): SpenderLock {
   mkdirSync(dataDir, { recursive: true });
-  const database = new BetterSqlite(join(dataDir, 'spender.lock'), { timeout: 0 });
+  const database = world().databases.sqlite(join(dataDir, 'spender.lock'), { timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
     database.exec('BEGIN EXCLUSIVE');

@@ -1,0 +1,23 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import { codeOf } from './failure-code.ts';
+
+type StoreCode = 'disk_full' | 'store_locked' | 'store_unwritable';
+
+/** The store could not read or take something: its disk is full, another program holds it, or it refuses. What was asked did not happen. */
+export class StoreFailure extends StackdeskError {
+  constructor(code: StoreCode, reason: Reason, cause: unknown) {
+    super(code, reason, { cause });
+  }
+}
+
+/** What an error of SQLite means; any other error stays what it is. */
+export function storeError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code.startsWith('SQLITE_FULL')) return new StoreFailure('disk_full', because('store_full'), error);
+  if (/^SQLITE_(?:BUSY|LOCKED)/.test(code))
+    return new StoreFailure('store_locked', because('store_held'), error);
+  if (/^SQLITE_(?:IOERR|READONLY|CANTOPEN|NOMEM|CORRUPT|PROTOCOL)/.test(code))
+    return new StoreFailure('store_unwritable', because('store_refuses', { code }), error);
+  return error;
+}

@@ -1,0 +1,294 @@
+import type { Database } from '../../main/engine/store/database.ts';
+import type { Noted } from './journal.ts';
+import type { Person } from './person.ts';
+import type { Plan } from './plan.ts';
+import type { ServiceModel } from './service/service-model.ts';
+import type { Charge } from './service/truth.ts';
+
+/** What is needed to tell whether every promise is kept. */
+export interface Scene {
+  plan: Plan;
+  store: Database;
+  model: ServiceModel;
+  person: Person;
+  noted: readonly Noted[];
+}
+
+/** A promise that was broken. */
+export class Broken extends Error {}
+
+function broken(rule: string, detail: string): never {
+  throw new Broken(`${rule}: ${detail}`);
+}
+
+interface Row {
+  id: number;
+  workspace: number;
+  jobId: number | null;
+  go: number;
+  state: string;
+  wallet: string;
+  most: number;
+  doubt: number;
+  sentAt: number;
+  booked: number;
+}
+
+/** Answers whose headers lied about money; what they said is booked, and only the balance knows better. */
+const LIES = new Set(['absurd-headers', 'duplicated-headers']);
+
+/** Everything that must hold at any moment. Throws `Broken`. */
+export function checkMoney(scene: Scene): void {
+  const rows = requestsOf(scene.store);
+  const charged = chargedByRequest(scene);
+  checkBoughtOnce(scene);
+  checkCleared(rows, charged);
+  checkLedger(scene, rows, charged);
+  checkBudgets(scene, rows, charged);
+}
+
+function requestsOf(store: Database): Map<number, Row> {
+  const rows = store
+    .prepare(
+      `SELECT r.id, r.workspace, r.job_id AS jobId, r.go, r.state, r.wallet, r.most, r.doubt, r.sent_at AS sentAt,
+         coalesce(l.credits, 0) AS booked FROM requests r LEFT JOIN ledger l ON l.request_id = r.id`,
+    )
+    .all() as Row[];
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What the service really charged, by the journal's row. */
+function chargedByRequest({ noted, model }: Scene): Map<number, number> {
+  const byService = new Map<number, number>();
+  for (const charge of model.truth.charges)
+    byService.set(charge.requestId, (byService.get(charge.requestId) ?? 0) + charge.credits);
+  const charged = new Map<number, number>();
+  for (const { sent, journalId } of noted) {
+    const credits = sent.requestId === null ? 0 : (byService.get(sent.requestId) ?? 0);
+    charged.set(journalId, (charged.get(journalId) ?? 0) + credits);
+  }
+  return charged;
+}
+
+/** Charges for a thing are at most one for each time that someone asked for it, or said to ask again. */
+function checkBoughtOnce({ model, person, noted }: Scene): void {
+  const counts = new Map<string, { count: number; charge: Charge }>();
+  const ours = new Set(noted.map(({ sent }) => sent.requestId));
+  for (const charge of model.truth.charges) {
+    if (!ours.has(charge.requestId) || charge.kind === 'list') continue;
+    for (const key of charge.keys) {
+      const subject = `${charge.kind === 'company' ? 'companies' : charge.kind}:${key}`;
+      counts.set(subject, { count: (counts.get(subject)?.count ?? 0) + 1, charge });
+    }
+  }
+  for (const [subject, { count }] of counts) {
+    const { once, more } = person.permissions;
+    // The service spells technologies in lower case.
+    const named =
+      [...more.keys(), ...once].find((known) => known.toLowerCase() === subject.toLowerCase()) ?? subject;
+    const allowed = (once.has(named) ? 1 : 0) + (more.get(named) ?? 0);
+    if (count > allowed) broken('bought twice', `${subject} was charged ${count} times, ${allowed} allowed`);
+  }
+}
+
+/** What is said to have cost nothing did cost nothing. */
+function checkCleared(rows: ReadonlyMap<number, Row>, charged: ReadonlyMap<number, number>): void {
+  for (const [id, credits] of charged) {
+    const row = rows.get(id);
+    if (row === undefined) broken('journal', `request ${id} is gone from the journal`);
+    else if (row.state === 'not_charged' && credits > 0)
+      broken('said to be free', `request ${id} is noted as not charged, and cost ${credits}`);
+  }
+}
+
+/** Charges are in the ledger or in doubt; what is under way may cost what it was sent for. */
+function checkLedger(
+  { plan, noted, model, store }: Scene,
+  rows: ReadonlyMap<number, Row>,
+  charged: ReadonlyMap<number, number>,
+): void {
+  const liars = new Set(
+    noted
+      .filter(({ sent }) => sent.faults.some((fault) => LIES.has(fault)))
+      .map(({ journalId }) => journalId),
+  );
+  const sums = new Map<string, { charged: number; booked: number; open: number; lies: number }>();
+  for (const row of rows.values()) {
+    const key = `${row.workspace} ${row.wallet}`;
+    const sum = sums.get(key) ?? { charged: 0, booked: 0, open: 0, lies: 0 };
+    const cost = charged.get(row.id) ?? 0;
+    sum.charged += Math.min(cost, row.state === 'answered' ? cost : Math.max(row.most, row.booked));
+    sum.booked += row.booked;
+    sum.open += row.state === 'sending' ? row.most : row.doubt;
+    if (liars.has(row.id)) sum.lies += Math.abs(cost - row.booked);
+    sums.set(key, sum);
+  }
+  const spentByOthers = model.truth.movements.filter(({ type }) => type === 'spent by others').length > 0;
+  const refunds = model.truth.movements.filter(({ type }) => type === 'refund').length;
+  for (const [key, { charged: cost, booked, open, lies }] of sums) {
+    if (cost > booked + open + lies + refunds + 1e-6)
+      broken('charges = ledger + in doubt', `${key}: charged ${cost}, booked ${booked}, open ${open}`);
+    const isExact = !plan.hasStrangers && !spentByOthers && lies === 0;
+    if (isExact && booked > cost + refunds + 1e-6)
+      broken('charges = ledger + in doubt', `${key}: booked ${booked} for charges of ${cost}`);
+  }
+  void store;
+}
+
+/** No start of a run costs more than its budget, late charges included; a price that rose while a request was out is not its fault. */
+function checkBudgets(
+  { person, noted }: Scene,
+  rows: ReadonlyMap<number, Row>,
+  charged: ReadonlyMap<number, number>,
+): void {
+  const spent = new Map<string, number>();
+  const seen = new Set<number>();
+  for (const { journalId } of noted) {
+    const row = rows.get(journalId);
+    if (row === undefined || row.jobId === null || seen.has(journalId)) continue;
+    seen.add(journalId);
+    const key = `${row.jobId}.${row.go}`;
+    spent.set(key, (spent.get(key) ?? 0) + Math.min(row.most, charged.get(journalId) ?? 0));
+  }
+  for (const [key, credits] of spent) {
+    const budget = person.budgets.get(key);
+    if (budget === undefined) broken('budget', `nobody gave a budget to start ${key}`);
+    else if (credits > budget + 1e-6)
+      broken('budget', `start ${key} cost ${credits}, its budget is ${budget}`);
+  }
+}
+
+/** At a request's leaving: the cap holds for everything that left so far on the same day or in the same run, whatever of it is charged later. */
+export interface CapAtLeaving {
+  noted: Noted;
+  capPerRun: number | null;
+  capPerDay: number | null;
+}
+
+export function checkCaps(scene: Scene, leavings: readonly CapAtLeaving[]): void {
+  const rows = requestsOf(scene.store);
+  const charged = chargedByRequest(scene);
+  const costOf = (id: number) => Math.min(rows.get(id)?.most ?? 0, charged.get(id) ?? 0);
+  const dayOf = (id: number) => Math.floor((rows.get(id)?.sentAt ?? 0) / 86_400_000);
+  const before = new Set<number>();
+  for (const { noted, capPerDay, capPerRun } of leavings) {
+    before.add(noted.journalId);
+    if (noted.wallet !== 'bulk_lookup') continue;
+    const own = rows.get(noted.journalId);
+    if (own === undefined) continue;
+    const sum = (isCounted: (row: Row) => boolean) =>
+      [...before].reduce((total, id) => {
+        const row = rows.get(id);
+        return row !== undefined && row.wallet === 'bulk_lookup' && isCounted(row)
+          ? total + costOf(id)
+          : total;
+      }, 0);
+    const day = sum((row) => row.workspace === own.workspace && dayOf(row.id) === dayOf(own.id));
+    if (capPerDay !== null && day > capPerDay + 1e-6 && costOf(own.id) > 0)
+      broken('cap of a day', `${day} charged, the cap is ${capPerDay} (request ${own.id})`);
+    const run = sum((row) => row.jobId !== null && row.jobId === own.jobId);
+    if (capPerRun !== null && own.jobId !== null && run > capPerRun + 1e-6 && costOf(own.id) > 0)
+      broken('cap of a run', `${run} charged, the cap is ${capPerRun} (request ${own.id})`);
+  }
+}
+
+/** Each row of a run has one state, and they add up. */
+export function checkRows({ store }: Scene): void {
+  const jobs = store
+    .prepare(`SELECT id, state, row_count AS rowCount, options FROM jobs WHERE state <> 'draft'`)
+    .all() as {
+    id: number;
+    state: string;
+    rowCount: number;
+  }[];
+  for (const { id, state, rowCount } of jobs) {
+    const states = store
+      .prepare('SELECT state, count(*) AS count FROM job_rows WHERE job_id = ? GROUP BY state')
+      .all(id) as { state: string; count: number }[];
+    const total = states.reduce((sum, { count }) => sum + count, 0);
+    if (total !== rowCount) broken('rows', `run ${id} has ${total} rows, not ${rowCount}`);
+    const pending = states.find((each) => each.state === 'pending')?.count ?? 0;
+    if ((state === 'done' || state === 'stopped') && pending > 0)
+      broken('rows', `run ${id} is ${state} with ${pending} rows open`);
+  }
+}
+
+/** No row of a run is called failed, skipped or open for which a request of that run was charged, unless it was asked again by someone's word. */
+export function checkFailedRows(scene: Scene): void {
+  const { store, model, noted, person } = scene;
+  const byService = new Map(noted.map((each) => [each.sent.requestId, each]));
+  for (const charge of model.truth.charges) {
+    const own = byService.get(charge.requestId);
+    if (own === undefined || own.jobId === null) continue;
+    const kind = charge.kind === 'company' ? 'companies' : 'technologies';
+    for (const key of charge.keys) {
+      const row = store
+        .prepare(
+          `SELECT l.state FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
+           WHERE l.job_id = ? AND l.kind = ? AND d.domain = ?`,
+        )
+        .get(own.jobId, kind, key) as { state: string } | undefined;
+      const isResent = (person.permissions.more.get(`${kind}:${key}`) ?? 0) > 0;
+      if (row !== undefined && !isResent && ['failed', 'skipped', 'no_data', 'invalid'].includes(row.state))
+        broken(
+          'a charged row is called failed',
+          `${key} of run ${own.jobId} is ${row.state}, and was charged`,
+        );
+    }
+  }
+}
+
+/** Every answer that arrived whole is booked. `deaths` are the moments at which a process died. */
+export function checkAnswers({ noted, store }: Scene, deaths: readonly number[]): void {
+  for (const { sent, journalId } of noted) {
+    if (sent.end !== 'answered' || sent.answer?.status !== 200 || sent.faults.length > 0) continue;
+    if (deaths.includes(sent.endedAt ?? -1)) continue;
+    const row = store.prepare('SELECT state FROM requests WHERE id = ?').get(journalId) as
+      | { state: string }
+      | undefined;
+    if (row?.state !== 'answered')
+      broken('an answer was dropped', `request ${journalId} was answered, and is ${row?.state}`);
+  }
+}
+
+/** A file that says done is whole. */
+export function checkFiles(scene: Scene, read: (path: string) => string | undefined): void {
+  const done = scene.store
+    .prepare(`SELECT id, out FROM jobs WHERE state = 'done' AND out IS NOT NULL`)
+    .all() as {
+    id: number;
+    out: string;
+  }[];
+  for (const { id, out } of done) {
+    const domains = scene.person.files.get(id) ?? [];
+    const lines = (read(out) ?? '').split('\n').filter((line) => line !== '');
+    if (lines.length !== domains.length + 1)
+      broken('files', `${out} of run ${id} has ${lines.length} lines, not ${domains.length + 1}`);
+    lines.slice(1).forEach((line, index) => {
+      if (!line.startsWith(`Firm ${index},${domains[index]},`))
+        broken('files', `line ${index + 2} of ${out} is ${JSON.stringify(line)}`);
+    });
+  }
+}
+
+/** "The balance agrees" is said only if it does. */
+export function checkAgreement(scene: Scene): void {
+  if (scene.plan.hasStrangers) return;
+  const charged = chargedByRequest(scene);
+  const isLiar = scene.noted.some(({ sent }) => sent.faults.some((fault) => LIES.has(fault)));
+  const jobs = scene.store
+    .prepare(
+      `SELECT j.id, j.reconciliation, (SELECT coalesce(sum(credits), 0) FROM ledger WHERE job_id = j.id) AS booked,
+         (SELECT coalesce(sum(doubt), 0) FROM requests WHERE job_id = j.id) AS doubt FROM jobs j WHERE j.state = 'done'`,
+    )
+    .all() as { id: number; reconciliation: string | null; booked: number; doubt: number }[];
+  for (const { id, reconciliation, booked, doubt } of jobs) {
+    if (reconciliation === null || isLiar || doubt > 0) continue;
+    if ((JSON.parse(reconciliation) as { state: string }).state !== 'agrees') continue;
+    const cost = scene.noted
+      .filter(({ jobId }) => jobId === id)
+      .reduce((sum, { journalId }) => sum + (charged.get(journalId) ?? 0), 0);
+    if (Math.abs(cost - booked) > 1e-6)
+      broken('agrees', `run ${id} says that the balance agrees; it booked ${booked} and cost ${cost}`);
+  }
+}

@@ -1,0 +1,145 @@
+import { Buffer } from 'node:buffer';
+import process_ from 'node:process';
+import type { Worker } from 'node:worker_threads';
+import type { Wire, World } from '../../main/engine/world/world.ts';
+import { createDice, seedFor } from './chance.ts';
+import { createDisk, type Disk } from './disk.ts';
+import { createSimulatedStore, type SimulatedStore } from './store.ts';
+import type { VirtualTime } from './time.ts';
+
+/** The program's process was killed in the middle of something. */
+export class Killed extends Error {
+  constructor() {
+    super('the process was killed');
+  }
+}
+
+/** The computer that the program runs on: its clock jumps, its disk fills up, its processes are killed. */
+export interface Computer {
+  /** What the engine of the present process lives in. */
+  readonly world: World;
+  readonly disk: Disk;
+  readonly store: SimulatedStore;
+  /** Wall clock as the program sees it, ms since 1970 UTC. */
+  now(): number;
+  /** The wall clock jumps by so much, for good. */
+  jumpClock(byMs: number): void;
+  /** The process dies at this moment: no timer of it fires, no write of it arrives. */
+  kill(): void;
+  /** The process dies at one of its next effects: after so many of them. */
+  killAfter(effects: number): void;
+  /** Whether the process is dead. A new one is started by `start`. */
+  readonly isDead: boolean;
+  start(): void;
+  /** Statements, file operations and timers so far. */
+  readonly effects: number;
+}
+
+export interface ComputerParts {
+  time: VirtualTime;
+  seed: number;
+  wire: () => Wire;
+  /** Called at the moment the process dies. */
+  onDeath: () => void;
+}
+
+export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Computer {
+  const dice = createDice(seedFor(seed, 'computer'));
+  let wallOffsetMs = 0;
+  let process = 1;
+  let isDead = false;
+  let effects = 0;
+  let fuse = Number.POSITIVE_INFINITY;
+
+  const die = () => {
+    if (isDead) return;
+    isDead = true;
+    process += 1;
+    fuse = Number.POSITIVE_INFINITY;
+    store.kill();
+    onDeath();
+  };
+  /** Counts an effect of the process; a dead one has none. */
+  const touch = () => {
+    if (isDead) throw new Killed();
+    effects += 1;
+    fuse -= 1;
+    if (fuse > 0) return;
+    die();
+    throw new Killed();
+  };
+  const now = () => Math.round(time.now() + wallOffsetMs);
+  const disk = createDisk({ dice, now, touch });
+  const store = createSimulatedStore(touch);
+
+  /** Work of this process only: once it is dead, nothing wakes it. */
+  const mine = (wake: () => void) => {
+    const id = process;
+    return () => {
+      if (id === process && !isDead) wake();
+    };
+  };
+  const world: World = {
+    clock: {
+      now,
+      monotonic: () => time.now(),
+      after: (delayMs, wake) => (isDead ? () => {} : time.after(delayMs, mine(wake))),
+      breathe: () => new Promise((resolve) => time.after(0, mine(resolve))),
+    },
+    random: {
+      random: () => dice.random(),
+      bytes: (count) => Buffer.from(Array.from({ length: Math.min(count, 64) }, () => dice.int(0, 255))),
+      uuid: () => `00000000-0000-4000-8000-${dice.int(0, 0xffffffff).toString(16).padStart(12, '0')}`,
+    },
+    files: disk.files,
+    databases: {
+      sqlite: (path) => {
+        touch();
+        if (!path.endsWith('stackdesk.db')) return lockOnly();
+        disk.write(path, 'SQLite');
+        return store.open();
+      },
+      duckdb: () => Promise.reject(new Error('no DuckDB in a simulation')),
+    },
+    wire: { pool: (options) => wire().pool(options) },
+    machine: {
+      thread: (): Worker => {
+        throw new Error('no threads in a simulation');
+      },
+      processId: 1,
+      runtimeVersion: process_.version,
+      environment: {},
+      homeFolder: () => '/home',
+      uptimeS: () => time.now() / 1_000,
+    },
+  };
+  return {
+    world,
+    disk,
+    store,
+    now,
+    jumpClock: (byMs) => {
+      wallOffsetMs += byMs;
+    },
+    kill: die,
+    killAfter: (count) => {
+      fuse = count;
+    },
+    get isDead() {
+      return isDead;
+    },
+    start: () => {
+      isDead = false;
+      process += 1;
+      fuse = Number.POSITIVE_INFINITY;
+    },
+    get effects() {
+      return effects;
+    },
+  };
+}
+
+/** The file whose lock lets one process at a time spend. Here only one runs at a time. */
+function lockOnly() {
+  return { pragma: () => undefined, exec: () => undefined, close: () => undefined } as never;
+}

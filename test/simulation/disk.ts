@@ -1,0 +1,292 @@
+import type * as fs from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Files } from '../../main/engine/world/world.ts';
+import type { Dice } from './service/inputs.ts';
+
+/** A disk in memory. What was written stays when a process dies; nothing is lost that the system took. */
+export interface Disk {
+  files: Files;
+  /** The text of a file; undefined if there is none. */
+  read(path: string): string | undefined;
+  write(path: string, text: string): void;
+  names(folder: string): string[];
+  /** Bytes that can still be written; Infinity if the disk is not full. */
+  setRoom(bytes: number): void;
+  /** Share of writes that take only a part of what they are given. */
+  setShortWrites(share: number): void;
+  /** How often the disk did not do what was asked. */
+  readonly faults: number;
+}
+
+interface Entry {
+  data: Buffer;
+  mtimeMs: number;
+  ino: number;
+}
+
+export interface DiskParts {
+  dice: Dice;
+  now: () => number;
+  /** Called before each effect of the process; throws if the process is dead. */
+  touch: () => void;
+}
+
+export function createDisk({ dice, now, touch }: DiskParts): Disk {
+  const entries = new Map<string, Entry>();
+  const folders = new Set<string>(['/']);
+  const open = new Map<number, { path: string; at: number }>();
+  let room = Number.POSITIVE_INFINITY;
+  let shortShare = 0;
+  let faults = 0;
+  let lastIno = 0;
+  let lastFd = 100;
+
+  const failure = (code: string, path: string) =>
+    Object.assign(new Error(`${code}: simulated, '${path}'`), { code, path });
+  const find = (path: string): Entry => {
+    const entry = entries.get(path);
+    if (entry === undefined) throw failure('ENOENT', path);
+    return entry;
+  };
+  const make = (path: string): Entry => {
+    lastIno += 1;
+    const entry = { data: Buffer.alloc(0), mtimeMs: now(), ino: lastIno };
+    entries.set(path, entry);
+    return entry;
+  };
+  const takeWrite = (entry: Entry, bytes: Buffer, position: number): number => {
+    let length = bytes.length;
+    if (length > 1 && shortShare > 0 && dice.chance(shortShare)) {
+      faults += 1;
+      length = dice.int(1, length - 1);
+    }
+    const growth = position + length - entry.data.length;
+    if (growth > room) {
+      faults += 1;
+      length -= Math.min(length, growth - Math.max(0, room));
+      if (length <= 0) throw failure('ENOSPC', 'disk');
+    }
+    const grown = Math.max(0, position + length - entry.data.length);
+    if (grown > 0) {
+      room -= grown;
+      entry.data = Buffer.concat([entry.data, Buffer.alloc(grown)]);
+    }
+    bytes.copy(entry.data, position, 0, length);
+    entry.mtimeMs = now();
+    return length;
+  };
+  const statsOf = (path: string): fs.Stats => {
+    const entry = entries.get(path);
+    if (entry === undefined && !folders.has(path)) throw failure('ENOENT', path);
+    const isFile = entry !== undefined;
+    return {
+      size: entry?.data.length ?? 0,
+      mtimeMs: entry?.mtimeMs ?? 0,
+      ino: entry?.ino ?? 1,
+      dev: 1,
+      nlink: 1,
+      isFile: () => isFile,
+      isDirectory: () => !isFile,
+      isSymbolicLink: () => false,
+    } as unknown as fs.Stats;
+  };
+  const openAt = (path: string, flags: string | number): Entry => {
+    const isExclusive = flags === 'wx' || (typeof flags === 'number' && (flags & 0o200) !== 0);
+    const creates = flags === 'w' || flags === 'wx' || (typeof flags === 'number' && (flags & 0o100) !== 0);
+    const known = entries.get(path);
+    if (known !== undefined && isExclusive) throw failure('EEXIST', path);
+    if (known === undefined && !creates) throw failure('ENOENT', path);
+    if (!folders.has(dirname(path))) throw failure('ENOENT', path);
+    const entry = known ?? make(path);
+    if (flags === 'w') entry.data = Buffer.alloc(0);
+    return entry;
+  };
+  const bytesOf = (data: unknown): Buffer =>
+    typeof data === 'string' ? Buffer.from(data) : Buffer.from(data as Uint8Array);
+  const handleFor = (path: string, entry: Entry) => {
+    let position = 0;
+    return {
+      write: async (data: unknown, offset = 0, length?: number, at?: number | null) => {
+        touch();
+        const bytes = bytesOf(data);
+        const piece =
+          typeof data === 'string'
+            ? bytes
+            : bytes.subarray(offset, offset + (length ?? bytes.length - offset));
+        const start = typeof at === 'number' ? at : position;
+        const bytesWritten = takeWrite(entry, piece, start);
+        if (typeof at !== 'number') position += bytesWritten;
+        return { bytesWritten, buffer: data };
+      },
+      read: async (buffer: Buffer, offset = 0, length = buffer.length - offset, at: number | null = null) => {
+        touch();
+        const start = at ?? position;
+        const piece = entry.data.subarray(start, start + length);
+        piece.copy(buffer, offset);
+        if (at === null) position += piece.length;
+        return { bytesRead: piece.length, buffer };
+      },
+      stat: async () => {
+        touch();
+        return statsOf(path);
+      },
+      truncate: async (length = 0) => {
+        touch();
+        entry.data = Buffer.from(entry.data.subarray(0, length));
+      },
+      sync: async () => touch(),
+      datasync: async () => touch(),
+      close: async () => touch(),
+    };
+  };
+  const moveTo = (from: string, to: string) => {
+    entries.set(to, find(from));
+    entries.delete(from);
+  };
+  const makeFolders = (path: string) => {
+    for (let folder = path; !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+  };
+  const namesOf = (folder: string, isRecursive: boolean): string[] => {
+    if (!folders.has(folder)) throw failure('ENOENT', folder);
+    const below = [...entries.keys(), ...folders].filter((path) => path.startsWith(`${folder}/`));
+    const names = below.map((path) => path.slice(folder.length + 1));
+    return (isRecursive ? names : names.filter((name) => !name.includes('/'))).sort();
+  };
+  const space = () => ({ bsize: 1, bavail: Math.min(room, 1e12), blocks: 1e12, bfree: Math.min(room, 1e12) });
+  const unlinkNow = (path: string) => {
+    const entry = find(path);
+    entries.delete(path);
+    room += [...entries.values()].includes(entry) ? 0 : entry.data.length;
+  };
+
+  const sync = {
+    existsSync: (path: string) => entries.has(path) || folders.has(path),
+    statSync: (path: string, options?: { throwIfNoEntry?: boolean }) => {
+      if (options?.throwIfNoEntry === false && !sync.existsSync(path)) return undefined;
+      return statsOf(path);
+    },
+    lstatSync: (path: string) => statsOf(path),
+    mkdirSync: (path: string) => void makeFolders(path),
+    readdirSync: (path: string, options?: { recursive?: boolean }) =>
+      namesOf(path, options?.recursive === true),
+    readFileSync: (path: string, encoding?: string) =>
+      encoding === undefined ? find(path).data : find(path).data.toString('utf8'),
+    renameSync: moveTo,
+    unlinkSync: unlinkNow,
+    statfsSync: space,
+    writeFileSync: (path: string, data: unknown) => void takeWrite(openAt(path, 'w'), bytesOf(data), 0),
+    openSync: (path: string, flags: string) => {
+      openAt(path, flags);
+      lastFd += 1;
+      open.set(lastFd, { path, at: 0 });
+      return lastFd;
+    },
+    writeSync: (fd: number, data: Buffer, offset = 0, length = data.length - offset) => {
+      const file = open.get(fd);
+      if (file === undefined) throw failure('EBADF', String(fd));
+      const written = takeWrite(find(file.path), data.subarray(offset, offset + length), file.at);
+      file.at += written;
+      return written;
+    },
+    fsyncSync: () => undefined,
+    closeSync: (fd: number) => void open.delete(fd),
+  };
+  const guarded = Object.fromEntries(
+    Object.entries(sync).map(([name, work]) => [
+      name,
+      (...given: never[]) => {
+        touch();
+        return (work as (...given: never[]) => unknown)(...given);
+      },
+    ]),
+  );
+  const async_ = {
+    open: async (path: string, flags: string | number = 'r') => {
+      touch();
+      if (folders.has(path))
+        return { sync: async () => touch(), close: async () => touch(), datasync: async () => touch() };
+      return handleFor(path, openAt(path, flags));
+    },
+    stat: async (path: string) => {
+      touch();
+      return statsOf(path);
+    },
+    lstat: async (path: string) => {
+      touch();
+      return statsOf(path);
+    },
+    link: async (from: string, to: string) => {
+      touch();
+      if (entries.has(to)) throw failure('EEXIST', to);
+      entries.set(to, find(from));
+    },
+    rename: async (from: string, to: string) => {
+      touch();
+      moveTo(from, to);
+    },
+    unlink: async (path: string) => {
+      touch();
+      unlinkNow(path);
+    },
+    rm: async (path: string) => {
+      touch();
+      if (entries.has(path)) unlinkNow(path);
+    },
+    mkdir: async (path: string) => {
+      touch();
+      makeFolders(path);
+      return undefined;
+    },
+    readdir: async (path: string) => {
+      touch();
+      return namesOf(path, false);
+    },
+    readFile: async (path: string, encoding?: string) => {
+      touch();
+      return sync.readFileSync(path, encoding);
+    },
+    truncate: async (path: string, length = 0) => {
+      touch();
+      const entry = find(path);
+      entry.data = Buffer.from(entry.data.subarray(0, length));
+    },
+    utimes: async () => touch(),
+    statfs: async () => {
+      touch();
+      return space();
+    },
+    mkdtemp: async (prefix: string) => {
+      touch();
+      const path = `${prefix}${dice.int(100_000, 999_999)}`;
+      makeFolders(path);
+      return path;
+    },
+  };
+  const createReadStream = (path: string, options: { start?: number; signal?: AbortSignal } = {}) => {
+    touch();
+    const data = find(path).data.subarray(options.start ?? 0);
+    return Readable.from(data.length === 0 ? [] : [Buffer.from(data)]);
+  };
+  return {
+    files: { ...guarded, ...async_, createReadStream } as unknown as Files,
+    read: (path) => entries.get(path)?.data.toString('utf8'),
+    write: (path, text) => {
+      makeFolders(dirname(path));
+      const entry = entries.get(path) ?? make(path);
+      entry.data = Buffer.from(text);
+      entry.mtimeMs = now();
+    },
+    names: (folder) =>
+      folders.has(folder) ? namesOf(folder, false).map((name) => basename(join(folder, name))) : [],
+    setRoom: (bytes) => {
+      room = bytes;
+    },
+    setShortWrites: (share) => {
+      shortShare = share;
+    },
+    get faults() {
+      return faults;
+    },
+  };
+}

@@ -1,0 +1,276 @@
+import { createRouterClient } from '@orpc/server';
+import { createEngine, type Engine } from '../../main/engine/engine.ts';
+import { router } from '../../main/engine/handlers/router.ts';
+import { enrichOptionsSchema } from '../../preload/contract/models/enrich.ts';
+import { listFiltersSchema } from '../../preload/contract/models/list.ts';
+import type { Computer } from './computer.ts';
+import { type Act, domainName } from './plan.ts';
+import type { ServiceModel } from './service/service-model.ts';
+
+const DATA = '/data';
+const HOME = '/home/sheets';
+
+/** What a person allowed to be bought: for each thing how often, at most. */
+export interface Permissions {
+  /** Runs and lookups that may use what is saved: together they buy a thing once. */
+  once: Set<string>;
+  /** Runs and lookups that must ask, and words that allow asking again. */
+  more: Map<string, number>;
+}
+
+/** The program as one person uses it, through several processes of it. */
+export interface Person {
+  readonly permissions: Permissions;
+  /** The tokens that may be on the wire now. */
+  readonly tokens: ReadonlySet<string>;
+  /** Budgets by run and start, as the person gave them. */
+  readonly budgets: Map<string, number>;
+  /** Files by run: the domains in their rows. */
+  readonly files: Map<number, string[]>;
+  readonly settings: { capPerRun: number | null; capPerDay: number | null };
+  readonly engine: Engine | null;
+  /** Starts the program; the token comes from the keychain. */
+  open(): void;
+  /** The program is gone. */
+  lost(): void;
+  perform(act: Act): Promise<void>;
+  /** Resumes whatever is paused, with room; returns the runs that are not at their end. */
+  finishAll(): Promise<number[]>;
+  /** Sees to it that there is a token that the service takes. */
+  reconnect(): Promise<void>;
+}
+
+export interface PersonParts {
+  computer: Computer;
+  model: ServiceModel;
+  batchSize: number;
+  tell: (line: string) => void;
+}
+
+export function createPerson({ computer, model, batchSize, tell }: PersonParts): Person {
+  const permissions: Permissions = { once: new Set(), more: new Map() };
+  const budgets = new Map<string, number>();
+  const files = new Map<number, string[]>();
+  const settings = { capPerRun: null as number | null, capPerDay: null as number | null };
+  const tokens = new Set<string>();
+  const keychain = new Map<string, string>();
+  const jobs: { id: number; kinds: readonly string[]; domains: readonly string[] }[] = [];
+  let resends = false;
+  let fileCount = 0;
+  let engine: Engine | null = null;
+
+  const opened = (): Engine => {
+    if (engine === null) throw new Error('the program is not running');
+    return engine;
+  };
+  const client = () => createRouterClient(router, { context: { engine: opened() } });
+  const allowMore = (subject: string) =>
+    permissions.more.set(subject, (permissions.more.get(subject) ?? 0) + 1);
+  const jobAt = (index: number) => jobs[jobs.length === 0 ? 0 : index % jobs.length];
+  const subjectsOf = (job: { kinds: readonly string[]; domains: readonly string[] }) =>
+    job.kinds.flatMap((kind) => [...new Set(job.domains)].map((domain) => `${kind}:${domain}`));
+  /** What is allowed is noted before it is asked for, since the program may die in between. */
+  const keepBudget = (jobId: number, budget: number) => {
+    const row = computer.store.raw.prepare('SELECT go FROM jobs WHERE id = ?').get(jobId) as
+      | { go: number }
+      | undefined;
+    if (row !== undefined) budgets.set(`${jobId}.${row.go + 1}`, budget);
+  };
+
+  const enrich = async (act: Extract<Act, { do: 'enrich' }>) => {
+    fileCount += 1;
+    const path = `${HOME}/leads-${fileCount}.csv`;
+    const domains = act.domains.map(domainName);
+    computer.disk.write(
+      path,
+      `Company,Website\n${domains.map((domain, index) => `Firm ${index},${domain}\n`).join('')}`,
+    );
+    const preview = await client().enrich.preview({
+      path,
+      sheet: `leads-${fileCount}`,
+      column: 1,
+      options: enrichOptionsSchema.parse({
+        kinds: act.kinds,
+        maxAgeMs: act.maxAgeMs,
+        companyFields: ['name'],
+      }),
+    });
+    const again = act.resend ? preview.inDoubt * preview.price : 0;
+    const budget = Math.ceil((preview.maxCredits + again) * act.budgetShare);
+    tell(
+      `  run ${preview.jobId} over ${domains.length} rows, budget ${budget}, ${preview.fresh} to ask, ${preview.saved} saved, ${preview.inDoubt} in doubt`,
+    );
+    const job = { id: preview.jobId, kinds: act.kinds, domains };
+    files.set(job.id, domains);
+    jobs.push(job);
+    budgets.set(`${job.id}.1`, budget);
+    for (const subject of subjectsOf(job)) {
+      if (act.maxAgeMs === null) permissions.once.add(subject);
+      else allowMore(subject);
+      if (act.resend || resends) allowMore(subject);
+    }
+    await client().enrich.start({ jobId: job.id, budget, resendUnknown: act.resend });
+  };
+  const goOn = async (
+    { job: index, resend, budget }: { job: number; resend: boolean; budget: number | null },
+    work: (jobId: number) => Promise<unknown>,
+  ) => {
+    const job = jobAt(index);
+    if (job === undefined) return;
+    if (budget !== null) keepBudget(job.id, budget);
+    if (resend || resends) for (const subject of subjectsOf(job)) allowMore(subject);
+    await work(job.id);
+  };
+  const lookup = async ({ subject, index, resend, twice }: Extract<Act, { do: 'lookup' }>) => {
+    const name = subject === 'technology' ? technologyName(index) : domainName(index);
+    const kind = { domain: 'technologies', company: 'companies', technology: 'technology' }[subject];
+    allowMore(`${kind}:${name}`);
+    const ask = () => client().lookup.ask({ subject, name, resendUnknown: resend });
+    if (resend) allowMore(`${kind}:${name}`);
+    // A double click: two at once are one.
+    await Promise.all(twice ? [ask(), ask()] : [ask()]);
+  };
+  const technologyName = (index: number) => model.technologies.at(index % 8).name;
+
+  const connect = async (text: string) => {
+    tokens.add(text);
+    try {
+      const { connectionId } = await opened().sessions.connect({
+        kind: 'service',
+        baseUrl: model.options.baseUrl,
+        token: text,
+      });
+      const before = keychain.get(connectionId);
+      if (before !== undefined && before !== text) tokens.delete(before);
+      keychain.set(connectionId, text);
+      const workspace = opened()
+        .sessions.describe()
+        .connections.find(({ id }) => id === connectionId)?.workspaceId;
+      if (workspace == null) opened().sessions.choose(connectionId, model.workspaces[0]?.id ?? '');
+    } catch (error) {
+      if (![...keychain.values()].includes(text)) tokens.delete(text);
+      throw error;
+    }
+  };
+  const disconnect = () => {
+    const [connection] = opened().sessions.known();
+    if (connection === undefined) return;
+    opened().sessions.disconnect(connection.id);
+    const token = keychain.get(connection.id);
+    if (token !== undefined) tokens.delete(token);
+    keychain.delete(connection.id);
+  };
+
+  const perform = async (act: Act): Promise<void> => {
+    switch (act.do) {
+      case 'enrich':
+        return enrich(act);
+      case 'pause':
+      case 'stop': {
+        const job = jobAt(act.job);
+        if (job !== undefined) await client().jobs[act.do]({ jobId: job.id });
+        return;
+      }
+      case 'remove': {
+        const job = jobAt(act.job);
+        if (job !== undefined) await client().jobs.remove({ jobId: job.id });
+        return;
+      }
+      case 'resume':
+        return goOn(act, (jobId) => {
+          const { budget, resend } = act;
+          return client().jobs.resume({
+            jobId,
+            resendUnknown: resend,
+            ...(budget === null ? {} : { budget }),
+          });
+        });
+      case 'rerun':
+        return goOn(act, (jobId) =>
+          client().jobs.rerun({ jobId, budget: act.budget, resendUnknown: act.resend }),
+        );
+      case 'lookup':
+        return lookup(act);
+      case 'compare':
+        await client().ledger.compare();
+        return;
+      case 'refresh balance':
+        await client().session.refreshBalance();
+        return;
+      case 'disconnect':
+        return disconnect();
+      case 'connect':
+        return connect(validToken());
+      case 'replace token':
+        return connect(model.acts.issueToken());
+      case 'choose workspace': {
+        const [connection] = opened().sessions.known();
+        if (connection !== undefined)
+          opened().sessions.choose(connection.id, model.workspaces[act.index]?.id ?? '');
+        return;
+      }
+      case 'settings':
+        await client().settings.set({
+          capPerRun: act.capPerRun,
+          capPerDay: act.capPerDay,
+          unknownOutcome: act.resends ? 'resend' : 'ask',
+        });
+        Object.assign(settings, { capPerRun: act.capPerRun, capPerDay: act.capPerDay });
+        resends = act.resends;
+        return;
+      case 'start list': {
+        const technology = technologyName(act.technology);
+        allowMore(`list:${technology.toLowerCase()}`);
+        await client().lists.start({
+          technology,
+          filters: listFiltersSchema.parse({}),
+          automatic: false,
+          resendUnknown: act.resend,
+        });
+        return;
+      }
+      case 'refresh lists':
+        await client().lists.refresh();
+        return;
+      default:
+        throw new Error(`a person does not ${act.do}`);
+    }
+  };
+  const validToken = (): string => {
+    const known = model.tokens.find(
+      ({ revokedAt, user }) => revokedAt === null && user.id === model.users[0]?.id,
+    );
+    return known?.text ?? model.acts.issueToken();
+  };
+
+  return {
+    permissions,
+    tokens,
+    budgets,
+    files,
+    settings,
+    get engine() {
+      return engine;
+    },
+    open: () => {
+      engine = createEngine({ dataDir: DATA, inBackground: true, isPatient: true, batchSize });
+      engine.sessions.awaitTokens();
+      for (const { id } of engine.sessions.known())
+        engine.sessions.attach({ connectionId: id, token: keychain.get(id) ?? null });
+    },
+    lost: () => {
+      engine = null;
+    },
+    perform,
+    reconnect: () => connect(validToken()),
+    finishAll: async () => {
+      const open: number[] = [];
+      for (const job of await client().jobs.list()) {
+        if (job.state === 'done' || job.state === 'stopped') continue;
+        open.push(job.id);
+        if (job.state === 'paused') await client().jobs.resume({ jobId: job.id, resendUnknown: false });
+      }
+      return open;
+    },
+  };
+}

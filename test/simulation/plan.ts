@@ -1,0 +1,203 @@
+import { createDice, seedFor } from './chance.ts';
+import type { Dice } from './service/inputs.ts';
+import { ALL_FAULTS, type FaultName, type Probabilities } from './service/wire/weather.ts';
+
+/** Something that a person, the computer or the service does. `job` counts the runs in the order in which they were made. */
+export type Act =
+  | {
+      do: 'enrich';
+      domains: number[];
+      kinds: ('companies' | 'technologies')[];
+      maxAgeMs: number | null;
+      /** Of what the preview says it costs at most; above 1 there is room for more. */
+      budgetShare: number;
+      resend: boolean;
+    }
+  | { do: 'pause' | 'stop' | 'remove'; job: number }
+  | { do: 'resume'; job: number; resend: boolean; budget: number | null }
+  | { do: 'rerun'; job: number; resend: boolean; budget: number }
+  | {
+      do: 'lookup';
+      subject: 'domain' | 'company' | 'technology';
+      index: number;
+      resend: boolean;
+      twice: boolean;
+    }
+  | { do: 'compare' | 'refresh balance' | 'disconnect' | 'connect' | 'replace token' }
+  | { do: 'choose workspace'; index: number }
+  | { do: 'settings'; capPerRun: number | null; capPerDay: number | null; resends: boolean }
+  | { do: 'start list'; technology: number; resend: boolean }
+  | { do: 'refresh lists' }
+  | { do: 'kill' }
+  | { do: 'kill after'; effects: number }
+  | { do: 'clock jumps'; byMs: number }
+  | { do: 'disk'; room: number | null; shortWrites: number }
+  | { do: 'store'; state: 'full' | 'locked' | 'well' }
+  | { do: 'weather'; faults: Probabilities }
+  | { do: 'others spend'; credits: number }
+  | { do: 'top up'; credits: number }
+  | { do: 'price'; price: number }
+  | { do: 'revoke token' }
+  | { do: 'data changes'; index: number; how: 'drop' | 'gain' | 'change' };
+
+export type Step = Act & { afterMs: number };
+
+/** What one world is made of; the same plan makes the same world. */
+export interface Plan {
+  seed: number;
+  steps: Step[];
+  /** Credits in the wallet at first. */
+  credits: number;
+  batchSize: number;
+  /** Whether others use the wallet, top it up, or change its price: then the balance alone proves less. */
+  hasStrangers: boolean;
+}
+
+/** How many domains there are; files hold some of them, again and again. */
+export const DOMAINS = 36;
+export const TECHNOLOGIES = 4;
+
+/** Domains of the world, by number. */
+export const domainName = (index: number) => `d${index}.example.com`;
+
+export function planOf(seed: number): Plan {
+  const dice = createDice(seedFor(seed, 'plan'));
+  const hasStrangers = dice.chance(0.3);
+  const drawStep = drawer(dice, hasStrangers);
+  const steps: Step[] = [];
+  const count = dice.int(8, 34);
+  steps.push({ do: 'weather', faults: drawWeather(dice), afterMs: 0 });
+  steps.push({ ...drawEnrich(dice), afterMs: 1_000 });
+  for (let index = 0; index < count; index += 1) steps.push(drawStep());
+  return {
+    seed,
+    steps,
+    credits: dice.chance(0.15) ? dice.int(0, 40) : dice.int(200, 5_000),
+    batchSize: dice.pick([3, 5, 8, 100]),
+    hasStrangers,
+  };
+}
+
+function drawer(dice: Dice, hasStrangers: boolean): () => Step {
+  const job = () => dice.int(0, 3);
+  const acts: [number, () => Act][] = [
+    [16, () => drawEnrich(dice)],
+    [6, () => ({ do: 'pause', job: job() })],
+    [
+      9,
+      () => ({
+        do: 'resume',
+        job: job(),
+        resend: dice.chance(0.2),
+        budget: dice.chance(0.3) ? dice.int(0, 40) : null,
+      }),
+    ],
+    [3, () => ({ do: 'stop', job: job() })],
+    [7, () => ({ do: 'rerun', job: job(), resend: dice.chance(0.4), budget: dice.int(0, 40) })],
+    [1, () => ({ do: 'remove', job: job() })],
+    [
+      14,
+      () => ({
+        do: 'lookup',
+        subject: dice.pick(['domain', 'company', 'technology']),
+        index: dice.int(0, DOMAINS - 1),
+        resend: dice.chance(0.15),
+        twice: dice.chance(0.3),
+      }),
+    ],
+    [3, () => ({ do: dice.pick(['compare', 'refresh balance']) })],
+    [2, () => ({ do: 'disconnect' })],
+    [3, () => ({ do: 'connect' })],
+    [3, () => ({ do: 'replace token' })],
+    [1, () => ({ do: 'choose workspace', index: dice.int(0, 1) })],
+    [
+      3,
+      () => ({
+        do: 'settings',
+        capPerRun: dice.chance(0.4) ? dice.int(0, 60) : null,
+        capPerDay: dice.chance(0.4) ? dice.int(0, 120) : null,
+        resends: dice.chance(0.15),
+      }),
+    ],
+    [4, () => ({ do: 'start list', technology: dice.int(0, TECHNOLOGIES - 1), resend: dice.chance(0.1) })],
+    [2, () => ({ do: 'refresh lists' })],
+    [6, () => ({ do: 'kill' })],
+    [8, () => ({ do: 'kill after', effects: dice.int(1, dice.chance(0.5) ? 60 : 800) })],
+    [
+      3,
+      () => ({
+        do: 'clock jumps',
+        byMs: dice.pick([-1, 1]) * dice.pick([1_000, 360_000, 86_400_000, 31_536_000_000]),
+      }),
+    ],
+    [
+      3,
+      () => ({
+        do: 'disk',
+        room: dice.chance(0.6) ? dice.pick([0, 50, 2_000, 30_000_000]) : null,
+        shortWrites: dice.chance(0.5) ? 0.3 : 0,
+      }),
+    ],
+    [4, () => ({ do: 'store', state: dice.pick(['full', 'locked', 'well', 'well']) })],
+    [12, () => ({ do: 'weather', faults: drawWeather(dice) })],
+    [2, () => ({ do: 'revoke token' })],
+    [
+      3,
+      () => ({
+        do: 'data changes',
+        index: dice.int(0, DOMAINS - 1),
+        how: dice.pick(['drop', 'gain', 'change']),
+      }),
+    ],
+    ...(hasStrangers
+      ? ([
+          [4, () => ({ do: 'others spend', credits: dice.int(1, 60) })],
+          [2, () => ({ do: 'top up', credits: dice.pick([100, 1_000]) })],
+          [1, () => ({ do: 'price', price: dice.pick([0.5, 1, 2]) })],
+        ] as [number, () => Act][])
+      : []),
+  ];
+  const total = acts.reduce((sum, [weight]) => sum + weight, 0);
+  return () => {
+    let left = dice.random() * total;
+    const found = acts.find(([weight]) => {
+      left -= weight;
+      return left < 0;
+    });
+    const act = (found ?? acts[0])?.[1]();
+    if (act === undefined) throw new Error('there is always an act');
+    return { ...act, afterMs: drawPause(dice) };
+  };
+}
+
+/** Most things come close together; now and then minutes or hours pass. */
+function drawPause(dice: Dice): number {
+  const longest = dice.pick([5, 300, 3_000, 20_000, 200_000, 2_000_000]);
+  return dice.int(0, longest);
+}
+
+function drawEnrich(dice: Dice): Act {
+  const count = dice.int(1, dice.chance(0.3) ? 40 : 14);
+  return {
+    do: 'enrich',
+    domains: Array.from({ length: count }, () => dice.int(0, DOMAINS - 1)),
+    kinds: dice.pick([['companies'], ['technologies'], ['companies', 'technologies']]),
+    maxAgeMs: dice.chance(0.75) ? null : dice.pick([0, 60_000]),
+    budgetShare: dice.chance(0.6) ? 1 : dice.pick([0, 0.3, 0.7, 2]),
+    resend: dice.chance(0.1),
+  };
+}
+
+/** A few faults, from rare to almost always; now and then a total outage or good weather. */
+function drawWeather(dice: Dice): Probabilities {
+  if (dice.chance(0.1)) return everyFault(0);
+  if (dice.chance(0.1)) return { ...everyFault(0), 'network-unreachable': 1 };
+  const faults: Partial<Record<FaultName, number>> = { ...everyFault(0) };
+  const share = dice.pick([0.02, 0.1, 0.3]);
+  for (let count = dice.int(1, 6); count > 0; count -= 1) faults[dice.pick(ALL_FAULTS)] = share;
+  return faults;
+}
+
+export function everyFault(share: number): Probabilities {
+  return Object.fromEntries(ALL_FAULTS.map((fault) => [fault, share]));
+}

@@ -1,0 +1,325 @@
+import { enterWorld } from '../../main/engine/world/world.ts';
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import { createDice, seedFor } from './chance.ts';
+import {
+  Broken,
+  type CapAtLeaving,
+  checkAgreement,
+  checkAnswers,
+  checkCaps,
+  checkFailedRows,
+  checkFiles,
+  checkMoney,
+  checkRows,
+  type Scene,
+} from './checks.ts';
+import { createComputer, Killed } from './computer.ts';
+import { findNoted, type Noted, paidOperation } from './journal.ts';
+import { createPerson } from './person.ts';
+import { type Act, domainName, type Plan } from './plan.ts';
+import { createServiceModel } from './service/service-model.ts';
+import { createWeather } from './service/wire/weather.ts';
+import { createWire, type SimulatedWire } from './service/wire/wire.ts';
+import { BEGINNING_MS, createVirtualTime } from './time.ts';
+
+/** What came of a world. */
+export interface Outcome {
+  /** The promise that was broken, or null. */
+  broken: string | null;
+  story: string[];
+  requests: number;
+  faults: number;
+  kills: number;
+  effects: number;
+  virtualMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** Once faults have stopped, everything must be at its end within this time. */
+const BOUND_MS = 48 * HOUR_MS;
+
+/** Lets a plan happen. Never throws; a broken promise is in the outcome. `tellsStory` keeps what happened, line by line. */
+export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise<Outcome> {
+  const time = createVirtualTime();
+  const story: string[] = [];
+  const tell = (line: string) => {
+    if (tellsStory) story.push(`${((time.now() - BEGINNING_MS) / 1_000).toFixed(3).padStart(12)} s  ${line}`);
+  };
+  const weather = createWeather();
+  const model = createServiceModel({
+    timeline: time,
+    dice: createDice(seedFor(plan.seed, 'service')),
+    options: {
+      seed: plan.seed,
+      companyShare: 0.8,
+      technologiesShare: 0.8,
+      workspaces: [
+        { name: 'North', bulk_lookup: plan.credits, standard: 10 },
+        { name: 'South', bulk_lookup: 200, standard: 5 },
+        { name: 'Others', bulk_lookup: 500, standard: 5 },
+      ],
+      dialect: plan.hasStrangers ? {} : { laterPrice: null },
+    },
+  });
+  const noted: Noted[] = [];
+  const leavings: CapAtLeaving[] = [];
+  const deaths: number[] = [];
+  let failure: string | null = null;
+  let kills = 0;
+  let acts = 0;
+  const fail = (error: unknown) => {
+    failure ??=
+      error instanceof Error
+        ? error instanceof Broken
+          ? error.message
+          : String(error.stack)
+        : String(error);
+  };
+  const guard = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  let wire: SimulatedWire | null = null;
+  const computer = createComputer({
+    time,
+    seed: plan.seed,
+    wire: () => {
+      if (wire === null) throw new Error('the wire is not there yet');
+      return wire;
+    },
+    onDeath: () => {
+      kills += 1;
+      deaths.push(time.now());
+      tell('the program is killed');
+      wire?.cutAll();
+      person.lost();
+      const restartMs = 1_000;
+      time.after(restartMs, () => {
+        computer.start();
+        tell('the program is started again');
+        start();
+      });
+    },
+  });
+  const person = createPerson({ computer, model, batchSize: plan.batchSize, tell });
+  wire = createWire({
+    timeline: time,
+    dice: createDice(seedFor(plan.seed, 'wire')),
+    model,
+    weather,
+    onLeave: (sent) =>
+      guard(() => {
+        const operation = paidOperation(sent);
+        tell(
+          `    ${operation ?? `${sent.method} ${sent.path}`} leaves${sent.body === null ? '' : `: ${sent.body.slice(0, 200)}`}`,
+        );
+        if (sent.token !== null && !person.tokens.has(sent.token))
+          throw new Broken(`a removed token is on the wire: ${sent.token} with ${sent.path}`);
+        if (operation === null) return;
+        // Another attempt at the same request is noted in the same row.
+        const open = new Set(
+          noted.filter((each) => each.sent.end === null).map(({ journalId }) => journalId),
+        );
+        const row = findNoted(computer.store.raw, sent, open);
+        if (row === null)
+          throw new Broken(`a request without a row in the journal: ${operation} ${sent.body ?? sent.path}`);
+        noted.push(row);
+        leavings.push({
+          noted: row,
+          capPerRun: person.settings.capPerRun,
+          capPerDay: person.settings.capPerDay,
+        });
+      }),
+  });
+  const scene: Scene = { plan, store: computer.store.raw, model, person, noted };
+
+  const onRejection = (error: unknown) => {
+    // A dead process notices nothing.
+    if (computer.isDead || isOfDeath(error)) return;
+    fail(error instanceof Error ? new Error(`an unhandled rejection: ${error.stack}`) : error);
+  };
+  process.on('unhandledRejection', onRejection);
+  process.on('uncaughtException', onRejection);
+  const leave = enterWorld(computer.world);
+
+  const start = () => {
+    try {
+      person.open();
+    } catch (error) {
+      if (computer.isDead || error instanceof Killed) return;
+      // A store that is locked or a disk that is full lets the program start later.
+      tell(`the program does not start: ${String(error)}`);
+      time.after(5_000, () => {
+        if (!computer.isDead && person.engine === null) start();
+      });
+    }
+  };
+  const perform = (act: Act) => {
+    tell(`${act.do} ${JSON.stringify({ ...act, do: undefined, afterMs: undefined })}`);
+    const own = doElsewhere(act);
+    if (own) return;
+    if (person.engine === null) return;
+    person.perform(act).catch((error: unknown) => {
+      if (isExpected(error)) tell(`  refused: ${messageOf(error)}`);
+      else if (!computer.isDead && !isOfDeath(error)) fail(error);
+    });
+  };
+  const doElsewhere = (act: Act): boolean => {
+    const workspace = model.workspaces[0]?.id ?? '';
+    switch (act.do) {
+      case 'kill':
+        computer.kill();
+        return true;
+      case 'kill after':
+        if (!computer.isDead) computer.killAfter(act.effects);
+        return true;
+      case 'clock jumps':
+        computer.jumpClock(act.byMs);
+        return true;
+      case 'disk':
+        computer.disk.setRoom(act.room ?? Number.POSITIVE_INFINITY);
+        computer.disk.setShortWrites(act.shortWrites);
+        return true;
+      case 'store':
+        computer.store.setFull(act.state === 'full');
+        computer.store.setLocked(act.state === 'locked');
+        return true;
+      case 'weather':
+        weather.set(act.faults);
+        return true;
+      case 'others spend':
+        model.acts.otherUserSpends(workspace, act.credits);
+        return true;
+      case 'top up':
+        model.acts.topUp(workspace, act.credits);
+        return true;
+      case 'price':
+        model.acts.setPrice(act.price);
+        return true;
+      case 'revoke token': {
+        const token = model.tokens.find(({ revokedAt }) => revokedAt === null);
+        if (token !== undefined) model.acts.revokeToken(token.text);
+        return true;
+      }
+      case 'data changes':
+        model.acts[`${act.how}Data`](domainName(act.index));
+        return true;
+      default:
+        return false;
+    }
+  };
+  const checkAll = () => {
+    guard(() => checkMoney(scene));
+    guard(() => checkRows(scene));
+  };
+
+  try {
+    start();
+    await time.settle();
+    perform({ do: 'connect' });
+    await time.runUntil(time.now() + 2_000, () => undefined);
+    for (const step of plan.steps) {
+      if (failure !== null) break;
+      await time.runUntil(time.now() + step.afterMs, () => undefined);
+      perform(step);
+      acts += 1;
+      await time.settle();
+      checkAll();
+    }
+    if (failure === null) await calmDown();
+    if (failure === null) {
+      checkAll();
+      guard(() => checkCaps(scene, leavings));
+      guard(() => checkAnswers(scene, deaths));
+      guard(() => checkFailedRows(scene));
+      guard(() => checkFiles(scene, computer.disk.read));
+      guard(() => checkAgreement(scene));
+    }
+  } catch (error) {
+    fail(error);
+  } finally {
+    const virtualMs = time.now() - BEGINNING_MS;
+    if (!computer.isDead) computer.kill();
+    await time.settle();
+    leave();
+    process.off('unhandledRejection', onRejection);
+    process.off('uncaughtException', onRejection);
+    computer.store.close();
+    void virtualMs;
+  }
+
+  /** Faults stop; whatever was begun must come to its end. */
+  async function calmDown(): Promise<void> {
+    tell('faults stop');
+    weather.calm();
+    computer.disk.setRoom(Number.POSITIVE_INFINITY);
+    computer.disk.setShortWrites(0);
+    computer.store.setFull(false);
+    computer.store.setLocked(false);
+    computer.killAfter(Number.POSITIVE_INFINITY);
+    const until = time.now() + BOUND_MS;
+    let open: number[] = [];
+    do {
+      await time.runUntil(time.now() + HOUR_MS, () => undefined);
+      if (failure !== null) return;
+      if (person.engine === null) continue;
+      let isAnswered = false;
+      void finish().then(
+        (jobs) => {
+          open = jobs;
+          isAnswered = true;
+        },
+        (error: unknown) => (isExpected(error) ? tell(`  refused: ${messageOf(error)}`) : fail(error)),
+      );
+      await time.runUntil(time.now() + HOUR_MS, () => undefined);
+      if (isAnswered && open.length === 0) return;
+    } while (time.now() < until && failure === null);
+    fail(new Broken(`it does not come to its end: runs ${open.join(', ')} ${jobsInStore()}`));
+  }
+  async function finish(): Promise<number[]> {
+    await person.perform({ do: 'settings', capPerDay: null, capPerRun: null, resends: false });
+    const token = model.tokens.find(({ text }) => person.tokens.has(text));
+    if (token === undefined || token.revokedAt !== null) await person.reconnect();
+    return person.finishAll();
+  }
+  function jobsInStore(): string {
+    return JSON.stringify(computer.store.raw.prepare('SELECT id, state, problem FROM jobs').all());
+  }
+
+  const faults =
+    [...wire.faults.values()].reduce((sum, count) => sum + count, 0) +
+    computer.disk.faults +
+    computer.store.faults +
+    kills;
+  void acts;
+  return {
+    broken: failure,
+    story,
+    requests: wire.sent.length,
+    faults,
+    kills,
+    effects: computer.effects,
+    virtualMs: time.now() - BEGINNING_MS,
+  };
+}
+
+function messageOf(error: unknown): string {
+  const data = error instanceof Error && 'data' in error ? (error.data as { code?: string }) : null;
+  return `${data?.code ?? ''} ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** A problem of the catalogue is an answer to a person; `internal` is none. */
+function isExpected(error: unknown): boolean {
+  if (error instanceof StackdeskError) return error.code !== 'internal';
+  const data = error instanceof Error && 'data' in error ? (error.data as { code?: string } | null) : null;
+  return data?.code !== undefined && data.code !== 'internal';
+}
+
+function isOfDeath(error: unknown): boolean {
+  for (let seen = error; seen instanceof Error; seen = seen.cause) if (seen instanceof Killed) return true;
+  return /the process was killed|connection is not open/.test(String(error));
+}

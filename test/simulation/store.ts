@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import type { Database } from '../../main/engine/store/database.ts';
+import { openStore } from '../../main/engine/store/open-store.ts';
+
+/** A store that outlives the processes that open it. SQLite is the real one, in memory. */
+export interface SimulatedStore {
+  /** Opens the store for a process; closing leaves it for the next one. */
+  open(): Database;
+  /** The process died: its transaction is rolled back, and nothing it does reaches the store any more. */
+  kill(): void;
+  /** From now on the file can't grow by a page. */
+  setFull(isFull: boolean): void;
+  /** Another program holds the write lock. */
+  setLocked(isLocked: boolean): void;
+  /** For the checks, which are no process. */
+  readonly raw: Database;
+  readonly faults: number;
+  close(): void;
+}
+
+let template: Buffer | null = null;
+
+/** A new store as migrations make it; made once for all worlds of this process. */
+function emptyStore(): Buffer {
+  if (template === null) {
+    const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
+    const store = openStore(folder);
+    // A store in memory has no log beside it.
+    store.database.pragma('journal_mode = DELETE');
+    template = store.database.serialize();
+    store.close();
+    rmSync(folder, { recursive: true });
+  }
+  return template;
+}
+
+/** `touch` is called before each statement; it throws if the process is dead. */
+export function createSimulatedStore(touch: () => void): SimulatedStore {
+  const raw = new BetterSqlite(emptyStore()) as Database;
+  raw.pragma('foreign_keys = ON');
+  let owner = 0;
+  let isLocked = false;
+  let faults = 0;
+
+  const busy = (): Error => {
+    faults += 1;
+    return new BetterSqlite.SqliteError('database is locked', 'SQLITE_BUSY');
+  };
+  const isWrite = (sql: string) => /^\s*(?:INSERT|UPDATE|DELETE|REPLACE|BEGIN|CREATE|DROP|ALTER)/i.test(sql);
+
+  const statementOf = (sql: string, id: number) => {
+    const statement = raw.prepare(sql);
+    const writes = isWrite(sql);
+    const before = () => {
+      if (id !== owner) throw new Error('The database connection is not open');
+      touch();
+      if (isLocked && writes) throw busy();
+    };
+    const counted = <Result>(work: () => Result): Result => {
+      try {
+        return work();
+      } catch (error) {
+        if (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_FULL') faults += 1;
+        throw error;
+      }
+    };
+    const proxy = {
+      run: (...given: unknown[]) => (before(), counted(() => statement.run(...given))),
+      get: (...given: unknown[]) => (before(), counted(() => statement.get(...given))),
+      all: (...given: unknown[]) => (before(), counted(() => statement.all(...given))),
+      iterate: (...given: unknown[]) => (before(), statement.iterate(...given)),
+      pluck: () => {
+        statement.pluck();
+        return proxy;
+      },
+    };
+    return proxy;
+  };
+  return {
+    raw,
+    open() {
+      owner += 1;
+      const id = owner;
+      const isMine = () => id === owner;
+      const exec = (sql: string) => {
+        if (!isMine()) throw new Error('The database connection is not open');
+        touch();
+        if (isLocked && isWrite(sql)) throw busy();
+        raw.exec(sql);
+      };
+      const transaction = (work: () => unknown) => ({
+        immediate: () => {
+          exec('BEGIN IMMEDIATE');
+          try {
+            const result = work();
+            exec('COMMIT');
+            return result;
+          } catch (error) {
+            if (isMine() && raw.inTransaction) raw.exec('ROLLBACK');
+            throw error;
+          }
+        },
+      });
+      return {
+        prepare: (sql: string) => statementOf(sql, id),
+        exec,
+        transaction,
+        pragma: (text: string, options?: object) => {
+          touch();
+          return /^(?:journal_mode|synchronous|cache_size|locking_mode)/.test(text)
+            ? undefined
+            : raw.pragma(text, options);
+        },
+        get open() {
+          return isMine();
+        },
+        get inTransaction() {
+          return raw.inTransaction;
+        },
+        close: () => {
+          if (isMine()) owner += 1;
+        },
+      } as unknown as Database;
+    },
+    kill() {
+      owner += 1;
+      if (raw.inTransaction) raw.exec('ROLLBACK');
+    },
+    setFull: (isFull) => {
+      const pages = Number(raw.pragma('page_count', { simple: true }));
+      raw.pragma(`max_page_count = ${isFull ? pages : 1_073_741_823}`);
+    },
+    setLocked: (locked) => {
+      isLocked = locked;
+    },
+    get faults() {
+      return faults;
+    },
+    close: () => raw.close(),
+  };
+}
