@@ -1,0 +1,67 @@
+import type { Technologies } from './data/technologies.ts';
+import type { WalletName } from './operations.ts';
+import type { Service } from './service.ts';
+
+/** What happens at the service without our asking; a world's driver does it at any virtual time. */
+export interface Acts {
+  /** At most what there is; returns how many credits. */
+  otherUserSpends(workspace: string, credits: number, wallet?: WalletName): number;
+  /** Another user of the workspace starts a list. Returns its id, or null if there is no such technology or credit. */
+  otherUserStartsList(workspace: string, technology: string): number | null;
+  topUp(workspace: string, credits: number, wallet?: WalletName): void;
+  setPrice(credits: number): void;
+  /** From now on 401. What the service is at work on goes on. Throws for an unknown token. */
+  revokeToken(text: string): void;
+  /** Returns the new token's text. */
+  issueToken(facts?: { userId?: number; workspaces?: readonly string[] }): string;
+  renameTechnology(techapiId: string, name: string): void;
+  /** Puts it into other categories, or gives it another name, or both. */
+  relabel: Technologies['change'];
+  readyList(reportId: number): void;
+  failList(reportId: number): void;
+  expireFile(reportId: number): void;
+  /** The file is made again: other bytes, another ETag. */
+  remakeFile(reportId: number): void;
+  /** The service has no data about a bare domain any more, has some again, or other technologies. */
+  dropData(domain: string): void;
+  gainData(domain: string): void;
+  changeData(domain: string): void;
+  /** Share of the domains that are "temporarily unavailable" from now on; 0 ends it. */
+  setUnavailable(share: number): void;
+}
+
+export function createActs(service: Service): Acts {
+  const { accounts, wallets, price, technologies, lists, holdings, timeline } = service;
+  return {
+    otherUserSpends: (workspace, credits, wallet = 'bulk_lookup') =>
+      wallets.otherSpends(workspace, wallet, credits),
+    otherUserStartsList(workspace, name) {
+      const technology = technologies.byName(name);
+      if (technology === null) return null;
+      const isReused = lists.isBought(workspace, technology.techapi_id);
+      if (!isReused && wallets.balance(workspace, 'standard') < 1) return null;
+      const credits = isReused ? 0 : wallets.otherSpends(workspace, 'standard', 1);
+      return lists.start({ workspace, technology, credits, requestId: null }).id;
+    },
+    topUp: (workspace, credits, wallet = 'bulk_lookup') => wallets.topUp(workspace, wallet, credits),
+    setPrice: (credits) => price.set(credits),
+    revokeToken(text) {
+      const token = accounts.find(text);
+      if (token === null) throw new Error('no such token');
+      token.revokedAt ??= timeline.now();
+    },
+    issueToken: (facts) => accounts.issue(facts).text,
+    renameTechnology: (techapiId, name) => technologies.change(techapiId, { name }),
+    relabel: (techapiId, changes) => technologies.change(techapiId, changes),
+    readyList: (id) => lists.ready(id),
+    failList: (id) => lists.fail(id),
+    expireFile: (id) => lists.expire(id),
+    remakeFile: (id) => lists.remake(id),
+    dropData: (domain) => holdings.drop(domain),
+    gainData: (domain) => holdings.gain(domain),
+    changeData: (domain) => holdings.change(domain),
+    setUnavailable(share) {
+      service.unavailable = share;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Kind, OperationName } from './operations.ts';
+import type { Service, Visit } from './service.ts';
+
+/** What is to be paid from the wallet of lookups; `keys` are those that resolved. */
+export interface Bill {
+  readonly operation: OperationName;
+  readonly kind: Kind;
+  readonly keys: readonly string[];
+}
+
+/** Whether the wallet of lookups holds the price of one. */
+export function canPayOne({ wallets, price }: Service, workspace: string): boolean {
+  return wallets.balance(workspace, 'bulk_lookup') >= price.now();
+}
+
+/** Charges the present price for each key; returns the credits. */
+export function chargeLookups(service: Service, visit: Visit, bill: Bill): number {
+  const price = service.price.now();
+  const credits = price * bill.keys.length;
+  if (credits === 0) return 0;
+  const { workspace, requestId, token } = visit;
+  service.wallets.charge({
+    ...bill,
+    workspace,
+    wallet: 'bulk_lookup',
+    price,
+    credits,
+    token: token.text,
+    requestId,
+  });
+  return credits;
+}

@@ -1,0 +1,55 @@
+import type { Dialect } from './dialect.ts';
+import type { LimitGroup } from './operations.ts';
+
+/** A workspace at the beginning: what its wallets hold. */
+export interface WorkspaceOptions {
+  readonly name: string;
+  readonly bulk_lookup: number;
+  readonly standard: number;
+}
+
+/** Everything has a default. Shares are from 0 to 1. */
+export interface ServiceOptions {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  /** Decides, with a domain, which data there is. */
+  readonly seed: number;
+  /** What the world's dialect must be; the dice decide the rest. */
+  readonly dialect: Partial<Dialect>;
+  /** Requests a minute instead of the document's. */
+  readonly limits: Readonly<Partial<Record<LimitGroup, number>>>;
+  /** Requests a minute from one network address, or null; it applies before the token is looked at. */
+  readonly addressPerMinute: number | null;
+  /** The last one is real, but the first two tokens can't reach it. */
+  readonly workspaces: readonly WorkspaceOptions[];
+  readonly technologiesShare: number;
+  readonly companyShare: number;
+  /** How many technologies most domains have at most; one in twelve has up to fifteen times as many. */
+  readonly technologiesPerDomain: number;
+  /** Domains that are "temporarily unavailable": 200, `success` false, another `error`, free. */
+  readonly unavailableShare: number;
+  readonly listRows: { readonly least: number; readonly most: number };
+  /** From a list's start to its end, ms. */
+  readonly listMs: { readonly least: number; readonly most: number };
+  readonly listFailShare: number;
+}
+
+export const usualOptions: ServiceOptions = {
+  baseUrl: 'https://service.example',
+  seed: 1,
+  dialect: {},
+  limits: {},
+  addressPerMinute: null,
+  workspaces: [
+    { name: 'Field team', bulk_lookup: 1_000, standard: 20 },
+    { name: 'Research', bulk_lookup: 300, standard: 5 },
+    { name: 'Somebody else', bulk_lookup: 500, standard: 5 },
+  ],
+  technologiesShare: 0.7,
+  companyShare: 0.6,
+  technologiesPerDomain: 4,
+  unavailableShare: 0,
+  listRows: { least: 1, most: 40 },
+  listMs: { least: 5_000, most: 1_200_000 },
+  listFailShare: 0.1,
+};

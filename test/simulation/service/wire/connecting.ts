@@ -1,0 +1,53 @@
+import type { ConnectionOptions } from '../../../../main/engine/service/http-pools.ts';
+import type { Dice } from '../inputs.ts';
+import { networkErrors } from './network-errors.ts';
+import { CONNECT_FAULTS, type FaultName, type Weather } from './weather.ts';
+
+/** How an attempt to connect goes: it takes so long, virtual ms, and fails if there is an error. */
+export interface Connecting {
+  readonly delayMs: number;
+  readonly error: Error | null;
+  readonly fault: FaultName | null;
+}
+
+/** Connects to an origin, or takes a connection that is open. */
+export function connecting(
+  dice: Dice,
+  weather: Weather,
+  { proxy, connectTimeoutMs }: ConnectionOptions,
+  origin: string,
+): Connecting {
+  const drawn = weather.draw(dice, CONNECT_FAULTS);
+  const isSecure = origin.startsWith('https:');
+  const hostname = URL.canParse(origin) ? new URL(origin).hostname : origin;
+  const quickMs = dice.chance(0.5) ? 0 : dice.int(1, 120);
+  const mostMs = connectTimeoutMs > 0 ? connectTimeoutMs : 10_000;
+  const failed = (fault: FaultName, error: Error, delayMs = quickMs) => ({ delayMs, error, fault });
+  const plain = { delayMs: quickMs, error: null, fault: null };
+  switch (drawn) {
+    case null:
+      return plain;
+    case 'connection-refused':
+      return failed(drawn, networkErrors.refused());
+    case 'host-not-found':
+      return failed(drawn, networkErrors.notFound(hostname));
+    case 'network-unreachable':
+      return failed(drawn, networkErrors.unreachable());
+    case 'certificate-expired':
+      return isSecure ? failed(drawn, networkErrors.certificateExpired()) : plain;
+    case 'self-signed-certificate':
+      return isSecure ? failed(drawn, networkErrors.selfSigned()) : plain;
+    case 'wrong-certificate-host':
+      return isSecure ? failed(drawn, networkErrors.wrongHost(hostname)) : plain;
+    case 'handshake-reset':
+      return isSecure ? failed(drawn, networkErrors.handshakeReset()) : plain;
+    case 'connect-time-out':
+      return failed(drawn, networkErrors.connectTimeOut(hostname, mostMs), mostMs);
+    case 'proxy-page':
+      return proxy.kind === 'none'
+        ? plain
+        : failed(drawn, networkErrors.proxyPage(dice.pick([403, 407, 502, 504])));
+    case 'slow-connect':
+      return { delayMs: dice.int(Math.min(200, mostMs - 1), mostMs - 1), error: null, fault: drawn };
+  }
+}

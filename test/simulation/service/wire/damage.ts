@@ -1,0 +1,33 @@
+import type { Dice } from '../inputs.ts';
+import type { Answer } from '../messages.ts';
+import type { ResponseHeaders } from './client-side.ts';
+
+const ABSURD = ['-5', 'NaN', '1e30', '999999999999999999999', '', 'Infinity', '0x10', '1,5', 'unlimited'];
+
+const COUNTED = /^(?:x-credits-(?!type)|x-ratelimit-|retry-after)/;
+
+/** Headers that carry a number get a value that can't be true; null if there are none. */
+export function absurdHeaders(dice: Dice, { headers }: Answer): ResponseHeaders | null {
+  const names = Object.keys(headers).filter((name) => COUNTED.test(name));
+  if (names.length === 0) return null;
+  const changed: ResponseHeaders = { ...headers };
+  const sure = dice.pick(names);
+  for (const name of names) if (name === sure || dice.chance(0.5)) changed[name] = dice.pick(ABSURD);
+  return changed;
+}
+
+/** Headers come twice, the second time with the same value or one that can't be true, in either order. */
+export function duplicatedHeaders(dice: Dice, { headers }: Answer): ResponseHeaders {
+  const changed: ResponseHeaders = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const other = COUNTED.test(name) && dice.chance(0.5) ? dice.pick(ABSURD) : value;
+    changed[name] = dice.chance(0.5) ? [value, other] : [other, value];
+  }
+  return changed;
+}
+
+/** JSON that stops in the middle; null if there is nothing to cut. */
+export function truncated(dice: Dice, { body }: Answer): string | null {
+  if (typeof body !== 'string' || body.length < 2) return null;
+  return body.slice(0, dice.int(1, body.length - 1));
+}

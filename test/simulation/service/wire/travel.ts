@@ -1,0 +1,91 @@
+import type { Dice, Timeline } from '../inputs.ts';
+import type { ServiceRequest } from '../messages.ts';
+import type { ClientSide, End } from './client-side.ts';
+import { deliver } from './delivery.ts';
+import { meet } from './fates.ts';
+import { type Journey, type Later, scaled } from './journey.ts';
+import type { SentRequest } from './sent-request.ts';
+import type { ServiceSide } from './service-side.ts';
+import { DELAY_FAULTS, FATE_FAULTS, type FaultName, type Weather } from './weather.ts';
+
+/** The slowest that the service works by itself, beyond its usual time. */
+const SLOWEST_MS = 200_000;
+
+export interface TravelParts {
+  readonly timeline: Timeline;
+  readonly dice: Dice;
+  readonly weather: Weather;
+  readonly service: ServiceSide;
+  readonly request: ServiceRequest;
+  readonly headersTimeoutMs: number;
+  readonly count: (fault: FaultName) => void;
+}
+
+/** What becomes of a request. */
+export interface Travel {
+  readonly later: Later;
+  /** Draws a fate for one that left and lets it go. `offerAgain` offers it on another connection. */
+  go(client: ClientSide, sent: SentRequest, offerAgain: () => void): void;
+  clientEnded(end: End): void;
+}
+
+export function createTravel({ timeline, dice, weather, service, request, ...parts }: TravelParts): Travel {
+  const errands: (() => void)[] = [];
+  const timers: (() => void)[] = [];
+  let isOver = false;
+  const later: Later = (delayMs, act) => {
+    if (!isOver) timers.push(timeline.after(delayMs, act));
+  };
+  const left: SentRequest[] = [];
+  return {
+    later,
+    go(client, sent, offerAgain) {
+      left.push(sent);
+      const count = (fault: FaultName): void => {
+        sent.faults.push(fault);
+        parts.count(fault);
+      };
+      const delay = weather.draw(dice, DELAY_FAULTS);
+      const slowMs =
+        delay !== 'slow-work' ? 0 : dice.chance(0.3) ? dice.int(5, SLOWEST_MS) : scaled(dice, 5, SLOWEST_MS);
+      const backMs = delay === 'delayed-answer' ? scaled(dice, 100, 60_000) : dice.int(1, 60);
+      if (delay !== null) count(delay);
+      const journey: Journey = {
+        later,
+        dice,
+        client,
+        sent,
+        headersTimeoutMs: parts.headersTimeoutMs,
+        count,
+        carry({ extraMs = 0, refusal }, onAnswer) {
+          const ended = service.carry({
+            request,
+            hopMs: dice.int(1, 60),
+            extraMs: extraMs + slowMs,
+            refusal: refusal ?? null,
+            onArrival: (requestId) => {
+              sent.requestId = requestId;
+            },
+            onAnswer: (answer) => {
+              if (onAnswer !== undefined) later(backMs, () => onAnswer(answer));
+            },
+          });
+          errands.push(ended);
+          if (isOver) ended();
+        },
+        deliver: (answer, manner) => deliver(later, dice, client, sent, answer, manner),
+        offerAgain,
+      };
+      meet(journey, weather.draw(dice, FATE_FAULTS));
+    },
+    clientEnded(end) {
+      for (const sent of left) {
+        sent.end ??= end;
+        sent.endedAt ??= timeline.now();
+      }
+      isOver = true;
+      for (const ended of errands) ended();
+      for (const cancel of timers) cancel();
+    },
+  };
+}

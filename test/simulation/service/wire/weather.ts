@@ -1,0 +1,105 @@
+import type { Dice } from '../inputs.ts';
+
+/** Before anything leaves. */
+export const CONNECT_FAULTS = [
+  'connection-refused',
+  'host-not-found',
+  'network-unreachable',
+  'certificate-expired',
+  'self-signed-certificate',
+  'wrong-certificate-host',
+  'handshake-reset',
+  'connect-time-out',
+  'proxy-page',
+  'slow-connect',
+] as const;
+
+/** How long things take; they come on top of a fate. */
+export const DELAY_FAULTS = ['slow-work', 'delayed-answer'] as const;
+
+/** What becomes of a request that left; each has one fate. */
+export const FATE_FAULTS = [
+  // The service never sees it.
+  'lost-on-the-way',
+  'captive-portal',
+  'gateway-page-unseen',
+  // The service says it itself, and does no work.
+  'server-error',
+  'rate-limited',
+  'token-refused',
+  // The service works and charges; its answer is lost.
+  'second-offer',
+  'gateway-page',
+  'bare-server-error',
+  'reset-before-headers',
+  'silence',
+  'reset-in-body',
+  'stalled-body',
+  // The service works and charges; its answer is damaged.
+  'truncated-json',
+  'content-length-too-large',
+  'content-length-too-small',
+  'duplicated-headers',
+  'absurd-headers',
+  'no-content',
+  'foreign-entry',
+  'entry-left-out',
+  'extra-entries',
+  'early-hints',
+] as const;
+
+export type FaultName =
+  | (typeof CONNECT_FAULTS)[number]
+  | (typeof DELAY_FAULTS)[number]
+  | (typeof FATE_FAULTS)[number];
+
+export const ALL_FAULTS: readonly FaultName[] = [...CONNECT_FAULTS, ...DELAY_FAULTS, ...FATE_FAULTS];
+
+export type Probabilities = Readonly<Partial<Record<FaultName, number>>>;
+
+/** How likely each fault is for one request, from 0 to 1. It can change at any virtual time. */
+export interface Weather {
+  of(fault: FaultName): number;
+  /** Leaves what is not named as it is. */
+  set(changes: Probabilities): void;
+  /** Ends all faults: requests from now on meet none. */
+  calm(): void;
+  /** One of these faults, or none, by one throw; what is beyond a sum of 1 never happens. */
+  draw<T extends FaultName>(dice: Dice, from: readonly T[]): T | null;
+}
+
+export function createWeather(initial: Probabilities = {}): Weather {
+  let now: Probabilities = { ...initial };
+  const of = (fault: FaultName): number => now[fault] ?? 0;
+  return {
+    of,
+    set(changes) {
+      now = { ...now, ...changes };
+    },
+    calm() {
+      now = {};
+    },
+    draw(dice, from) {
+      let left = dice.random();
+      for (const fault of from) {
+        left -= of(fault);
+        if (left < 0) return fault;
+      }
+      return null;
+    },
+  };
+}
+
+/** Some faults of each stage; `strength`, from 0 to 1, is about the share of requests that meet one in each stage. */
+export function rollWeather(dice: Dice, strength: number): Probabilities {
+  const rolled: Partial<Record<FaultName, number>> = {};
+  for (const stage of [CONNECT_FAULTS, DELAY_FAULTS, FATE_FAULTS]) {
+    const chosen = stage.filter(() => dice.chance(0.4));
+    const weights = chosen.map(() => dice.random());
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    chosen.forEach((fault, index) => {
+      rolled[fault] = (strength * (weights[index] ?? 0)) / Math.max(sum, 0.01);
+    });
+  }
+  return rolled;
+}
