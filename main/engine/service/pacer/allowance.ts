@@ -1,5 +1,6 @@
 import { createEvidence, type Departure, type RateFacts } from './evidence.ts';
-import { createExpiring } from './expiring.ts';
+import { createExpiring, type Expiring } from './expiring.ts';
+import { createLimits } from './limits.ts';
 
 /** One request that holds a place of the allowance; `departure` is null until it left. */
 export interface Flight {
@@ -13,10 +14,11 @@ export interface Flight {
  * its answer, so a place is free again one window after the answer. Pure but for its own state; times are monotonic ms.
  */
 export interface Allowance {
-  readonly limit: number;
   readonly inFlight: number;
-  /** Places free at `now`; may be negative when others use the same token. */
-  available(now: number): number;
+  /** Places free for an endpoint at `now`; may be negative when others use the same token. */
+  available(endpoint: string, now: number): number;
+  /** The endpoint that has the fewest places at `now`, with its limit. */
+  tightest(now: number): { limit: number; available: number };
   /** The earliest moment at which a place becomes free without any answer, or Infinity. */
   nextChangeMs(now: number): number;
   take(endpoint: string): Flight;
@@ -28,52 +30,65 @@ export interface Allowance {
   lost(flight: Flight, now: number): void;
   /** It never left: its place is free at once. */
   returned(flight: Flight): void;
-  /** Takes account of a request of an earlier process that was answered `ageMs` ago. */
+  /** Takes account of a request of an earlier process, to any endpoint, that was answered `ageMs` ago. */
   recall(ageMs: number, now: number): void;
-  /** Whether what is known is too old, or too uncertain, to send more than one request at a time. */
-  cautious(now: number): boolean;
+  /** Whether what is known of an endpoint is too old, or too uncertain, to send more than one request at a time. */
+  cautious(endpoint: string, now: number): boolean;
 }
 
 /** `windowMs` is the service's minute, shorter against a sandbox whose time runs faster. */
 export function createAllowance(documentedLimit: number, windowMs: number): Allowance {
   // For clocks that run at slightly different speeds, and timers that count in whole ms.
   const holdMs = windowMs + windowMs / 2_000 + 2;
-  const held = createExpiring();
-  const evidence = createEvidence();
+  const limits = createLimits(documentedLimit);
+  const held = new Map<string, Expiring>();
+  const evidence = createEvidence(limits.mayShare);
   const flights = new Set<Flight>();
-  let limit = documentedLimit;
   let sentTotal = 0;
-  let sentInFlight = 0;
   let freshUntilMs = Number.NEGATIVE_INFINITY;
 
-  const end = (flight: Flight): boolean => {
-    if (!flights.delete(flight)) return false;
-    if (flight.departure !== null) sentInFlight -= 1;
-    return true;
+  const hold = (endpoint: string, untilMs: number): void => {
+    const moments = held.get(endpoint) ?? createExpiring();
+    held.set(endpoint, moments);
+    moments.add(untilMs);
+  };
+  /** Requests to these endpoints that the server may still count. */
+  const heldFor = (isMeant: (endpoint: string) => boolean, now: number): number => {
+    let count = 0;
+    for (const [endpoint, moments] of held) {
+      moments.prune(now);
+      if (isMeant(endpoint)) count += moments.size;
+    }
+    return count;
+  };
+  const flying = (isMeant: (flight: Flight) => boolean): number => [...flights].filter(isMeant).length;
+  const available = (endpoint: string, now: number): number => {
+    const mayShare = (other: string): boolean => limits.mayShare(endpoint, other);
+    const counted = heldFor(mayShare, now) + flying((flight) => mayShare(flight.endpoint));
+    const others = evidence.others(endpoint, now);
+    // Beside others, one place stays free, as they may send at the same moment.
+    const own = limits.of(endpoint) - counted - others - (others > 0 ? 1 : 0);
+    return Math.min(own, limits.ofAll - heldFor(() => true, now) - flights.size);
   };
   const finish = (flight: Flight, facts: RateFacts, now: number): boolean => {
-    if (!end(flight)) return false;
-    held.add(now + holdMs);
-    if (facts.limit !== null && facts.limit >= 1) limit = Math.floor(facts.limit);
+    if (!flights.delete(flight)) return false;
+    hold(flight.endpoint, now + holdMs);
+    if (facts.limit !== null && facts.limit >= 1) limits.told(flight.endpoint, Math.floor(facts.limit));
     return true;
   };
 
   return {
-    get limit() {
-      return limit;
-    },
     get inFlight() {
       return flights.size;
     },
-    available(now) {
-      held.prune(now);
-      const others = evidence.others(now);
-      // Beside others, one place stays free, as they may send at the same moment.
-      return limit - held.size - flights.size - others - (others > 0 ? 1 : 0);
-    },
+    available,
+    tightest: (now) =>
+      limits.endpoints
+        .map((endpoint) => ({ limit: limits.of(endpoint), available: available(endpoint, now) }))
+        .reduce((least, each) => (each.available < least.available ? each : least)),
     nextChangeMs(now) {
-      held.prune(now);
-      return Math.min(held.first, evidence.nextChangeMs(now));
+      heldFor(() => true, now);
+      return Math.min(evidence.nextChangeMs(now), ...[...held.values()].map(({ first }) => first));
     },
     take(endpoint) {
       const flight: Flight = { endpoint, departure: null };
@@ -82,22 +97,25 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
     },
     left(flight, now) {
       if (!flights.has(flight) || flight.departure !== null) return;
-      held.prune(now);
+      const { endpoint } = flight;
+      const mayShare = (other: string): boolean => limits.mayShare(endpoint, other);
+      const flown = (each: Flight): boolean => each.departure !== null && mayShare(each.endpoint);
+      const inFlightBefore = flying(flown);
       sentTotal += 1;
       flight.departure = {
-        endpoint: flight.endpoint,
-        countedBefore: held.size + sentInFlight,
-        inFlightBefore: sentInFlight,
-        ceiling: evidence.ceilingOf(flight.endpoint),
+        endpoint,
+        countedBefore: heldFor(mayShare, now) + inFlightBefore,
+        inFlightBefore,
+        ceiling: evidence.ceilingOf(endpoint),
         serial: sentTotal,
       };
-      sentInFlight += 1;
     },
     answered(flight, facts, now) {
       if (!finish(flight, facts, now)) return;
       freshUntilMs = now + windowMs;
       if (facts.remaining === null || flight.departure === null) return;
-      evidence.read(flight.departure, limit - facts.remaining, sentTotal, now + holdMs);
+      const counted = limits.of(flight.endpoint) - facts.remaining;
+      evidence.read(flight.departure, counted, sentTotal, now + holdMs);
     },
     refused(flight, facts, now) {
       if (!finish(flight, facts, now)) return;
@@ -105,14 +123,14 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
       evidence.forget();
     },
     lost(flight, now) {
-      if (end(flight)) held.add(now + holdMs);
+      if (flights.delete(flight)) hold(flight.endpoint, now + holdMs);
     },
     returned(flight) {
-      end(flight);
+      flights.delete(flight);
     },
     recall(ageMs, now) {
-      if (ageMs < holdMs) held.add(now - Math.max(0, ageMs) + holdMs);
+      if (ageMs < holdMs) hold('', now - Math.max(0, ageMs) + holdMs);
     },
-    cautious: (now) => freshUntilMs <= now || evidence.others(now) > 0,
+    cautious: (endpoint, now) => freshUntilMs <= now || evidence.others(endpoint, now) > 0,
   };
 }

@@ -19,8 +19,8 @@ export interface Departure {
 
 /** What the server's count shows of others who use the same token; times are monotonic ms. */
 export interface Evidence {
-  /** Requests of others that may count at `now`. */
-  others(now: number): number;
+  /** Requests of others that may count for an endpoint at `now`. */
+  others(endpoint: string, now: number): number;
   /** When fewer may count, or Infinity. */
   nextChangeMs(now: number): number;
   /** See `Departure`. */
@@ -30,10 +30,10 @@ export interface Evidence {
   forget(): void;
 }
 
-/** Nothing seen yet. */
-export function createEvidence(): Evidence {
-  /** Requests of others, most first, each with the moment they are certainly gone. */
-  let seen: { count: number; untilMs: number }[] = [];
+/** Nothing seen yet. What is seen at one endpoint goes for all that it may share a counter with. */
+export function createEvidence(mayShare: (one: string, other: string) => boolean): Evidence {
+  /** Requests of others, each with the moment they are certainly gone. */
+  let seen: { endpoint: string; count: number; untilMs: number }[] = [];
   /**
    * Our requests that an endpoint's counter can hold are at most this plus all we ever sent: what it once counted, less
    * what was sent by then. After a fixed window began anew this is far below our own count. For each endpoint, as the
@@ -45,9 +45,10 @@ export function createEvidence(): Evidence {
     seen = seen.filter(({ untilMs }) => untilMs > now);
   };
   return {
-    others(now) {
+    others(endpoint, now) {
       prune(now);
-      return seen[0]?.count ?? 0;
+      const counts = seen.filter((each) => mayShare(each.endpoint, endpoint)).map(({ count }) => count);
+      return Math.max(0, ...counts);
     },
     nextChangeMs(now) {
       prune(now);
@@ -59,8 +60,8 @@ export function createEvidence(): Evidence {
       ceilings.set(endpoint, Math.min(ceilingOf(endpoint), counted + inFlightBefore - serial));
       const count = counted - oursAtMost;
       if (count <= 0) return;
-      seen = seen.filter((earlier) => earlier.count > count);
-      seen.push({ count, untilMs });
+      seen = seen.filter((earlier) => earlier.endpoint !== endpoint || earlier.count > count);
+      seen.push({ endpoint, count, untilMs });
     },
     forget() {
       seen = [];

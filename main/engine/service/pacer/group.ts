@@ -15,7 +15,7 @@ export interface Permit {
   returned(): void;
 }
 
-/** The state of one group for the window; `pausedForMs` is 0 when the service asked for no pause. */
+/** The state of one group for the window: of its endpoint with the fewest places; `pausedForMs` is 0 when the service asked for no pause. */
 export interface GroupState {
   readonly limit: number;
   readonly remaining: number;
@@ -48,26 +48,29 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOpt
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let cancelTimer = (): void => {};
 
-  /** The moment of the next turn: now or earlier when there is one, Infinity when only an answer can bring it. */
-  const nextTurnMs = (now: number): number => {
+  /** The moment of an endpoint's next turn: now or earlier when there is one, Infinity when only an answer can bring it. */
+  const nextTurnMs = (endpoint: string, now: number): number => {
     if (pausedUntilMs > now) return pausedUntilMs;
     if (allowance.inFlight >= maxInFlight) return Number.POSITIVE_INFINITY;
-    if (allowance.available(now) < 1) return allowance.nextChangeMs(now);
-    const mustWait = allowance.inFlight > 0 && allowance.cautious(now);
+    if (allowance.available(endpoint, now) < 1) return allowance.nextChangeMs(now);
+    const mustWait = allowance.inFlight > 0 && allowance.cautious(endpoint, now);
     return mustWait ? lastGrantMs + patienceMs : now;
   };
   const pump = (): void => {
     cancelTimer();
     for (;;) {
-      if (waiting.size === 0) return;
       const now = monotonic();
-      const turnMs = nextTurnMs(now);
-      if (turnMs > now) {
+      const turns = waiting.heads().map((waiter) => ({ waiter, turnMs: nextTurnMs(waiter.endpoint, now) }));
+      // Who waits for an endpoint that has no place keeps nobody from another one.
+      const next = turns.find(({ turnMs }) => turnMs <= now)?.waiter;
+      if (next === undefined) {
+        const turnMs = Math.min(...turns.map((turn) => turn.turnMs));
         if (turnMs !== Number.POSITIVE_INFINITY) cancelTimer = after(turnMs - now, pump);
         return;
       }
       lastGrantMs = now;
-      waiting.next()?.grant();
+      waiting.remove(next);
+      next.grant();
     }
   };
 
@@ -102,6 +105,7 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOpt
           pump();
         };
         const waiter = {
+          endpoint,
           priority,
           grant() {
             signal?.removeEventListener('abort', onAbort);
@@ -117,9 +121,10 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOpt
     },
     describe() {
       const now = monotonic();
+      const { limit, available } = allowance.tightest(now);
       return {
-        limit: allowance.limit,
-        remaining: Math.max(0, allowance.available(now)),
+        limit,
+        remaining: Math.max(0, available),
         inFlight: allowance.inFlight,
         waiting: waiting.size,
         pausedForMs: Math.max(0, Math.ceil(pausedUntilMs - now)),

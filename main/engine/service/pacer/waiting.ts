@@ -1,8 +1,9 @@
 /** Who goes first in one group: a person who waits, before a job that runs by itself. */
 export type Priority = 'interactive' | 'job';
 
-/** One caller that waits for its turn. */
+/** One caller that waits for its turn at an endpoint. */
 export interface Waiter {
+  readonly endpoint: string;
   readonly priority: Priority;
   readonly grant: () => void;
 }
@@ -12,26 +13,44 @@ export interface Waiting {
   readonly size: number;
   add(waiter: Waiter): void;
   remove(waiter: Waiter): void;
-  next(): Waiter | undefined;
+  /** The first of each endpoint, in the order in which they go. */
+  heads(): Waiter[];
+}
+
+interface Place {
+  readonly waiter: Waiter;
+  readonly number: number;
 }
 
 /** An empty queue. */
 export function createWaiting(): Waiting {
-  const queues: Record<Priority, Set<Waiter>> = { interactive: new Set(), job: new Set() };
+  /** In the order in which they came. */
+  const queues = new Map<string, Map<Waiter, Place>>();
+  let last = 0;
+  const nameOf = ({ endpoint, priority }: Waiter): string => `${priority} ${endpoint}`;
   return {
     get size() {
-      return queues.interactive.size + queues.job.size;
+      return [...queues.values()].reduce((sum, { size }) => sum + size, 0);
     },
-    add: (waiter) => queues[waiter.priority].add(waiter),
-    remove: (waiter) => queues[waiter.priority].delete(waiter),
-    next() {
-      for (const queue of [queues.interactive, queues.job]) {
-        for (const waiter of queue) {
-          queue.delete(waiter);
-          return waiter;
-        }
-      }
-      return undefined;
+    add(waiter) {
+      const queue = queues.get(nameOf(waiter)) ?? new Map<Waiter, Place>();
+      queues.set(nameOf(waiter), queue);
+      last += 1;
+      queue.set(waiter, { waiter, number: last });
+    },
+    remove(waiter) {
+      const queue = queues.get(nameOf(waiter));
+      queue?.delete(waiter);
+      if (queue?.size === 0) queues.delete(nameOf(waiter));
+    },
+    heads() {
+      const firsts = [...queues.values()].flatMap((queue) => queue.values().next().value ?? []);
+      return firsts.toSorted(whoGoesFirst).map(({ waiter }) => waiter);
     },
   };
+}
+
+function whoGoesFirst(a: Place, b: Place): number {
+  if (a.waiter.priority !== b.waiter.priority) return a.waiter.priority === 'interactive' ? -1 : 1;
+  return a.number - b.number;
 }

@@ -1,25 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPacer } from '../../../../../main/engine/service/pacer.ts';
-import { createServer, keepBusy, type Trip, type WindowKind } from './simulated-server.ts';
+import { createServer, keepBusy, type WindowKind } from './simulated-server.ts';
+import { createTrips } from './trips.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
 const KEY = { fingerprint: 'f', group: 'batch' } as const;
 const MINUTE = 60_000;
 const kinds: WindowKind[] = ['sliding', 'fixed', 'anchored'];
-
-/** Latency that the generator's numbers decide, so that a failing run can be repeated. */
-function trips(longestMs: number, seed: number): () => Trip {
-  let state = seed;
-  const next = (): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  return () => {
-    const answeredAfterMs = 1 + next() * longestMs;
-    return { answeredAfterMs, countedAfterMs: answeredAfterMs * next() };
-  };
-}
 
 describe.each(kinds)('a server with a %s window', (kind) => {
   test('never refuses, whatever the latency, the limit and the number of callers', async () => {
@@ -36,7 +24,11 @@ describe.each(kinds)('a server with a %s window', (kind) => {
           const time = createVirtualTime();
           const server = createServer(kind, limit, MINUTE, offsetMs);
           const pacer = createPacer({ windowMs: MINUTE });
-          keepBusy(time, pacer, KEY, server, { workers, untilMs: 5 * MINUTE, trip: trips(longestMs, seed) });
+          keepBusy(time, pacer, KEY, server, {
+            workers,
+            untilMs: 5 * MINUTE,
+            trip: createTrips(longestMs, seed),
+          });
           await time.run(5 * MINUTE);
           expect(server.refused).toEqual([]);
           expect(server.allowed.length).toBeGreaterThan(0);
@@ -54,7 +46,11 @@ describe.each(kinds)('a server with a %s window', (kind) => {
           const time = createVirtualTime();
           const server = createServer(kind, limit, MINUTE, 17_000);
           const pacer = createPacer({ windowMs: MINUTE });
-          keepBusy(time, pacer, KEY, server, { workers: 24, untilMs: 12 * MINUTE, trip: trips(400, seed) });
+          keepBusy(time, pacer, KEY, server, {
+            workers: 24,
+            untilMs: 12 * MINUTE,
+            trip: createTrips(400, seed),
+          });
           await time.run(12 * MINUTE);
           const measured = server.allowed.filter((at) => at >= MINUTE && at < 11 * MINUTE).length;
           expect(measured / (10 * limit)).toBeGreaterThanOrEqual(0.98);
@@ -68,7 +64,7 @@ describe.each(kinds)('a server with a %s window', (kind) => {
   test('a second process within the same minute is not refused', async () => {
     const time = createVirtualTime();
     const server = createServer(kind, 30, MINUTE);
-    const options = { workers: 5, trip: trips(300, 3) };
+    const options = { workers: 5, trip: createTrips(300, 3) };
     keepBusy(time, createPacer(), KEY, server, { ...options, untilMs: 1_600 });
     await time.run(20_000);
     const before = server.allowed.length;
@@ -84,7 +80,7 @@ describe.each(kinds)('a server with a %s window', (kind) => {
     const time = createVirtualTime();
     const server = createServer(kind, 30, MINUTE);
     for (const seed of [1, 2]) {
-      const trip = trips(300, seed);
+      const trip = createTrips(300, seed);
       keepBusy(time, createPacer(), KEY, server, { workers: 8, untilMs: 20 * MINUTE, trip });
     }
     await time.run(20 * MINUTE);
