@@ -7,7 +7,10 @@ import type { Reason } from '../../../preload/contract/reasons/reason.ts';
  */
 export type Outcome = 'not-sent' | 'not-charged' | 'unknown';
 
-/** The facts of a failed request; `status` and `raw` are null when no answer came, `serviceCode` when it named none. */
+/**
+ * The facts of a failed request; `status` is null when no whole answer came, `serviceCode` when it named none. `raw` is what came of the body, null
+ * for nothing: of a paid request with an unknown outcome all of it (`base64:` and the bytes if they can't be unpacked), else its first 64 KiB.
+ */
 export interface ServiceErrorFacts {
   readonly outcome: Outcome;
   readonly status?: number | null;
