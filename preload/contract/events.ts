@@ -13,6 +13,8 @@ export const engineEventSchema = z.discriminatedUnion('type', [
   /** Rows read so far of the file being previewed. */
   z.object({ type: z.literal('scan'), path: z.string(), rows: z.number().int() }),
   z.object({ type: z.literal('list'), list: listSchema }),
+  /** What stood for a start in doubt: it was never charged, or turned out to be another list of these. */
+  z.object({ type: z.literal('list_removed'), listId: z.number().int() }),
   z.object({ type: z.literal('task'), task: taskSchema }),
   /** What is saved changed: answers came, or were tagged, removed or brought back. */
   z.object({ type: z.literal('saved') }),

@@ -8,7 +8,7 @@ import { touchExplore } from './explore-actions.ts';
 import { noteScan, reopenExplore, resetExplore } from './explore-open.ts';
 import { dropJob, jobsStore, replaceJobs, upsertJob } from './jobs.ts';
 import { readLists, resetLists } from './list-actions.ts';
-import { upsertList } from './lists.ts';
+import { dropList, upsertList } from './lists.ts';
 import { renewLookup, resetLookup } from './lookup-actions.ts';
 import { tellUnlessRestarting } from './notices.ts';
 import { resetSaved, touchSaved } from './saved-actions.ts';
@@ -100,6 +100,9 @@ function apply(event: EngineEvent): void {
       break;
     case 'list':
       upsertList(event.list);
+      break;
+    case 'list_removed':
+      dropList(event.listId);
       break;
     case 'task':
       upsertTask(event.task);

@@ -1,8 +1,9 @@
 import type { List, ListStart } from '../../preload/contract/models/list.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
+import { words } from '../words/words.ts';
 import { listsStore, replaceLists, upsertList } from './lists.ts';
-import { attempt, tellUnlessRestarting } from './notices.ts';
+import { attempt, tell, tellProblem, tellUnlessRestarting } from './notices.ts';
 import { activeConnection, activeWorkspace, sessionStore, workspaceKey } from './session.ts';
 import { showLists } from './ui.ts';
 
@@ -62,16 +63,27 @@ export function closeListForm(): void {
   listsStore.setState({ form: null });
 }
 
-/** Starts a list; the one way in which a list comes to cost anything. Answers it, null where it could not be started. */
-export async function startList(start: ListStart): Promise<List | null> {
+/**
+ * Starts a list; the one way in which a list comes to cost anything. Returns it, null if it could not be started. If an earlier start of the
+ * technology is in doubt, the person is asked first, and may have it started all the same.
+ */
+export async function startList(start: ListStart, resendUnknown = false): Promise<List | null> {
   let started: List | null = null;
-  await attempt(async () => {
-    started = await engine.lists.start(start);
+  try {
+    started = await engine.lists.start({ ...start, resendUnknown });
     upsertList(started);
-  });
+  } catch (error) {
+    if (problemOf(error).reason?.key === 'asked_in_doubt') askInDoubt(start);
+    else tellProblem(error);
+  }
   // A start whose answer was lost stands in the table as unknown.
   if (started === null) await readLists().catch(tellUnlessRestarting);
   return started;
+}
+
+function askInDoubt(start: ListStart): void {
+  const again = { label: words.lists.startAnyway, run: () => void startList(start, true) };
+  tell(words.lists.inDoubt(start.technology), { stays: true, actions: [again] });
 }
 
 /** Begins a download or goes on with it; `mayUseReserve` only after a person said so twice. */

@@ -109,6 +109,14 @@ export function upsertList(list: List): void {
   });
 }
 
+/** A list is not one any more; whatever of it was open closes. */
+export function dropList(id: number): void {
+  listsStore.setState(({ lists, open }) => ({
+    lists: new Map([...lists].filter(([each]) => each !== id)),
+    open: open === id ? null : open,
+  }));
+}
+
 /** What a person wants to be told of a change. */
 function newsOf(before: List, now: List): ListNews['what'] | null {
   if (now.file?.state !== before.file?.state) {

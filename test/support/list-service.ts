@@ -13,8 +13,8 @@ type Row = Record<string, unknown>;
 export interface ListServiceOptions {
   /** A list as the history tells of it. */
   readonly rowOf?: (list: ServedList) => Row;
-  /** Whether a start, counted from 1, is lost before it is booked, after it was, or answered. */
-  readonly start?: (number: number) => 'before' | 'after' | 'answer';
+  /** Whether a start, counted from 1, is lost before it is booked or after it was, or answered, with its list's number or without. */
+  readonly start?: (number: number) => 'before' | 'after' | 'answer' | 'nameless';
   /** Sends the file; downloads are counted from 1. */
   readonly file?: (response: ServerResponse, number: number) => void;
   /** Answers a request in another way, if it returns true. */
@@ -83,7 +83,8 @@ export async function startListService({
       return;
     }
     const headers = { 'x-credits-used': '1', 'x-credits-type': 'standard' };
-    sendJson(response, { success: true, report_id: list.reportId, status: 'queued', technology }, headers);
+    const name = fate === 'nameless' ? {} : { report_id: list.reportId };
+    sendJson(response, { success: true, ...name, status: 'queued', technology, credits_charged: 1 }, headers);
   };
   const { baseUrl, seen } = await startHttpService((request, response) => {
     const { method, path } = request;

@@ -14,7 +14,7 @@ const ASK = { maySpend: true, needsService: true, asksForNews: true } as const;
 
 export const listsCommand: Command = {
   usage:
-    'lists | lists start --technology NAME [--country ID] … [--tld .de] … [--company-size BAND] … [--only-with-company] [--wait] [--download] [--dir DIR] | lists show ID | lists download ID [--dir DIR] [--use-reserve]',
+    'lists | lists start --technology NAME [--country ID] … [--tld .de] … [--company-size BAND] … [--only-with-company] [--wait] [--download] [--dir DIR] [--resend-unknown] | lists show ID | lists download ID [--dir DIR] [--use-reserve]',
   summary: 'Every website that runs a technology, as a file: 1 list credit a technology and billing period.',
   flags: {
     technology: { type: 'string' },
@@ -29,6 +29,7 @@ export const listsCommand: Command = {
     download: { type: 'boolean' },
     dir: { type: 'string' },
     'use-reserve': { type: 'boolean' },
+    'resend-unknown': { type: 'boolean' },
   },
   run: (parsed, terminal) => {
     const [verb, id] = parsed.words;
@@ -67,7 +68,9 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
   return withEngine(flags, ASK, async (engine) => {
     const workspace = engine.sessions.workspace().row;
     const techapiId = textFlag(flags, 'techapi-id') ?? null;
-    let list = await engine.lists.start(workspace, { technology, techapiId, filters, automatic: false });
+    const order = { technology, techapiId, filters, automatic: false };
+    const resendUnknown = flags['resend-unknown'] === true;
+    let list = await engine.lists.start(workspace, order, { resendUnknown });
     if (flags.wait === true || flags.download === true) {
       terminal.say(`The list ${list.technology} is queued as ${list.reportId ?? '?'}.`);
       list = await engine.lists.settled(list.id);

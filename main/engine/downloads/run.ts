@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { STORE_FILE, type Writer } from '../store/database.ts';
+import type { Writer } from '../store/database.ts';
 import {
   findTransfer,
   type StoredTransfer,
@@ -7,7 +7,6 @@ import {
   updateTransfer,
 } from '../store/transfers.ts';
 import type { Bandwidth } from './bandwidth.ts';
-import { diskErrorOf } from './disk-space.ts';
 import type { Route } from './follow.ts';
 import type { PartFile } from './part-file.ts';
 import type { ProgressMeter, TransferProgress } from './progress.ts';
@@ -59,13 +58,9 @@ export interface Run {
   unsent: number;
 }
 
-/** Writes to the journal and keeps `run.row` in step. Throws `disk_full` where the journal has no room. */
+/** Writes to the journal and keeps `run.row` in step. Throws `disk_full`, `store_locked` or `store_unwritable` if the journal can't take it. */
 export function save(run: Run, changes: TransferChanges): void {
-  try {
-    updateTransfer(run.context.db, run.row.id, changes);
-  } catch (error) {
-    throw diskErrorOf(error, STORE_FILE);
-  }
+  updateTransfer(run.context.db, run.row.id, changes);
   run.row = findTransfer(run.context.db, run.row.id) ?? { ...run.row, ...changes };
 }
 

@@ -1,7 +1,12 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Writer } from '../store/database.ts';
-import { findTransfer, type StoredTransfer, updateTransfer } from '../store/transfers.ts';
+import {
+  findTransfer,
+  type StoredTransfer,
+  type TransferChanges,
+  updateTransfer,
+} from '../store/transfers.ts';
 import { mkdir, unlink } from '../world/files.ts';
 import { bringIn } from './bring-in.ts';
 import { diskErrorOf } from './disk-space.ts';
@@ -15,7 +20,8 @@ import { pathIn, programEnds, type Run, save, type TransferContext } from './run
 /**
  * Downloads what a journal row asks for, or goes on with it, until the file lies under its name (`done`), the signal stops it (`paused`, or
  * still `running` where the program ends), or it can't go on by itself (`failed`, with the problem in the row). At most one call for a
- * row may be under way.
+ * row may be under way. What is returned is how it ended, even if the store did not take that any more; then the journal is behind. Throws only if
+ * there is no such row, or the store can't be read.
  */
 export async function transfer(id: number, context: TransferContext): Promise<StoredTransfer> {
   const run = beginRun(id, context);
@@ -32,10 +38,10 @@ export async function transfer(id: number, context: TransferContext): Promise<St
     }
   } catch (error) {
     const { signal } = context;
-    if (signal?.aborted === true) save(run, { state: signal.reason === programEnds ? 'running' : 'paused' });
-    else save(run, { state: 'failed', problem: problemOf(error) });
+    if (signal?.aborted === true) end(run, { state: signal.reason === programEnds ? 'running' : 'paused' });
+    else end(run, { state: 'failed', problem: problemOf(error) });
   } finally {
-    await run.part?.close();
+    await run.part?.close().catch(() => undefined);
   }
   return endRun(run);
 }
@@ -64,6 +70,14 @@ function beginRun(id: number, context: TransferContext): Run {
     rateLimited: 0,
     unsent: 0,
   };
+}
+
+function end(run: Run, changes: TransferChanges): void {
+  try {
+    save(run, changes);
+  } catch {
+    run.row = { ...run.row, ...changes };
+  }
 }
 
 function endRun(run: Run): StoredTransfer {

@@ -12,7 +12,7 @@ export const listHandlers = {
     engine.lists.quote(engine.sessions.workspace().row, input.technology),
   ),
   start: api.lists.start.handler(({ context: { engine }, input }) =>
-    engine.lists.start(engine.sessions.workspace().row, input),
+    engine.lists.start(engine.sessions.workspace().row, input, input),
   ),
   setAutomatic: api.lists.setAutomatic.handler(({ context: { engine }, input }) =>
     engine.lists.setAutomatic(input.id, input.automatic),

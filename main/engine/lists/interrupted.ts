@@ -1,19 +1,16 @@
-import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Writer } from '../store/database.ts';
-import { listLists } from '../store/lists.ts';
+import { findListByReport } from '../store/lists.ts';
+import { StoreFailure } from '../store/store-failure.ts';
 import { findTransfer, isGoingOn, listInterruptedTransfers, updateTransfer } from '../store/transfers.ts';
+import { isHeldUp } from './held-up.ts';
 import type { ListTransfers } from './list-transfers.ts';
-
-/** Whether a download ends for a reason that is not its own: the token went, or the program is about to end. */
-export function isHeldUp(code: ErrorCode | undefined): boolean {
-  return code === 'not_connected' || code === 'token_awaited' || code === 'engine_stopped';
-}
 
 /** Downloads that were under way when a process ended or the token went, until a token is at hand for them. */
 export interface Interrupted {
   /** Goes on with those that can. */
   resume(): void;
-  /** One that stopped only because there is no token for it any more. */
+  /** One that stopped only because there is no token for it any more; the journal keeps it as running. */
   add(transferId: number): void;
   /** A person decided on this one. */
   forget(transferId: number | undefined): void;
@@ -28,24 +25,34 @@ export function takeInterrupted(db: Writer, transfers: ListTransfers): Interrupt
   const mustWait = (transferId: number): boolean => {
     const transfer = findTransfer(db, transferId);
     if (transfer === undefined || !isGoingOn(transfer)) return false;
-    const list = listLists(db, transfer.workspace).find(({ reportId }) => reportId === transfer.reportId);
+    const list = findListByReport(db, transfer.workspace, transfer.reportId);
     if (list === undefined || transfers.isUnderWay(list.id)) return false;
     try {
       transfers.start(list);
       return false;
     } catch (error) {
+      if (error instanceof StoreFailure) throw error;
       if (error instanceof StackdeskError && isHeldUp(error.code)) return true;
       updateTransfer(db, transferId, { state: 'paused' });
       return false;
     }
   };
+  /** A store that refuses one must not keep the others, or whoever brought the token, from going on. */
+  const mustWaitOrFails = (transferId: number): boolean => {
+    try {
+      return mustWait(transferId);
+    } catch {
+      return true;
+    }
+  };
   return {
     resume() {
-      waiting = waiting.filter(mustWait);
+      const before = waiting;
+      waiting = [];
+      waiting.push(...before.filter(mustWaitOrFails));
     },
     add(transferId) {
-      updateTransfer(db, transferId, { state: 'running', problem: null });
-      waiting.push(transferId);
+      if (!waiting.includes(transferId)) waiting.push(transferId);
     },
     forget(transferId) {
       if (transferId === undefined || !waiting.includes(transferId)) return;

@@ -1,115 +1,134 @@
-import { type ListStart, listStartSchema } from '../../../preload/contract/models/list.ts';
 import type { WalletContext } from '../ledger/balance.ts';
-import { type ListFacts, readListHistory } from '../service/read/lists.ts';
+import { type ListFacts, readHistory } from '../service/read/lists.ts';
+import { dropDoubtsOf } from '../store/doubts.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
-import { findListByReport } from '../store/lists.ts';
-import { listInterrupted, moveRequest, type OpenRequest, settleRequest } from '../store/requests.ts';
+import { deleteList, findList, findListByRequest } from '../store/lists.ts';
+import { moveRequest, settleRequest } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
-import { sleep } from '../world/clock.ts';
+import { judgeStarts, type OpenStart, type StartVerdict } from './judge-starts.ts';
 import { keepStarted } from './keep-started.ts';
+import { type JournalledStart, listKnownStarts, listOpenStarts } from './open-starts.ts';
+import { takeFacts } from './take-facts.ts';
+
+/** What a look at the history changed among the lists, by their numbers on this computer. */
+export interface JudgedStarts {
+  readonly changed: readonly number[];
+  readonly removed: readonly number[];
+  /** Whether a later look may tell more. */
+  readonly isWorthAnother: boolean;
+}
+
+const nothingToJudge: JudgedStarts = { changed: [], removed: [], isWorthAnother: false };
 
 /**
- * Finds out by the service's history what became of starts whose answer was lost: a list of that technology which nobody here knows is
- * taken over with its charge; where there is none, nothing was charged. Throws where the history can't be read: they stay open, and no
- * list is started before they are judged.
+ * Finds out by the service's history what became of starts whose answer was lost, as `judgeStarts` says: one that is ours is taken over with its
+ * charge, one that was not charged goes, and any other stays in doubt. Free; asks nothing if nothing is open. Throws if the history can't be had.
  */
-export async function judgeLostStarts(context: WalletContext): Promise<void> {
-  if (lostStarts(context).length === 0) return;
-  await context.guard.quiet(async () => {
-    const open = lostStarts(context);
-    if (open.length === 0) return;
-    // The service may still be at work on the request: one reading could come before the list is there.
-    await sleep(context.judgeDelayMs);
-    const history = readListHistory((await context.client.listHistory()).body);
-    const { db } = context;
-    db.transaction(() => {
-      const candidates = history.filter((facts) => mayBeOurs(context, facts));
-      for (const request of open) {
-        const start = startOf(request);
-        const facts = start === null ? undefined : nearest(context, candidates, start, request.sentAt);
-        if (facts !== undefined) candidates.splice(candidates.indexOf(facts), 1);
-        if (start === null || facts === undefined) {
-          moveRequest(db, request.id, 'not_charged', 'outcome_unknown', context.now());
-        } else {
-          takeOver(context, request, start, facts);
-        }
+export async function judgeLostStarts(context: WalletContext, signal?: AbortSignal): Promise<JudgedStarts> {
+  const { db, workspace } = context;
+  // Told before the history is read: only what was over by then must be in it.
+  const over = new Set<number>();
+  const asked = listOpenStarts(db, workspace);
+  if (!asked.some(({ fate }) => fate !== 'under way')) return nothingToJudge;
+  for (const each of asked) if (isOver(context, each)) over.add(each.request.id);
+  const history = readHistory(
+    (await context.client.listHistory(signal === undefined ? {} : { signal })).body,
+  );
+  if (history === null || !history.isWhole) return { ...nothingToJudge, isWorthAnother: true };
+  return db.transaction(() => {
+    const wereOpen = new Set(asked.map(({ request }) => request.id));
+    const open = listOpenStarts(db, workspace);
+    const verdicts = judgeStarts(
+      open.map((each) => describe(each, over.has(each.request.id))),
+      history.rows,
+      listKnownStarts(db, workspace),
+    );
+    const changed: number[] = [];
+    const removed: number[] = [];
+    let isWorthAnother = false;
+    for (const each of open) {
+      const verdict = verdicts.get(each.request.id);
+      const canBeTold = each.fate !== 'under way' && wereOpen.has(each.request.id);
+      if (verdict !== undefined && canBeTold) {
+        const came = apply(context, each, verdict);
+        changed.push(...came.changed);
+        removed.push(...came.removed);
       }
-    });
+      if (verdict?.kind === 'doubt' && !over.has(each.request.id)) isWorthAnother = true;
+    }
+    return { changed, removed, isWorthAnother };
   });
 }
 
-/** Starts that may have arrived and of which nobody knows yet. */
-export function lostStarts({
-  db,
-  workspace,
-  underWay,
-}: Pick<WalletContext, 'db' | 'workspace' | 'underWay'>): OpenRequest[] {
-  return listInterrupted(db, workspace).filter(
-    ({ id, operation }) => operation === 'list_start' && !underWay.has(id),
-  );
+/** Whether the service can't be at work on it any more. */
+function isOver({ watch, quietMs }: WalletContext, { request, fate }: JournalledStart): boolean {
+  if (fate === 'nameless') return true;
+  return fate === 'lost' && watch.ageMs(request.id) >= quietMs;
 }
 
-function startOf({ subjects }: OpenRequest): ListStart | null {
-  const parsed = listStartSchema.safeParse(JSON.parse(subjects[0] ?? 'null'));
-  return parsed.success ? parsed.data : null;
+function describe({ request, start, before }: JournalledStart, isStartOver: boolean): OpenStart {
+  const { technology, techapiId } = start;
+  return { requestId: request.id, technology, techapiId, before, isOver: isStartOver };
 }
 
-/** A list that nobody here knows, or that is known from the history alone: its start may have been ours. */
-function mayBeOurs({ db, workspace }: WalletContext, { reportId }: ListFacts): boolean {
-  return reportId !== null && (findListByReport(db, workspace, reportId)?.requestId ?? null) === null;
+function apply(
+  context: WalletContext,
+  each: JournalledStart,
+  verdict: StartVerdict,
+): Pick<JudgedStarts, 'changed' | 'removed'> {
+  const { db } = context;
+  const { request, fate } = each;
+  const shown = findListByRequest(db, request.id);
+  if (verdict.kind === 'ours') {
+    const id = takeOver(context, each, verdict.facts);
+    return { changed: [id], removed: shown === undefined || shown.id === id ? [] : [shown.id] };
+  }
+  // What was answered was started, whatever the history shows of it.
+  if (verdict.kind === 'doubt' || fate === 'nameless') return { changed: [], removed: [] };
+  moveRequest(db, request.id, 'not_charged', 'outcome_unknown', context.now());
+  dropDoubtsOf(db, request.id);
+  if (shown === undefined) return { changed: [], removed: [] };
+  deleteList(db, shown.id);
+  return { changed: [], removed: [shown.id] };
 }
 
-/** Clocks differ a little between here and the service. */
-const CLOCK_SLACK_MS = 300_000;
-
-/**
- * The list of that technology whose time is nearest to when the request left. Where the service tells no times, the only one with a
- * higher number than every list that was known before; of several nobody can tell which it is.
- */
-function nearest(
-  { db, workspace }: WalletContext,
-  candidates: readonly ListFacts[],
-  start: ListStart,
-  sentAt: number,
-): ListFacts | undefined {
-  const same = candidates.filter((facts) => isOf(facts, start));
-  const distance = ({ createdAt }: ListFacts) => Math.abs(Date.parse(createdAt ?? '') - sentAt);
-  const timed = same.filter((facts) => distance(facts) <= CLOCK_SLACK_MS);
-  if (timed.length > 0) return timed.reduce((best, each) => (distance(each) < distance(best) ? each : best));
-  const known = db.get<{ last: number | null }>(
-    'SELECT max(report_id) AS last FROM lists WHERE workspace = ? AND created_at < ?',
-    [workspace, sentAt],
-  );
-  const untimed = same.filter(
-    (facts) => facts.createdAt === null && (facts.reportId ?? 0) > (known?.last ?? 0),
-  );
-  return untimed.length === 1 ? untimed[0] : undefined;
-}
-
-function isOf(facts: ListFacts, start: ListStart): boolean {
-  if (start.techapiId !== null && facts.techapiId !== null) return facts.techapiId === start.techapiId;
-  return facts.technology?.toLowerCase() === start.technology.toLowerCase();
-}
-
-function takeOver(context: WalletContext, request: OpenRequest, start: ListStart, facts: ListFacts): void {
+function takeOver(
+  context: WalletContext,
+  { request, start, fate }: JournalledStart,
+  facts: ListFacts,
+): number {
   const { db, workspace } = context;
   const at = context.now();
-  const credits = facts.creditsCharged ?? 1;
-  keepStarted(context, start, { ...facts, creditsCharged: credits }, request.id);
-  settleRequest(db, request.id, { status: 200, credits, balanceAfter: null, raw: null }, at);
-  if (credits > 0) {
-    insertLedgerEntry(db, {
-      at,
-      workspace,
-      wallet: 'standard',
-      requestId: request.id,
-      jobId: null,
-      operation: 'list_start',
-      subject: start.technology,
-      asked: 1,
-      credits,
-      balanceAfter: null,
-    });
+  const shown = findListByRequest(db, request.id);
+  const credits = fate === 'nameless' ? (shown?.credits ?? 0) : chargeOf(facts, request.most);
+  const reused = fate === 'nameless' ? (shown?.reused ?? null) : facts.reused;
+  const id = keepStarted(context, start, { ...facts, creditsCharged: credits, reused }, request.id);
+  if (fate !== 'nameless') {
+    settleRequest(db, request.id, { status: 200, credits, balanceAfter: null, raw: null }, at);
+    dropDoubtsOf(db, request.id);
+    if (credits > 0) {
+      insertLedgerEntry(db, {
+        at,
+        workspace,
+        wallet: 'standard',
+        requestId: request.id,
+        jobId: null,
+        operation: 'list_start',
+        subject: start.technology,
+        asked: 1,
+        credits,
+        balanceAfter: null,
+      });
+    }
+    bookCharge(db, { workspace, wallet: 'standard', credits, remaining: null, at });
   }
-  bookCharge(db, { workspace, wallet: 'standard', credits, remaining: null, at });
+  const list = findList(db, id);
+  if (list !== undefined) takeFacts(db, list, facts, at);
+  return id;
+}
+
+/** The history is not documented to tell a price; a list that failed has its credit back. */
+function chargeOf({ creditsCharged, reused, state }: ListFacts, most: number): number {
+  if (state === 'failed' || reused === true) return 0;
+  return creditsCharged ?? most;
 }

@@ -1,20 +1,21 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { problemOf } from '../problem.ts';
 import type { WalletContext } from '../ledger/balance.ts';
+import { problemOf } from '../problem.ts';
 import type { ListFacts } from '../service/read/lists.ts';
-import { findListByReport, insertList, updateList } from '../store/lists.ts';
+import { deleteList, findListByReport, findListByRequest, insertList, updateList } from '../store/lists.ts';
 
-/** Keeps a list that the service has started. */
+/**
+ * Keeps a list that the service has started, and returns its number on this computer. The history may have made it known before, as if it had
+ * been started elsewhere, and the start itself may stand among the lists as one of which nothing is known: it is one list afterwards.
+ */
 export function keepStarted(
-  wallet: Pick<WalletContext, 'db' | 'workspace' | 'now'>,
+  { db, workspace, now }: Pick<WalletContext, 'db' | 'workspace' | 'now'>,
   start: ListStart,
   facts: ListFacts,
   requestId: number,
 ): number {
-  const { db, workspace, now } = wallet;
-  const known = facts.reportId === null ? undefined : findListByReport(db, workspace, facts.reportId);
   const told = {
     reportId: facts.reportId,
     requestId,
@@ -26,16 +27,17 @@ export function keepStarted(
     credits: facts.creditsCharged,
     reused: facts.reused ?? facts.creditsCharged === 0,
   };
+  const known = facts.reportId === null ? undefined : findListByReport(db, workspace, facts.reportId);
+  const shown = findListByRequest(db, requestId);
   if (known !== undefined) {
+    if (shown !== undefined && shown.id !== known.id) deleteList(db, shown.id);
     updateList(db, known.id, told);
     return known.id;
   }
-  const isLost = facts.reportId === null;
-  return insertList(db, {
-    workspace,
-    createdAt: now(),
-    ...told,
-    state: isLost ? 'unknown' : 'queued',
-    problem: isLost ? problemOf(new StackdeskError('bad_answer', because('start_nameless'))) : null,
-  });
+  const isNameless = facts.reportId === null;
+  const state = isNameless ? ('unknown' as const) : ('queued' as const);
+  const problem = isNameless ? problemOf(new StackdeskError('bad_answer', because('start_nameless'))) : null;
+  if (shown === undefined) return insertList(db, { workspace, createdAt: now(), ...told, state, problem });
+  updateList(db, shown.id, { ...told, state, problem });
+  return shown.id;
 }

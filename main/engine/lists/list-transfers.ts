@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { type Bandwidth, createBandwidth } from '../downloads/bandwidth.ts';
+import { problemOf } from '../downloads/failure.ts';
 import type { TransferProgress } from '../downloads/progress.ts';
 import { programEnds, type TransferContext } from '../downloads/run.ts';
 import { discardTransfer, transfer } from '../downloads/transfer.ts';
@@ -21,8 +22,10 @@ import {
 import { existsSync } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { filePathOf } from './describe-list.ts';
-import { downloadUrlOf, turnFor } from './list-turn.ts';
+import { isHeldUp } from './held-up.ts';
+import { downloadUrlOf, type TokenInUse, turnFor } from './list-turn.ts';
 import { createPlaces } from './places.ts';
+import { createUnsavedEnds } from './unsaved-ends.ts';
 
 /** How a download is begun: `isAsked` by a person, who may add that one of the last attempts is to be spent. */
 export interface DownloadOptions {
@@ -43,7 +46,8 @@ export interface ListTransfersContext {
   isPatient: boolean;
   /** Called at each step of a transfer, at most about five times a second. */
   onProgress: (listId: number) => void;
-  onEnd: (listId: number, transfer: StoredTransfer) => void;
+  /** A transfer ended; `isHeldUp`: only because there is no token for it, or the program ends. */
+  onEnd: (listId: number, transfer: StoredTransfer, isHeldUp: boolean) => void;
 }
 
 export interface ListTransfers {
@@ -53,6 +57,10 @@ export interface ListTransfers {
   cancel(list: StoredList): Promise<void>;
   progressOf(listId: number): TransferProgress | undefined;
   isUnderWay(listId: number): boolean;
+  /** How the list's transfer ended, if the store could not be told of it yet. */
+  unsavedEnd(listId: number): StoredTransfer | undefined;
+  /** Tokens came or went: what waits with one that is not at hand any more stops waiting. */
+  tokensChanged(): void;
   setBandwidth(bytesPerS: number | null): void;
   /** Ends once the list's transfer does. */
   settled(listId: number): Promise<void>;
@@ -67,6 +75,12 @@ const PATIENT_TRIES = 200;
 
 interface Flight {
   transferId: number;
+  workspace: number;
+  inUse: TokenInUse;
+  /** Waits for its place, with no turn of the service taken yet. */
+  isInLine: boolean;
+  /** Its row when it was begun. */
+  begun: StoredTransfer;
   control: AbortController;
   progress: TransferProgress | undefined;
   ended: Promise<void>;
@@ -83,21 +97,54 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
   /** Lists whose part file is being deleted. */
   const leaving = new Set<number>();
 
-  const fly = async (list: StoredList, flight: Flight, options: DownloadOptions): Promise<void> => {
-    const giveBack = await places.take(flight.control.signal);
+  const unsaved = createUnsavedEnds(db, (listId) => tell(() => context.onProgress(listId)));
+  /** Whoever is told must not end a transfer by failing. */
+  const tell = (work: () => void): void => {
     try {
-      await transfer(flight.transferId, transferContext(list, flight, options));
+      work();
+    } catch {
+      // It is told again with the next step.
+    }
+  };
+
+  /** Waits in line for a place; a token that goes ends that. Throws `not_connected` or `token_awaited` if there is none. */
+  const takePlace = async ({ control, inUse, workspace }: Flight): Promise<() => void> => {
+    for (;;) {
+      inUse.client = context.clientOf(workspace);
+      inUse.waiting = new AbortController();
+      const gone = inUse.waiting.signal;
+      const giveBack = await places.take(AbortSignal.any([control.signal, gone]));
+      if (control.signal.aborted || !gone.aborted) return giveBack;
+      giveBack();
+    }
+  };
+  const fly = async (list: StoredList, flight: Flight, options: DownloadOptions): Promise<StoredTransfer> => {
+    const giveBack = await takePlace(flight);
+    flight.isInLine = false;
+    try {
+      return await transfer(flight.transferId, transferContext(list, flight, options));
     } finally {
       giveBack();
     }
+  };
+  /** Never rejects: whatever goes wrong is how the transfer ended. */
+  const flyToTheEnd = async (list: StoredList, flight: Flight, options: DownloadOptions): Promise<void> => {
+    let ended = flight.begun;
+    try {
+      ended = await fly(list, flight, options);
+    } catch (error) {
+      ended = { ...ended, state: 'failed', problem: problemOf(error) };
+    }
+    end(list, flight, ended);
   };
   const transferContext = (
     list: StoredList,
     flight: Flight,
     { isAsked = false, mayUseReserve = false }: DownloadOptions,
   ): TransferContext => {
-    const client = () => context.clientOf(list.workspace);
-    const headersFor = (url: URL) => client().downloads.headersFor(url);
+    const { inUse } = flight;
+    // At this moment: a token that was removed or replaced is not used again.
+    const headersFor = (url: URL) => context.clientOf(list.workspace).downloads.headersFor(url);
     return {
       db,
       poolFor: context.poolFor,
@@ -108,23 +155,31 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
       isAsked,
       mayUseReserve,
       ...(context.isPatient ? { limits: { mostUnsent: PATIENT_TRIES } } : {}),
-      redact: (text) => client().downloads.redact(text),
-      beforeAttempt: (_, signal) => turnFor(context, list, client(), signal),
+      // What an answer to an old token repeats is that token.
+      redact: (text) => inUse.client.downloads.redact(text),
+      beforeAttempt: (_, signal = flight.control.signal) => turnFor(context, list, inUse, signal),
       onProgress: (progress) => {
         flight.progress = progress;
-        context.onProgress(list.id);
+        tell(() => context.onProgress(list.id));
       },
     };
   };
-  const transferFor = (list: StoredList, folder: string | undefined): number => {
+  const clientOrNull = (workspace: number): ServiceClient | null => {
+    try {
+      return context.clientOf(workspace);
+    } catch {
+      return null;
+    }
+  };
+  const transferFor = (list: StoredList, folder: string | undefined): StoredTransfer => {
     const known = newestTransfer(db, list.workspace, list.reportId ?? 0);
     if (known !== undefined && known.state !== 'cancelled' && known.state !== 'done') {
       // Also while it is in line: a crash meanwhile must not make it one that stands still.
       updateTransfer(db, known.id, { state: 'waiting', problem: null });
-      return known.id;
+      return { ...known, state: 'waiting', problem: null };
     }
     const client = context.clientOf(list.workspace);
-    return insertTransfer(db, {
+    const id = insertTransfer(db, {
       workspace: list.workspace,
       reportId: list.reportId ?? 0,
       url: downloadUrlOf(client, list.reportId ?? 0, list.downloadUrl).href,
@@ -134,17 +189,24 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
       attemptsLeft: list.downloadsRemaining,
       createdAt: context.now(),
     });
+    const made = findTransfer(db, id);
+    if (made === undefined) throw new Error('a transfer was not kept');
+    return made;
   };
-  const end = (list: StoredList, { transferId, attemptsLeft }: Flight) => {
+  const end = (list: StoredList, { attemptsLeft }: Flight, came: StoredTransfer) => {
     flights.delete(list.id);
-    const ended = findTransfer(db, transferId);
-    if (ended === undefined) return;
-    if (ended.state === 'done') releaseName(db, ended);
-    if (ended.problem?.code === 'list_expired') updateList(db, list.id, { state: 'expired' });
-    // Where no attempt was made, the list may know better by now.
-    if (ended.attemptsLeft !== null && ended.attemptsLeft !== attemptsLeft)
-      updateList(db, list.id, { downloadsRemaining: ended.attemptsLeft });
-    context.onEnd(list.id, ended);
+    const isWaiting = came.state === 'failed' && isHeldUp(came.problem?.code);
+    const ended = isWaiting ? { ...came, state: 'running' as const, problem: null } : came;
+    const { id, state, problem } = ended;
+    unsaved.save(list.id, ended, () => {
+      updateTransfer(db, id, { state, problem });
+      if (state === 'done') releaseName(db, ended);
+      if (problem?.code === 'list_expired') updateList(db, list.id, { state: 'expired' });
+      // If no attempt was made, the list may know better by now.
+      if (ended.attemptsLeft !== null && ended.attemptsLeft !== attemptsLeft)
+        updateList(db, list.id, { downloadsRemaining: ended.attemptsLeft });
+    });
+    tell(() => context.onEnd(list.id, ended, isWaiting));
   };
 
   return {
@@ -153,17 +215,22 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
         throw new StackdeskError('job_busy', because('list_downloading'));
       if (list.reportId === null || list.state !== 'ready') throw notReady(list);
       if (options.isAnew !== true) requireNotHere(newestTransfer(db, list.workspace, list.reportId));
-      context.clientOf(list.workspace);
-      const transferId = transferFor(list, options.folder);
+      const client = context.clientOf(list.workspace);
+      unsaved.flush(list.id);
+      const begun = transferFor(list, options.folder);
       const flight: Flight = {
-        transferId,
+        transferId: begun.id,
+        workspace: list.workspace,
+        begun,
+        inUse: { client, waiting: new AbortController() },
+        isInLine: true,
         control: new AbortController(),
         progress: undefined,
         ended: Promise.resolve(),
-        attemptsLeft: findTransfer(db, transferId)?.attemptsLeft ?? null,
+        attemptsLeft: begun.attemptsLeft,
       };
       flights.set(list.id, flight);
-      flight.ended = fly(list, flight, options).finally(() => end(list, flight));
+      flight.ended = flyToTheEnd(list, flight, options);
     },
     pause: async (listId) => {
       const flight = flights.get(listId);
@@ -176,6 +243,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
       leaving.add(list.id);
       try {
         await flight?.ended;
+        unsaved.flush(list.id);
         const known = newestTransfer(db, list.workspace, list.reportId ?? 0);
         if (known !== undefined) await discardTransfer(db, known.id);
       } finally {
@@ -184,6 +252,14 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
     },
     progressOf: (listId) => flights.get(listId)?.progress,
     isUnderWay: (listId) => flights.has(listId),
+    unsavedEnd: (listId) => unsaved.of(listId),
+    tokensChanged: () => {
+      for (const { workspace, inUse, isInLine } of flights.values()) {
+        const now = clientOrNull(workspace);
+        // Who is in line keeps the place as long as there is any token.
+        if (isInLine ? now === null : now !== inUse.client) inUse.waiting.abort();
+      }
+    },
     setBandwidth: (bytesPerS) => bandwidth.setLimit(bytesPerS),
     settled: async (listId) => {
       await flights.get(listId)?.ended;
@@ -191,6 +267,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
     close: async () => {
       for (const { control } of flights.values()) control.abort(programEnds);
       await Promise.all([...flights.values()].map(({ ended }) => ended));
+      unsaved.close();
     },
   };
 }

@@ -4,19 +4,57 @@ import { isSafe } from '../downloads/follow.ts';
 import { type AttemptTurn, turnOfPermit } from '../downloads/turn.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { readList } from '../service/read/lists.ts';
+import { ServiceError } from '../service/service-error.ts';
 import type { Writer } from '../store/database.ts';
 import { findList, type StoredList } from '../store/lists.ts';
 import { takeFacts } from './take-facts.ts';
 
-/** The service's own word on the attempts that are left, and where the file is now, goes before each attempt. */
+export interface TurnContext {
+  readonly db: Writer;
+  readonly now: () => number;
+  /** The client of the token that is at hand at this moment. Throws `not_connected` or `token_awaited` if there is none. */
+  readonly clientOf: (workspace: number) => ServiceClient;
+}
+
+/** Which token a download waits with, or made its last attempt with. */
+export interface TokenInUse {
+  client: ServiceClient;
+  /** Ends a wait whose token is not at hand any more. */
+  waiting: AbortController;
+}
+
+/**
+ * Waits for a turn with the token that is at hand, and goes on waiting with its successor if it is replaced meanwhile. Throws as `clientOf` does
+ * once there is none.
+ */
 export async function turnFor(
-  { db, now }: { db: Writer; now: () => number },
+  context: TurnContext,
+  list: StoredList,
+  inUse: TokenInUse,
+  signal: AbortSignal,
+): Promise<AttemptTurn> {
+  for (;;) {
+    inUse.client = context.clientOf(list.workspace);
+    inUse.waiting = new AbortController();
+    const gone = inUse.waiting.signal;
+    try {
+      return await turnWith(context, list, inUse.client, AbortSignal.any([signal, gone]));
+    } catch (error) {
+      const isGone = gone.aborted || (error instanceof ServiceError && error.code === 'not_connected');
+      if (signal.aborted || !isGone || context.clientOf(list.workspace) === inUse.client) throw error;
+    }
+  }
+}
+
+/** The service's own word on the attempts that are left, and where the file is now, goes before each attempt. */
+async function turnWith(
+  { db, now }: TurnContext,
   list: StoredList,
   client: ServiceClient,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<AttemptTurn> {
   if (list.reportId === null) throw new StackdeskError('list_not_ready', because('list_unknown'));
-  const call = { priority: 'job', ...(signal === undefined ? {} : { signal }) } as const;
+  const call = { priority: 'job', signal } as const;
   const facts = readList((await client.listStatus(list.reportId, call)).body);
   takeFacts(db, findList(db, list.id) ?? list, facts, now());
   const permit = await client.downloads.acquire(signal);

@@ -10,14 +10,17 @@ import type { Writer } from '../store/database.ts';
 import { findList, listLists, type StoredList, updateList } from '../store/lists.ts';
 import { newestTransfer } from '../store/transfers.ts';
 import { listBalances } from '../store/wallets.ts';
+import { after } from '../world/clock.ts';
 import { unlink } from '../world/files.ts';
 import { describeList } from './describe-list.ts';
-import { isHeldUp, takeInterrupted } from './interrupted.ts';
-import { judgeLostStarts } from './judge-lost-starts.ts';
+import { takeInterrupted } from './interrupted.ts';
+import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { createListTransfers, type DownloadOptions, type ListTransfers } from './list-transfers.ts';
+import { showAllLostStarts, showLostStarts } from './open-starts.ts';
 import { createPoller } from './poller.ts';
 import { provenFile } from './proven-file.ts';
-import { startList } from './start-list.ts';
+import { createStartKeeper } from './start-keeper.ts';
+import { type StartOptions, startList } from './start-list.ts';
 import { takeHistoryRow } from './take-facts.ts';
 
 export interface Lists {
@@ -26,7 +29,8 @@ export interface Lists {
   get(id: number): List;
   refresh(workspace: number): Promise<List[]>;
   quote(workspace: number, technology: string): ListQuote;
-  start(workspace: number, start: ListStart): Promise<List>;
+  /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged and nobody knows. */
+  start(workspace: number, start: ListStart, options?: Pick<StartOptions, 'resendUnknown'>): Promise<List>;
   setAutomatic(id: number, automatic: boolean): List;
   download(id: number, options?: DownloadOptions): List;
   pause(id: number): Promise<List>;
@@ -63,12 +67,17 @@ export interface ListsContext {
   trash?: ((path: string) => Promise<boolean>) | undefined;
 }
 
+/** Between two looks at what became of starts in doubt, ms. */
+const LOOK_MS = 30_000;
+/** Before what lost its token looks whether another one is at hand, ms. */
+const AGAIN_MS = 1_000;
 /** A billing period is a month at most, as far as a person can tell. */
 const BILLING_PERIOD_MS = 31 * 86_400_000;
 
 /** Keeps lists and their files: starts, news, downloads, and a history that outlives the service's own files. */
 export function createLists(context: ListsContext): Lists {
   const { db, now, events } = context;
+  let isClosed = false;
   const clientOf = (workspace: number) => context.walletOf(workspace).client;
   const find = (id: number): StoredList => {
     const list = findList(db, id);
@@ -78,7 +87,7 @@ export function createLists(context: ListsContext): Lists {
   const transferOf = ({ workspace, reportId }: StoredList) =>
     reportId === null ? undefined : newestTransfer(db, workspace, reportId);
   const describe = (list: StoredList): List =>
-    describeList(list, transferOf(list), {
+    describeList(list, transfers.unsavedEnd(list.id) ?? transferOf(list), {
       progress: transfers.progressOf(list.id),
       // Only the process that may change anything has transfers; what another one does, the journal alone says.
       isUnderWay: !context.mayChange || transfers.isUnderWay(list.id),
@@ -93,16 +102,50 @@ export function createLists(context: ListsContext): Lists {
     events.emit({ type: 'list', list });
     return list;
   };
+  const tellJudged = ({ changed, removed }: JudgedStarts) => {
+    for (const listId of removed) events.emit({ type: 'list_removed', listId });
+    for (const id of changed) {
+      beginAutomatic(find(id));
+      announce(id);
+    }
+    if (changed.length > 0) context.onBalance();
+  };
   const beginAutomatic = (list: StoredList) => {
-    if (!context.inBackground || list.state !== 'ready' || !list.automatic || transferOf(list) !== undefined)
-      return;
+    if (!context.inBackground || list.state !== 'ready' || !list.automatic) return;
     try {
-      transfers.start(list);
+      if (transferOf(list) === undefined) transfers.start(list);
     } catch {
-      // Without a token it waits for one; a person can begin it too.
+      // Without a token, or a store that can take it, it waits; a person can begin it too.
+    }
+  };
+  const beginAllAutomatic = () => {
+    try {
+      for (const list of listLists(db, null)) beginAutomatic(list);
+    } catch {
+      // Whoever brought a token is not to hear of a store that can't be read now.
     }
   };
 
+  /** Its token may have been replaced at the very moment that it went. */
+  const waitForToken = (transferId: number, workspace: number) => {
+    interrupted?.add(transferId);
+    if (!context.inBackground) return;
+    after(
+      AGAIN_MS,
+      () => {
+        if (!isClosed && hasToken(workspace)) interrupted?.resume();
+      },
+      { isBackground: true },
+    );
+  };
+  const hasToken = (workspace: number): boolean => {
+    try {
+      clientOf(workspace);
+      return true;
+    } catch {
+      return false;
+    }
+  };
   const transfers: ListTransfers = createListTransfers({
     db,
     now,
@@ -110,8 +153,8 @@ export function createLists(context: ListsContext): Lists {
     poolFor: context.poolFor,
     onProgress: (listId) => announce(listId),
     isPatient: context.isPatient,
-    onEnd: (listId, { id, state, problem }) => {
-      if (state === 'failed' && isHeldUp(problem?.code)) interrupted?.add(id);
+    onEnd: (listId, { id, workspace }, isWaiting) => {
+      if (isWaiting) waitForToken(id, workspace);
       announce(listId);
     },
   });
@@ -127,12 +170,23 @@ export function createLists(context: ListsContext): Lists {
       announce(list.id);
     },
   });
+  const keeper = createStartKeeper({
+    db,
+    walletOf: context.walletOf,
+    onJudged: tellJudged,
+    isOn: context.mayChange && context.asksForNews,
+    everyMs: LOOK_MS / context.timeScale,
+  });
+  if (context.mayChange) showAllLostStarts(db);
   const interrupted = context.mayChange ? takeInterrupted(db, transfers) : null;
 
   /** What became of starts whose answer was lost, and everything else that the service knows. */
   const refresh = async (workspace: number): Promise<List[]> => {
     const wallet = context.walletOf(workspace);
-    await judgeLostStarts(wallet);
+    if (context.mayChange) {
+      for (const id of showLostStarts(db, workspace)) announce(id);
+      tellJudged(await judgeLostStarts(wallet));
+    }
     const history = readListHistory((await wallet.client.listHistory()).body);
     const taken = db.transaction(() => history.map((facts) => takeHistoryRow(db, workspace, facts, now())));
     for (const list of taken) if (list !== undefined) beginAutomatic(list);
@@ -168,10 +222,10 @@ export function createLists(context: ListsContext): Lists {
         balance: listBalances(db, workspace).find((each) => each.wallet === 'standard')?.remaining ?? null,
       };
     },
-    start: async (workspace, start) => {
+    start: async (workspace, start, { resendUnknown } = {}) => {
       const wallet = context.walletOf(workspace);
       try {
-        const id = await startList(wallet, start);
+        const id = await startList(wallet, start, { resendUnknown, onJudged: tellJudged });
         const { credits } = find(id);
         if (credits !== null && credits > 0)
           events.emit({ type: 'charged', wallet: 'standard', jobId: null, credits });
@@ -179,6 +233,7 @@ export function createLists(context: ListsContext): Lists {
       } finally {
         context.onBalance();
         poller.wake();
+        keeper.wake();
       }
     },
     setAutomatic: (id, automatic) => {
@@ -236,12 +291,16 @@ export function createLists(context: ListsContext): Lists {
     },
     setBandwidth: transfers.setBandwidth,
     wake: () => {
+      transfers.tokensChanged();
       if (context.inBackground) interrupted?.resume();
-      for (const list of listLists(db, null)) beginAutomatic(list);
+      beginAllAutomatic();
       poller.wake();
+      keeper.wake();
     },
     close: async () => {
+      isClosed = true;
       await poller.close();
+      await keeper.close();
       await transfers.close();
     },
   };

@@ -26,6 +26,7 @@ export function createPlaces(count: number): Places {
     });
   return {
     async take(signal) {
+      if (signal.aborted) return () => {};
       if (taken < count) taken += 1;
       else if (!(await waitInLine(signal))) return () => {};
       return giveBack;

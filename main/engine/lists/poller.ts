@@ -97,20 +97,32 @@ export function createPoller(context: PollerContext): Poller {
       ).catch(() => undefined);
     }
   };
+  /** Time until the next look, ms; null if there is nothing to ask after. */
+  const nextWait = (): number | null => {
+    try {
+      const waiting = listQueued(db).filter((list) => list.reportId !== null);
+      return waiting.length === 0 ? null : Math.max(20, Math.min(...waiting.map(waitFor)));
+    } catch {
+      // A store that can't be read now may be later.
+      return scaled(LONGEST_MS);
+    }
+  };
   const schedule = () => {
     cancel();
     if (!context.isOn || stopping.signal.aborted || isRunning) return;
-    const waiting = listQueued(db).filter((list) => list.reportId !== null);
-    if (waiting.length === 0) return;
-    cancel = after(Math.max(20, Math.min(...waiting.map(waitFor))), run);
+    const waitMs = nextWait();
+    if (waitMs !== null) cancel = after(waitMs, run);
   };
   const run = () => {
     if (isRunning) return;
     isRunning = true;
-    round = runRound().finally(() => {
-      isRunning = false;
-      schedule();
-    });
+    round = runRound()
+      // What the store did not take is asked for again.
+      .catch(() => undefined)
+      .finally(() => {
+        isRunning = false;
+        schedule();
+      });
   };
   schedule();
   return {

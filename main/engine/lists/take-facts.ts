@@ -6,7 +6,6 @@ import {
   findListByReport,
   insertList,
   type ListChanges,
-  listLists,
   type StoredList,
   updateList,
 } from '../store/lists.ts';
@@ -23,7 +22,7 @@ export function takeFacts(db: Writer, list: StoredList, facts: ListFacts, now: n
   });
 }
 
-/** Takes over a row of the history; a list that was started elsewhere becomes known. */
+/** Takes over a row of the history; a list that is not known here becomes so, as one that was started elsewhere. */
 export function takeHistoryRow(
   db: Writer,
   workspace: number,
@@ -34,11 +33,6 @@ export function takeHistoryRow(
   const known = findListByReport(db, workspace, facts.reportId);
   if (known !== undefined) return takeFacts(db, known, facts, now);
   const createdAt = facts.createdAt === null ? Number.NaN : Date.parse(facts.createdAt);
-  const nameless = namelessStart(db, workspace, facts, createdAt);
-  if (nameless !== undefined) {
-    updateList(db, nameless.id, { reportId: facts.reportId, state: 'queued', problem: null });
-    return takeFacts(db, { ...nameless, state: 'queued' }, facts, now);
-  }
   const id = insertList(db, {
     workspace,
     technology: facts.technology ?? facts.techapiId ?? `#${facts.reportId}`,
@@ -50,27 +44,6 @@ export function takeHistoryRow(
   // Its credit was spent elsewhere, so there is nothing here to give back.
   if (list !== undefined) updateList(db, id, changesOf(list, facts, now));
   return findList(db, id);
-}
-
-/** Clocks differ a little between here and the service. */
-const CLOCK_SLACK_MS = 300_000;
-
-/** Our own start of this list, where its answer did not name the list: of the same technology, and the only one of that time. */
-function namelessStart(
-  db: Writer,
-  workspace: number,
-  facts: ListFacts,
-  createdAt: number,
-): StoredList | undefined {
-  const same = listLists(db, workspace).filter(
-    (list) =>
-      list.state === 'unknown' &&
-      list.reportId === null &&
-      list.technology.toLowerCase() === facts.technology?.toLowerCase() &&
-      // Where the service tells no time, the only one there is.
-      !(Math.abs(list.createdAt - createdAt) > CLOCK_SLACK_MS),
-  );
-  return same.length === 1 ? same[0] : undefined;
 }
 
 function changesOf(list: StoredList, facts: ListFacts, now: number): ListChanges {

@@ -23,7 +23,7 @@ export type ListFilters = z.infer<typeof listFiltersSchema>;
 
 /**
  * A list's life: `queued` at the service, `ready`, `failed` (the credit came back), `expired` (the service removed its file; the list
- * remains), `unknown` (the answer to its start was lost, and neither balance nor history tell what became of it).
+ * remains), `unknown` (the answer to its start was lost or did not name it, and the history does not tell yet, or not for certain, what became of it).
  */
 export const listStateSchema = z.enum(['queued', 'ready', 'failed', 'expired', 'unknown']);
 export type ListState = z.infer<typeof listStateSchema>;
@@ -103,3 +103,10 @@ export const listStartSchema = z.object({
   automatic: z.boolean().default(true),
 });
 export type ListStart = z.infer<typeof listStartSchema>;
+
+/**
+ * A start as a person orders it; `resendUnknown` is their word to start it although the answer to an earlier start of this technology was
+ * lost and may have been charged.
+ */
+export const listOrderSchema = listStartSchema.extend({ resendUnknown: z.boolean().default(false) });
+export type ListOrder = z.infer<typeof listOrderSchema>;

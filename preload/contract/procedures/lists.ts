@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listQuoteSchema, listSchema, listStartSchema } from '../models/list.ts';
+import { listOrderSchema, listQuoteSchema, listSchema } from '../models/list.ts';
 import { procedure } from './procedure.ts';
 
 const listId = z.object({ id: z.number().int() });
@@ -12,7 +12,8 @@ export const listProcedures = {
   refresh: procedure.output(z.array(listSchema)),
   get: procedure.input(listId).output(listSchema),
   quote: procedure.input(z.object({ technology: z.string().max(300) })).output(listQuoteSchema),
-  start: procedure.input(listStartSchema).output(listSchema),
+  /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged and nobody knows. */
+  start: procedure.input(listOrderSchema).output(listSchema),
   setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
   /**
    * Begins a download or goes on with it; `mayUseReserve` is a person's word to spend one of the last attempts. `isAnew` fetches the file

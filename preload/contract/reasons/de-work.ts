@@ -57,9 +57,8 @@ export const work: Record<keyof typeof english, string> = {
   list_wait_stopped: 'Auf die Liste wird nicht mehr gewartet.',
   list_file_changed: '{path} ist nicht mehr, was heruntergeladen wurde.',
   list_file_gone: 'Die Datei der Liste {technology} ist nicht hier.',
-  start_lost_not_started: 'Die Antwort ging verloren; der Verlauf zeigt, dass keine Liste gestartet wurde.',
   start_lost:
-    'Die Antwort auf den Start ging verloren. Bevor eine weitere Liste gestartet wird, wird im Verlauf nachgesehen, was daraus wurde.',
+    'Die Antwort auf den Start ging verloren; er wurde vielleicht berechnet. Im Verlauf wird ab und zu nachgesehen, was daraus wurde.',
   start_nameless: 'Der Dienst hat nicht gesagt, welche Liste er gestartet hat.',
   diff_unlike: 'Nur zwei Antworten einer Art zu einer Domain lassen sich vergleichen.',
   no_answer: 'Die Antwort {id} gibt es nicht.',

@@ -50,9 +50,8 @@ export const work = {
   list_wait_stopped: 'Stopped waiting for the list.',
   list_file_changed: '{path} is not what was downloaded any more.',
   list_file_gone: 'The file of the list {technology} is not here.',
-  start_lost_not_started: 'The answer was lost; the history shows that no list was started.',
   start_lost:
-    'The answer to the start was lost. Before another list is started, the history is asked what became of it.',
+    'The answer to the start was lost, and it may have been charged. The history is asked now and then what became of it.',
   start_nameless: 'The service did not say which list it started.',
   diff_unlike: 'Only two answers of one kind about one domain can be compared.',
   no_answer: 'There is no answer {id}.',

@@ -46,8 +46,11 @@ export const lists: Words['lists'] = {
     expired:
       'Der Dienst hält die Datei nicht mehr vor. Die Liste kann neu gestartet werden; im selben Abrechnungszeitraum ist das vielleicht kostenlos.',
     unknown:
-      'Die Antwort auf den Start ging verloren, und weder Kontostand noch Verlauf zeigen, was daraus wurde. Aktualisieren Sie noch einmal, bevor Sie eine weitere starten.',
+      'Die Antwort auf den Start ging verloren oder nannte die Liste nicht; er wurde vielleicht berechnet. Im Verlauf wird ab und zu nachgesehen, was daraus wurde, und mit „Aktualisieren“ sofort.',
   },
+  inDoubt: (technology) =>
+    `Ein früherer Start von ${technology} wurde vielleicht berechnet; noch weiß es niemand. Wenn ja, ist ein weiterer im selben Abrechnungszeitraum kostenlos; wenn nicht, kostet er 1 Listen-Credit.`,
+  startAnyway: 'Trotzdem starten',
   creditBack: 'Credit kam zurück',
   filter: {
     endings: (endings, isWithout) =>

@@ -47,8 +47,11 @@ export const lists = {
     expired:
       'The service does not keep the file any more. The list can be started again; in the same billing period that may be free.',
     unknown:
-      'The answer to the start was lost, and neither the balance nor the history tells what became of it. Refresh to ask again before you start another.',
+      'The answer to the start was lost, or did not name the list, and it may have been charged. The history is asked now and then what became of it, and by Refresh.',
   } satisfies Record<ListState, string>,
+  inDoubt: (technology: string) =>
+    `An earlier start of ${technology} may have been charged, and nobody knows yet. If it was, another one in the same billing period is free; if not, it costs 1 list credit.`,
+  startAnyway: 'Start it anyway',
   creditBack: 'credit came back',
   filter: {
     endings: (endings: readonly string[], isWithout: boolean) =>

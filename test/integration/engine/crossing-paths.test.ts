@@ -1,16 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { compareWithService } from '../../../main/engine/ledger/agreement.ts';
 import { anchorBalance } from '../../../main/engine/ledger/balance.ts';
-import { judgeLostStarts } from '../../../main/engine/lists/judge-lost-starts.ts';
 import { takeFacts, takeHistoryRow } from '../../../main/engine/lists/take-facts.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { createSaved } from '../../../main/engine/saved/saved.ts';
-import { readList, readListHistory } from '../../../main/engine/service/read/lists.ts';
+import { readList } from '../../../main/engine/service/read/lists.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { findList } from '../../../main/engine/store/lists.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { openRequest } from '../../../main/engine/store/requests.ts';
-import { listStartSchema } from '../../../preload/contract/models/list.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { openEngineClient } from '../../support/engine-client.ts';
 import { domainsOf, sendJson, startHttpService } from '../../support/http-service.ts';
@@ -110,37 +107,4 @@ test('a list that two answers say has failed gives its credit back once', () => 
   takeFacts(db, stale, facts('failed'), 3);
   expect(db.values(`SELECT remaining FROM wallets WHERE wallet = 'standard'`)).toEqual([11]);
   expect(takeFacts(db, stale, facts('queued'), 4).state).toBe('failed');
-});
-
-test.each([
-  ['of its time, known from the history already', [{ report_id: 9, minutes: 1 }], 'answered'],
-  ['of another day', [{ report_id: 9, minutes: -1_440 }], 'not_charged'],
-  ['of nobody', [], 'not_charged'],
-])('a lost start and a list %s', async (_, rows, state) => {
-  const sentAt = Date.now();
-  const lists = rows.map(({ report_id, minutes }) => ({
-    ...{ report_id, technology: 'Shopify', status: 'queued', credits_charged: 1 },
-    created_at: new Date(sentAt + minutes * 60_000).toISOString(),
-  }));
-  const { baseUrl } = await startHttpService((_request, response) =>
-    sendJson(response, { success: true, lists }),
-  );
-  const wallet = openWallet(baseUrl);
-  const { db, workspace } = wallet;
-  const start = listStartSchema.parse({ technology: 'Shopify', filters: {} });
-  openRequest(
-    db,
-    {
-      workspace,
-      jobId: null,
-      operation: 'list_start',
-      wallet: 'standard',
-      subjects: [JSON.stringify(start)],
-    },
-    sentAt,
-  );
-  for (const facts of readListHistory({ lists })) takeHistoryRow(db, workspace, facts, sentAt);
-  await judgeLostStarts(wallet);
-  expect(db.values('SELECT state FROM requests')).toEqual([state]);
-  expect(db.values('SELECT credits FROM ledger')).toEqual(state === 'answered' ? [1] : []);
 });

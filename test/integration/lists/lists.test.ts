@@ -122,34 +122,6 @@ test('lists that were started elsewhere are taken over, and a file that is not k
   });
 });
 
-test('a start whose answer is lost is found in the history, and never paid twice', async () => {
-  const { client, sandbox } = await open();
-  sandbox.control.setFaults([{ kind: 'reset_after', at: [1] }]);
-  const started = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
-  expect(started).toMatchObject({
-    reportId: expect.any(Number),
-    creditsCharged: 1,
-    state: expect.stringMatching(/queued|ready/),
-  });
-  expect([...sandbox.control.charges()]).toEqual([['list Rocket.Chat', 1]]);
-  expect(await client.ledger.list({ limit: 10 })).toMatchObject([{ credits: 1, operation: 'list_start' }]);
-});
-
-test('a start that never arrived is told of, and nothing is charged', async () => {
-  const { client, sandbox } = await open();
-  sandbox.control.setFaults([{ kind: 'reset_before', at: [1] }]);
-  await expect(
-    client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false }),
-  ).rejects.toMatchObject({
-    data: { code: 'server_error' },
-  });
-  expect(sandbox.control.charges().size).toBe(0);
-  expect(await client.lists.list()).toEqual([]);
-  expect(await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false })).toMatchObject({
-    creditsCharged: 1,
-  });
-});
-
 test('a transfer is paused and goes on where it stood, with the attempts that the service counts', async () => {
   const { client, engine, sandbox } = await open({ sizeBytes: 4 * 1_048_576, rows: 20_000 });
   await client.settings.set({ bandwidthBytesPerS: 1_048_576 });

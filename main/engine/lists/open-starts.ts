@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { ListStart } from '../../../preload/contract/models/list.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { problemOf } from '../problem.ts';
+import type { Reader, Writer } from '../store/database.ts';
+import { findListByRequest, insertList } from '../store/lists.ts';
+import { findRequest, type StoredRequest } from '../store/requests.ts';
+import { StoreFailure } from '../store/store-failure.ts';
+import type { HistoryBefore, KnownStart } from './judge-starts.ts';
+import { startOf } from './settle-start.ts';
+
+/** A start of this store whose list nobody knows yet, as the journal has it. */
+export interface JournalledStart {
+  readonly request: StoredRequest;
+  readonly start: ListStart;
+  /** What the history showed right before it left; null if that could not be read as a whole. */
+  readonly before: HistoryBefore | null;
+  /**
+   * `lost`: its answer was; `nameless`: it was answered, but the answer did not say which list it was; `under way`: the answer may
+   * still come.
+   */
+  readonly fate: 'lost' | 'nameless' | 'under way';
+}
+
+const beforeSchema = z
+  .object({ ids: z.array(z.number()), rows: z.number() })
+  .nullable()
+  .catch(null);
+
+/** Every start of a workspace whose list is not known, oldest first. */
+export function listOpenStarts(db: Reader, workspace: number): JournalledStart[] {
+  const ids = db.values<number>(
+    `SELECT r.id FROM requests r LEFT JOIN lists l ON l.request_id = r.id
+     WHERE r.workspace = ? AND r.operation = 'list_start' AND l.report_id IS NULL
+       AND (r.state IN ('sending', 'waiting', 'unknown', 'resent') OR (r.state = 'answered' AND l.state = 'unknown'))
+     ORDER BY r.id`,
+    [workspace],
+  );
+  return ids.flatMap((id) => {
+    const request = findRequest(db, id);
+    return request === undefined ? [] : [journalled(request)];
+  });
+}
+
+function journalled(request: StoredRequest): JournalledStart {
+  const { state, question } = request;
+  const fate =
+    state === 'unknown' || state === 'resent' ? 'lost' : state === 'answered' ? 'nameless' : 'under way';
+  return { request, start: startOf(request), before: beforeSchema.parse(question.before), fate };
+}
+
+/** The starts of a workspace whose list is known. */
+export function listKnownStarts(db: Reader, workspace: number): KnownStart[] {
+  return db.all<KnownStart>(
+    `SELECT request_id AS requestId, report_id AS reportId FROM lists
+     WHERE workspace = ? AND request_id IS NOT NULL AND report_id IS NOT NULL`,
+    [workspace],
+  );
+}
+
+/** Puts starts whose answer was lost among the lists, where a person sees that they are in doubt. Returns the lists that this made. */
+export function showLostStarts(db: Writer, workspace: number): number[] {
+  return db.transaction(() =>
+    listOpenStarts(db, workspace).flatMap(({ request, start, fate }) => {
+      if (fate !== 'lost' || findListByRequest(db, request.id) !== undefined) return [];
+      const { technology, techapiId, filters, automatic } = start;
+      const problem = problemOf(new StackdeskError('outcome_unknown', because('start_lost')));
+      const asked = { technology, techapiId, filters, automatic };
+      const made = {
+        workspace,
+        createdAt: request.sentAt,
+        requestId: request.id,
+        state: 'unknown',
+        problem,
+      } as const;
+      return [insertList(db, { ...asked, ...made })];
+    }),
+  );
+}
+
+/** Does so for every workspace, as after a crash. What the store can't take now is shown by the next refresh. */
+export function showAllLostStarts(db: Writer): void {
+  try {
+    for (const workspace of workspacesInDoubt(db)) showLostStarts(db, workspace);
+  } catch (error) {
+    if (!(error instanceof StoreFailure)) throw error;
+  }
+}
+
+/** The workspaces with a start whose answer was lost. */
+export function workspacesInDoubt(db: Reader): number[] {
+  return db.values(
+    `SELECT DISTINCT workspace FROM requests WHERE operation = 'list_start' AND state IN ('unknown', 'resent')`,
+  );
+}

@@ -1,0 +1,280 @@
+import { createRouterClient } from '@orpc/server';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createEngine, type Engine } from '../../../main/engine/engine.ts';
+import { router } from '../../../main/engine/handlers/router.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import { openRequest } from '../../../main/engine/store/requests.ts';
+import { listFiltersSchema, listStartSchema } from '../../../preload/contract/models/list.ts';
+import { openEngineClient } from '../../support/engine-client.ts';
+import { connectTo, openEngine } from '../../support/engine-fixture.ts';
+import { sendJson } from '../../support/http-service.ts';
+import {
+  type ListService,
+  type ListServiceOptions,
+  type ServedList,
+  startListService,
+  usualRow,
+} from '../../support/list-service.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const filters = listFiltersSchema.parse({});
+const TOKEN = 'tk_main';
+
+/** An engine whose quiet time is short, over a service of lists; `keeps`: it looks by itself what became of lost starts. */
+async function desk(options: ListServiceOptions, { keeps = false } = {}) {
+  const service = await startListService(options);
+  const engine = openEngine({ asksForNews: keeps, timeScale: 2_000 });
+  await connectTo(engine, service, { token: TOKEN });
+  return { service, engine, ...usesOf(engine, service) };
+}
+
+function usesOf(engine: Engine, service: ListService) {
+  const client = createRouterClient(router, { context: { engine } });
+  const start = (technology: string, more: { resendUnknown?: boolean } = {}) =>
+    client.lists.start({ technology, filters, automatic: false, ...more }).then(
+      ({ reportId }) => `started ${reportId}`,
+      (error: { data: { code: string } }) => error.data.code,
+    );
+  const booked = () => engine.db.values<number>('SELECT coalesce(sum(credits), 0) FROM ledger')[0];
+  const doubted = () => engine.db.values<number>('SELECT coalesce(sum(doubt), 0) FROM requests')[0];
+  const journal = () => engine.db.values<string>('SELECT state FROM requests ORDER BY id');
+  const starts = () =>
+    service.seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/lists')).length;
+  /** Looks until the service cannot be at work on anything that was lost any more. */
+  const refreshUntil = (state: string) =>
+    expect
+      .poll(async () => {
+        await client.lists.refresh();
+        return journal();
+      })
+      .toContain(state);
+  return { client, start, booked, doubted, journal, starts, refreshUntil };
+}
+
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
+
+const DIALECTS: readonly [string, (list: ServedList) => Record<string, unknown>][] = [
+  ['a time in UTC', usualRow],
+  [
+    'a time by a clock that is 6 minutes ahead',
+    (list) => ({ ...usualRow(list), created_at: later(list.at, 360_000) }),
+  ],
+  [
+    'a time by a clock that is a year behind',
+    (list) => ({ ...usualRow(list), created_at: later(list.at, -31_536_000_000) }),
+  ],
+  [
+    'a time without a zone',
+    (list) => ({ ...usualRow(list), created_at: list.at.toISOString().slice(0, 19).replace('T', ' ') }),
+  ],
+  ['only a day', (list) => ({ ...usualRow(list), created_at: list.at.toISOString().slice(0, 10) })],
+  ['no time', ({ reportId, technology }) => ({ report_id: reportId, technology })],
+  [
+    'a technology that is an object',
+    ({ reportId, technology }) => ({ report_id: reportId, technology: { name: technology } }),
+  ],
+  [
+    'its number in the address alone',
+    ({ reportId }) => ({ status_url: `/v1/tech-lookup/lists/${reportId}` }),
+  ],
+  ['no technology', ({ reportId }) => ({ report_id: reportId })],
+];
+
+describe('a start that was charged, and whose answer was lost', () => {
+  test.each(DIALECTS)('is taken over from a history with %s', async (_what, rowOf) => {
+    const { service, start, booked, doubted, client, refreshUntil } = await desk({
+      rowOf,
+      start: (number) => (number === 1 ? 'after' : 'answer'),
+      technologies: ['Magento', 'Shopify'],
+    });
+    expect(await start('Shopify')).toBe('outcome_unknown');
+    await refreshUntil('answered');
+    expect([service.charged(), booked(), doubted()]).toEqual([1, 1, 0]);
+    expect(await client.lists.list()).toContainEqual(
+      expect.objectContaining({ reportId: 903, creditsCharged: 1, filters, state: 'ready', problem: null }),
+    );
+    expect(await client.lists.list()).toHaveLength(3);
+  });
+
+  test('stays in doubt where rows have no number, and counts', async () => {
+    const { service, start, booked, doubted, journal, starts, client, refreshUntil } = await desk({
+      rowOf: () => ({}),
+      start: (number) => (number === 1 ? 'after' : 'answer'),
+    });
+    await client.settings.set({ listCapPerDay: 2 });
+    expect(await start('Shopify')).toBe('outcome_unknown');
+    await refreshUntil('unknown');
+    expect([booked(), doubted()]).toEqual([0, 1]);
+    expect(await client.lists.list()).toMatchObject([
+      { technology: 'Shopify', state: 'unknown', reportId: null, problem: { code: 'outcome_unknown' } },
+    ]);
+    // Of the same technology none leaves; another one does; then the cap is reached, with what is in doubt.
+    expect([await start('shopify'), starts()]).toEqual(['outcome_unknown', 1]);
+    expect(await start('Magento')).toBe('started 902');
+    expect([await start('Drupal'), starts()]).toEqual(['cap_reached', 2]);
+    await client.settings.set({ listCapPerDay: null });
+    expect(await start('Shopify', { resendUnknown: true })).toBe('started 903');
+    expect(journal()).toEqual(['resent', 'answered', 'answered']);
+    expect([service.charged(), booked(), doubted()]).toEqual([3, 2, 1]);
+  });
+
+  test('stays in doubt where nobody could read the history before', async () => {
+    let reads = 0;
+    const { start, booked, doubted, refreshUntil } = await desk({
+      start: () => 'after',
+      instead: ({ method, path }, response) => {
+        if (method !== 'GET' || !path.endsWith('/lists')) return false;
+        reads += 1;
+        if (reads > 1) return false;
+        sendJson(response, { success: true, lists: 'too many' });
+        return true;
+      },
+    });
+    expect(await start('Shopify')).toBe('outcome_unknown');
+    await refreshUntil('unknown');
+    expect([booked(), doubted()]).toEqual([0, 1]);
+  });
+
+  test('is one list with what the history had made known meanwhile', async () => {
+    const removed: number[] = [];
+    const { engine, service, start, client, refreshUntil, booked } = await desk({
+      rowOf: ({ reportId }) => ({ report_id: reportId }),
+      start: () => 'after',
+    });
+    engine.events.listen((event) => {
+      if (event.type === 'list_removed') removed.push(event.listId);
+    });
+    expect(await start('Shopify')).toBe('outcome_unknown');
+    const [shown] = await client.lists.list();
+    await client.lists.refresh();
+    await refreshUntil('answered');
+    expect(await client.lists.list()).toMatchObject([{ reportId: 901, technology: 'Shopify', filters }]);
+    expect([service.charged(), booked()]).toEqual([1, 1]);
+    expect(removed).toEqual([shown?.id]);
+  });
+
+  test('is found by itself', async () => {
+    const { start, journal } = await desk(
+      { rowOf: ({ reportId }) => ({ report_id: reportId }), start: () => 'after' },
+      { keeps: true },
+    );
+    expect(await start('Shopify')).toBe('outcome_unknown');
+    await expect.poll(journal).toEqual(['answered']);
+  });
+});
+
+describe('a start that never arrived', () => {
+  test('is cleared by itself, whatever the history tells of older ones, and can be started again', async () => {
+    for (const [, rowOf] of [...DIALECTS, ['nothing', () => ({})] as const]) {
+      const { service, engine, start, journal, booked, client } = await desk(
+        {
+          rowOf,
+          start: (number) => (number === 1 ? 'before' : 'answer'),
+          technologies: ['Shopify', 'Magento'],
+        },
+        { keeps: true },
+      );
+      expect(await start('Shopify')).toBe('outcome_unknown');
+      await expect.poll(journal).toEqual(['not_charged']);
+      expect(await client.lists.list()).toEqual([]);
+      expect(await start('Shopify')).toBe('started 903');
+      expect([service.charged(), booked()]).toEqual([1, 1]);
+      await engine.close();
+    }
+  });
+
+  test('is in doubt as long as the service may be at work', async () => {
+    const service = await startListService({ start: () => 'before' });
+    const engine = openEngine({ timeScale: 1 });
+    await connectTo(engine, service, { token: TOKEN });
+    const { start, client, journal, doubted } = usesOf(engine, service);
+    expect(await start('Shopify')).toBe('outcome_unknown');
+    await client.lists.refresh();
+    expect([journal(), doubted()]).toEqual([['unknown'], 1]);
+  });
+
+  test('stays in doubt where somebody else started something else meanwhile', async () => {
+    const { service, start, refreshUntil, doubted } = await desk({ start: () => 'before' });
+    const refused = start('Shopify');
+    expect(await refused).toBe('outcome_unknown');
+    service.add('Magento');
+    await refreshUntil('unknown');
+    expect(doubted()).toBe(1);
+  });
+});
+
+test('what the end of a process cut off is in doubt, and found in the history', async () => {
+  const dataDir = tempDir();
+  const service = await startListService({ technologies: ['Magento'] });
+  const before = openEngine({ dataDir });
+  await connectTo(before, service, { token: TOKEN });
+  const workspace = before.sessions.workspace().row;
+  await before.close();
+  const store = openStore(dataDir);
+  const start = listStartSchema.parse({ technology: 'Shopify', filters: {}, automatic: false });
+  openRequest(
+    store.db,
+    {
+      ...{ workspace, jobId: null, go: 1, operation: 'list_start', wallet: 'standard', most: 1 },
+      subjects: ['Shopify'],
+      question: { start, before: { ids: [901], rows: 1 } },
+    },
+    Date.now(),
+  );
+  store.close();
+  service.add('Shopify');
+  const engine = createEngine({ dataDir, timeScale: 2_000 });
+  onTestFinished(() => engine.close());
+  expect(engine.lists.list(workspace)).toMatchObject([{ technology: 'Shopify', state: 'unknown' }]);
+  await connectTo(engine, service, { token: TOKEN });
+  const { client, booked, refreshUntil } = usesOf(engine, service);
+  await refreshUntil('answered');
+  expect(await client.lists.list()).toMatchObject([
+    { technology: 'Shopify', reportId: 902 },
+    { technology: 'Magento' },
+  ]);
+  expect(booked()).toBe(1);
+});
+
+test('a start that was answered without a number gets its list from the history, for one charge', async () => {
+  const { service, start, client, booked, journal } = await desk({
+    start: () => 'nameless',
+    technologies: ['Shopify'],
+  });
+  await start('Shopify');
+  expect(await client.lists.list()).toMatchObject([
+    { technology: 'Shopify', state: 'unknown', creditsCharged: 1 },
+  ]);
+  await client.lists.refresh();
+  const lists = await client.lists.list();
+  expect(lists.map(({ reportId, state, creditsCharged }) => [reportId, state, creditsCharged])).toEqual(
+    expect.arrayContaining([
+      [902, 'ready', 1],
+      [901, 'ready', null],
+    ]),
+  );
+  expect(lists).toHaveLength(2);
+  expect([service.charged(), booked(), journal()]).toEqual([1, 1, ['answered']]);
+});
+
+test.each([
+  ['was charged', 'reset_after', 'answered', [['list Rocket.Chat', 1]]],
+  ['never arrived', 'reset_before', 'not_charged', []],
+] as const)(
+  'at the sample service a lost start that %s is cleared up by itself',
+  async (_what, kind, state, charges) => {
+    const speed = { asksForNews: true, timeScale: 2_000 };
+    const { client, engine, sandbox } = await openEngineClient(
+      { lists: { readyAfterMs: 50 } },
+      tempDir(),
+      speed,
+    );
+    sandbox.control.setFaults([{ kind, at: [1] }]);
+    const start = { technology: 'Rocket.Chat', filters, automatic: false };
+    await expect(client.lists.start(start)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
+    await expect.poll(() => engine.db.values('SELECT state FROM requests')).toEqual([state]);
+    expect([...sandbox.control.charges()]).toEqual(charges);
+    expect(await client.ledger.list({ limit: 10 })).toHaveLength(charges.length);
+    expect(await client.lists.list()).toHaveLength(charges.length);
+  },
+);
