@@ -30,9 +30,16 @@ export interface RowsOptions {
   signal?: AbortSignal | undefined;
 }
 
+export interface RoomRequest {
+  sheet: string;
+  /** How many columns would be added. */
+  columns: number;
+  signal?: AbortSignal | undefined;
+}
+
 export interface AppendRequest {
   sheet: string;
-  /** Number of the header's row; null where the sheet has none, and then no header is added. */
+  /** Number of the header's row; null if the sheet has none, and then no header is added. */
   headerRow: number | null;
   header: readonly string[];
   out: string;
@@ -56,6 +63,8 @@ export interface SheetFile {
   readonly sheets: readonly SheetSummary[];
   readonly dialect?: CsvDialect;
   rows(options: RowsOptions): AsyncIterable<Row[]>;
+  /** Throws what `append` would throw if so many columns have no room: `file_too_large`. Reads the sheet once. */
+  requireRoom(request: RoomRequest): Promise<void>;
   /** Writes the file again under `out`, with columns right of the last used one; every old cell stays as it is. */
   append(request: AppendRequest): Promise<AppendResult>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { writeWholeFile } from '../../files/whole-file.ts';
 import { noteInput, openInput } from '../input.ts';
-import type { AppendRequest, AppendResult, Row } from '../model.ts';
+import type { AppendRequest, AppendResult, RoomRequest, Row } from '../model.ts';
 import { formatField } from './field.ts';
 import type { CsvRecord } from './records.ts';
 import { type CsvSource, toRow } from './source.ts';
@@ -24,10 +24,7 @@ export async function appendToCsv(source: CsvSource, request: AppendRequest): Pr
 
 async function append(source: CsvSource, input: FileHandle, request: AppendRequest): Promise<AppendResult> {
   const requireUnchanged = await noteInput(input, source.path);
-  const width = await widestRecord(source, request.signal, input);
-  if (width + request.header.length > MOST_COLUMNS) {
-    throw new StackdeskError('file_too_large', because('fields_many', { path: source.path, count: width }));
-  }
+  const width = await measureCsv(source, { ...request, columns: request.header.length }, input);
   let rows = 0;
   const { sizeBytes } = await writeWholeFile(request.out, request.signal, async (file) => {
     await file.append(source.bom);
@@ -70,14 +67,17 @@ function appendToChunk(
     .join('');
 }
 
-async function widestRecord(
+/** Returns the fields of the longest record. Throws `file_too_large` if so many more columns have no room. */
+export async function measureCsv(
   source: CsvSource,
-  signal: AbortSignal | undefined,
-  input: FileHandle,
+  { columns, signal }: Pick<RoomRequest, 'columns' | 'signal'>,
+  input?: FileHandle,
 ): Promise<number> {
   let width = 0;
   for await (const records of source.records(signal, input)) {
     for (const record of records) width = Math.max(width, record.cells.length);
   }
+  if (width + columns > MOST_COLUMNS)
+    throw new StackdeskError('file_too_large', because('fields_many', { path: source.path, count: width }));
   return width;
 }

@@ -4,7 +4,7 @@ import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { openInput, readInput } from '../input.ts';
 import type { Row, SheetFile } from '../model.ts';
-import { appendToCsv } from './append.ts';
+import { appendToCsv, measureCsv } from './append.ts';
 import { SNIFF_BYTES, sniffDialect } from './dialect.ts';
 import { type CsvRecord, createRecordSplitter } from './records.ts';
 import { type CsvSource, toRow } from './source.ts';
@@ -35,6 +35,9 @@ export async function openCsvFile(path: string, sizeBytes: number): Promise<Shee
     rows: ({ sheet, signal }) => {
       if (sheet !== name) throw new StackdeskError('sheet_not_found', because('no_sheet', { path, sheet }));
       return readRows(source, signal);
+    },
+    requireRoom: async (request) => {
+      await measureCsv(source, request);
     },
     append: (request) => appendToCsv(source, request),
     close: async () => undefined,

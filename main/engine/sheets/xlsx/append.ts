@@ -1,36 +1,21 @@
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { writeWholeFile } from '../../files/whole-file.ts';
 import type { AppendRequest, AppendResult, Cell, Row } from '../model.ts';
 import { writePatchedZip } from '../zip/patch-zip.ts';
 import type { ZipEntry } from '../zip/read-zip.ts';
 import { type Growth, growFilter, grownParts, growWidths } from './grow-ranges.ts';
+import { type Extent, measure } from './measure.ts';
 import { patchDimension, patchRow, prefixOf } from './patch-row.ts';
 import { readBlocks } from './read-blocks.ts';
-import { columnIndex, rawCells, readCells, rowNumber } from './row-cells.ts';
+import { rawCells, readCells, rowNumber } from './row-cells.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
-/** Columns that a sheet can have. */
-const MOST_COLUMNS = 16_384;
 const ROWS_A_CHUNK = 500;
-
-interface Extent {
-  /** First free column, 0-based. */
-  firstFree: number;
-  lastRow: number;
-}
 
 /** Writes the workbook again with the sheet's XML patched in the stream: only new cells come in, everything else is the same bytes. */
 export async function appendToXlsx(source: XlsxSource, request: AppendRequest): Promise<AppendResult> {
   const { zip } = source;
   const sheet = source.sheet(request.sheet);
-  const extent = await measure(source, request);
-  if (extent.firstFree + request.header.length > MOST_COLUMNS) {
-    throw new StackdeskError(
-      'file_too_large',
-      because('columns_full', { path: zip.path, sheet: request.sheet, count: request.header.length }),
-    );
-  }
+  const extent = await measure(source, { ...request, columns: request.header.length });
   const growth = growthOf(request, extent);
   const parts = growth === null ? [] : await grownParts(zip, source.workbook.entry, sheet, growth);
   let rows = 0;
@@ -54,30 +39,8 @@ export async function appendToXlsx(source: XlsxSource, request: AppendRequest): 
 }
 
 /** What grows with the header; null where the sheet has none, or nothing is added. */
-function growthOf({ headerRow, header }: AppendRequest, { firstFree }: Extent): Growth | null {
-  return headerRow === null || header.length === 0 ? null : { headerRow, firstColumn: firstFree, header };
-}
-
-/** The first column right of every cell and every merged range. */
-async function measure(source: XlsxSource, request: AppendRequest): Promise<Extent> {
-  const extent: Extent = { firstFree: 0, lastRow: 0 };
-  let tail = '';
-  for await (const { before, block } of readBlocks(source.zip, source.sheet(request.sheet).entry, 'row')) {
-    request.signal?.throwIfAborted();
-    if (block === null) tail = before;
-    else {
-      extent.lastRow = rowNumber(block, extent.lastRow);
-      for (const { column } of rawCells(block)) extent.firstFree = Math.max(extent.firstFree, column + 1);
-    }
-  }
-  for (const [, letters = ''] of tail.matchAll(
-    /<(?:[\w.-]+:)?mergeCell\s[^>]*?ref\s*=\s*["'][A-Z]+\d+:([A-Z]+)\d+["']/g,
-  )) {
-    const column = columnIndex(letters) + 1;
-    // A range over a whole row has no column to its right.
-    if (column < MOST_COLUMNS) extent.firstFree = Math.max(extent.firstFree, column);
-  }
-  return extent;
+function growthOf({ headerRow, header }: AppendRequest, { firstNew }: Extent): Growth | null {
+  return headerRow === null || header.length === 0 ? null : { headerRow, firstColumn: firstNew, header };
 }
 
 interface WaitingRow {
@@ -127,8 +90,8 @@ async function* patchedSheet(
 function patchHead(before: string, isHead: boolean, request: AppendRequest, extent: Extent): string {
   if (!isHead) return before;
   const { header } = request;
-  const head = patchDimension(before, extent.firstFree + header.length, extent.lastRow);
-  return growWidths(head, { firstColumn: extent.firstFree, header });
+  const head = patchDimension(before, extent.width, extent.lastRow);
+  return growWidths(head, { firstColumn: extent.firstNew, header });
 }
 
 function patchRows(request: AppendRequest, extent: Extent, waiting: readonly WaitingRow[]): string {
@@ -139,12 +102,13 @@ function patchRows(request: AppendRequest, extent: Extent, waiting: readonly Wai
   for (const { before, block, row } of waiting) {
     const isHeader = row.number === request.headerRow;
     const added: readonly Cell[] = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : [];
-    const style = isHeader ? lastStyle(block) : null;
+    const style = isHeader ? lastStyle(block, extent) : null;
     xml +=
       before +
       patchRow(block, {
         number: row.number,
-        firstColumn: extent.firstFree,
+        firstColumn: extent.firstNew,
+        hasBlanks: extent.hasBlanks,
         cells: added,
         style,
         prefix: prefixOf(block),
@@ -154,8 +118,8 @@ function patchRows(request: AppendRequest, extent: Extent, waiting: readonly Wai
 }
 
 /** New header cells look like the last old one. */
-function lastStyle(block: string): string | null {
+function lastStyle(block: string, { firstNew }: Extent): string | null {
   let style: string | null = null;
-  for (const cell of rawCells(block)) style = cell.style;
+  for (const cell of rawCells(block)) if (cell.column < firstNew) style = cell.style;
   return style;
 }

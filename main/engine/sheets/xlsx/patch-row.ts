@@ -1,12 +1,15 @@
 import { columnName } from '../inspect.ts';
 import type { Cell } from '../model.ts';
 import { tagClose } from './read-blocks.ts';
+import { cellElements } from './row-cells.ts';
 import { escapeCellText } from './xml-text.ts';
 
 export interface RowPatch {
   number: number;
   /** 0-based column of the first new cell. */
   firstColumn: number;
+  /** Whether blank cells with a style may stand there already. */
+  hasBlanks: boolean;
   cells: readonly Cell[];
   /** Style index of the new cells, null for the default. */
   style: string | null;
@@ -14,7 +17,10 @@ export interface RowPatch {
   prefix: string;
 }
 
-/** Puts new cells at the end of a row; everything else of it stays as it is but the hint of its width. */
+/**
+ * Puts new cells behind those of a row that hold something; everything else of it stays as it is but the hint of its width, and blank cells
+ * where the new ones come.
+ */
 export function patchRow(block: string, patch: RowPatch): string {
   const cells = patch.cells.map((cell, index) => cellXml(cell, patch.firstColumn + index, patch)).join('');
   if (cells === '') return block;
@@ -23,7 +29,27 @@ export function patchRow(block: string, patch: RowPatch): string {
   const tag = block.slice(0, isEmpty ? tagEnd - 1 : tagEnd).replace(/\sspans\s*=\s*(?:"[^"]*"|'[^']*')/, '');
   if (isEmpty) return `${tag.trimEnd()}>${cells}</${patch.prefix}row>`;
   const closing = block.lastIndexOf('</');
-  return `${tag}>${block.slice(tagEnd + 1, closing)}${cells}${block.slice(closing)}`;
+  const inside = block.slice(tagEnd + 1, closing);
+  const [before, after] = patch.hasBlanks ? parted(inside, patch) : [inside, ''];
+  return `${tag}>${before}${cells}${after}${block.slice(closing)}`;
+}
+
+/**
+ * What stands before and behind new cells in a row that holds nothing from there on. Blank cells in the place of the new ones go, and those
+ * that say nothing of their own place, which would be another one then.
+ */
+function parted(inside: string, { firstColumn, cells }: RowPatch): [before: string, after: string] {
+  let from = inside.length;
+  let after = '';
+  let done = inside.length;
+  for (const { index, text, column, isPlaced } of cellElements(inside)) {
+    if (column < firstColumn) continue;
+    from = Math.min(from, index);
+    after += inside.slice(Math.min(done, index), index);
+    if (isPlaced && column >= firstColumn + cells.length) after += text;
+    done = index + text.length;
+  }
+  return [inside.slice(0, from), after + inside.slice(done)];
 }
 
 function cellXml(cell: Cell, column: number, { number, style, prefix: p }: RowPatch): string {

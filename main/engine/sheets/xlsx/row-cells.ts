@@ -53,6 +53,19 @@ export function* rawCells(block: string): Generator<RawCell> {
   }
 }
 
+/** The cells of a row as they stand, for rows without comments and CDATA sections. `isPlaced`: it has a reference. */
+export function* cellElements(
+  block: string,
+): Generator<{ index: number; text: string; column: number; isPlaced: boolean }> {
+  let next = 0;
+  for (const match of block.matchAll(CELL)) {
+    const reference = REFERENCE.exec(match[1] ?? '')?.[1];
+    const column = reference === undefined ? next : columnIndex(reference);
+    yield { index: match.index, text: match[0], column, isPlaced: reference !== undefined };
+    next = column + 1;
+  }
+}
+
 /** The texts of a row's cells as a person reads them. */
 export function readCells(block: string, context: CellContext): string[] {
   const cells: string[] = [];

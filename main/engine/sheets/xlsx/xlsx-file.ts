@@ -3,6 +3,7 @@ import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
 import { openZip, type ZipFile } from '../zip/read-zip.ts';
 import { appendToXlsx } from './append.ts';
+import { measure } from './measure.ts';
 import { readBlocks } from './read-blocks.ts';
 import { type CellContext, readCells, rowNumber } from './row-cells.ts';
 import { readSharedStrings } from './shared-strings.ts';
@@ -31,6 +32,9 @@ export async function openXlsxFile(path: string, sizeBytes: number): Promise<She
       sizeBytes,
       sheets: workbook.sheets.map(({ name, hidden }) => ({ name, hidden })),
       rows: (options) => readRows(source, options),
+      requireRoom: async (request) => {
+        await measure(source, request);
+      },
       append: (request) => appendToXlsx(source, request),
       close: zip.close,
     };

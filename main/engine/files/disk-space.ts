@@ -1,0 +1,20 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { statfs } from '../world/files.ts';
+
+/** Throws `disk_full` if the folder's disk has no room for so many more bytes; a disk that does not tell is believed to have it. */
+export async function requireSpace(folder: string, bytes: number): Promise<void> {
+  const facts = await statfs(folder).catch(() => null);
+  if (facts === null || facts.blocks === 0) return;
+  const free = facts.bavail * facts.bsize;
+  if (free >= bytes) return;
+  throw new StackdeskError(
+    'disk_full',
+    because('little_room', { folder, free: megabytes(free), wanted: megabytes(bytes) }),
+  );
+}
+
+/** To one decimal; a number, so that it is written as the reader writes numbers. */
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 100_000) / 10;
+}

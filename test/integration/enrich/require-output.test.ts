@@ -1,0 +1,135 @@
+import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fileFacts } from '../../../main/engine/enrich/file-facts.ts';
+import { requireOutput, writeOutput } from '../../../main/engine/enrich/write-output.ts';
+import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
+import { findJob, insertJob, updateJob } from '../../../main/engine/store/jobs.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import type { Files } from '../../../main/engine/world/world.ts';
+import { type EnrichOptions, enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { systemError, withFiles } from '../../support/short-disk.ts';
+import { canMount, smallDisk } from '../../support/small-disk.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { workbookBytes } from '../../support/workbook-fixture.ts';
+
+/** What a test changes of an ordinary run over a small CSV file. */
+interface Given {
+  path?: string;
+  bytes?: Buffer | string;
+  sheet?: string;
+  rows?: number;
+  out?: string;
+  origin?: 'file' | 'pasted';
+  options?: Partial<EnrichOptions>;
+}
+
+/** A run that was previewed; what it needs of the store and the file is there. */
+function previewed(given: Given = {}) {
+  const { path = join(tempDir(), 'in.csv'), bytes = 'site\na.com\n', rows = 1, out } = given;
+  writeFileSync(path, bytes);
+  const store = openStore(tempDir());
+  onTestFinished(() => store.close());
+  const { db } = store;
+  const asked = { kinds: ['companies'], companyFields: ['name'], maxAgeMs: null, ...given.options };
+  const facts = fileFacts(path);
+  const jobId = insertJob(db, {
+    workspace: ensureWorkspace(db, 'test', { id: '5b1f8d1e-0000-4000-8000-000000000001', name: 'Test' }),
+    path,
+    fileSize: facts.sizeBytes,
+    fileChangedAt: facts.changedAtMs,
+    sheet: given.sheet ?? basename(path, extname(path)),
+    columnIndex: 0,
+    columnName: 'site',
+    headerRow: 1,
+    header: ['site'],
+    options: { ...enrichOptionsSchema.parse(asked), origin: given.origin ?? 'file' },
+    createdAt: 0,
+  });
+  updateJob(db, jobId, { rowCount: rows, ...(out === undefined ? {} : { wantedOut: out }) });
+  const job = findJob(db, jobId);
+  if (job === undefined) throw new Error('the run is not kept');
+  return {
+    path,
+    dir: dirname(path),
+    require: () => requireOutput(db, job),
+    write: () => writeOutput(db, job),
+  };
+}
+
+test('an output that can be written is, and leaves nothing before', async () => {
+  const { require, write, dir, path } = previewed();
+  await require();
+  expect(readdirSync(dir)).toEqual(['in.csv']);
+  expect(await write()).toBe(path.replace('in.csv', 'in (enriched).csv'));
+  // Its name is taken now, and another one is not.
+  await require();
+  expect(await write()).toBe(path.replace('in.csv', 'in (enriched 2).csv'));
+});
+
+test('an input that is gone or another one is found out', async () => {
+  const changed = previewed();
+  appendFileSync(changed.path, 'b.com\n');
+  await expect(changed.require()).rejects.toMatchObject({ code: 'file_changed' });
+  const gone = previewed();
+  rmSync(gone.path);
+  await expect(gone.require()).rejects.toMatchObject({ code: 'file_not_found' });
+});
+
+test('a folder that is not there is found out', async () => {
+  const folder = join(tempDir(), 'results');
+  const { require } = previewed({ out: join(folder, 'out.csv') });
+  await expect(require()).rejects.toMatchObject({ code: 'out_unwritable' });
+  mkdirSync(folder);
+  await require();
+});
+
+test('domains without a file need none', async () => {
+  const { require, path } = previewed({ origin: 'pasted' });
+  rmSync(path);
+  await require();
+});
+
+test.runIf(canMount)('a disk without room for the output is found out', async () => {
+  const disk = smallDisk(256 * 1_024);
+  const bytes = `site\n${'example.com\n'.repeat(8_000)}`;
+  const { require, dir } = previewed({ path: join(disk, 'in.csv'), bytes, rows: 10 });
+  await expect(require()).rejects.toMatchObject({ code: 'disk_full' });
+  expect(readdirSync(dir)).toEqual(['in.csv']);
+  // Each row takes more than it did, too.
+  const rows = previewed({ path: join(smallDisk(256 * 1_024), 'in.csv'), rows: 1_000 });
+  await expect(rows.require()).rejects.toMatchObject({ code: 'disk_full' });
+  await previewed({ path: join(smallDisk(256 * 1_024), 'in.csv'), rows: 500 }).require();
+});
+
+test('a disk that does not tell its room is believed to have it', async () => {
+  const { require } = previewed();
+  const telling = (statfs: () => Promise<unknown>) =>
+    withFiles({ statfs: statfs as Files['statfs'] }, () => ({}), require);
+  const facts = { blocks: 0, bavail: 0, bsize: 4_096 };
+  await telling(() => Promise.reject(systemError('ENOSYS')));
+  await telling(async () => facts);
+  const full = telling(async () => ({ ...facts, blocks: 9 }));
+  await expect(full).rejects.toMatchObject({ code: 'disk_full' });
+});
+
+test('a sheet without room for the columns is found out, with some to spare for categories', async () => {
+  const wide = (columns: number) => `site${',x'.repeat(columns - 1)}\na.com\n`;
+  const companies = (columns: number) => previewed({ bytes: wide(columns) }).require();
+  await companies(16_382);
+  await expect(companies(16_383)).rejects.toMatchObject({ code: 'file_too_large' });
+  const options = { kinds: ['technologies' as const], technologyLayout: 'categories' as const };
+  const technologies = (columns: number) => previewed({ bytes: wide(columns), options }).require();
+  await technologies(16_384 - 62);
+  await expect(technologies(16_384 - 61)).rejects.toMatchObject({ code: 'file_too_large' });
+});
+
+test('a workbook whose last column is taken is found out', async () => {
+  const cell = (reference: string) => `<c r="${reference}" t="inlineStr"><is><t>a.com</t></is></c>`;
+  const sheet = `<worksheet><sheetData><row r="1">${cell('A1')}${cell('XFD1')}</row></sheetData></worksheet>`;
+  const given = { path: join(tempDir(), 'in.xlsx'), bytes: workbookBytes({ sheet }), sheet: 'Accounts' };
+  const { require, write } = previewed(given);
+  const failure = { code: 'file_too_large', reason: { key: 'columns_full' } };
+  await expect(require()).rejects.toMatchObject(failure);
+  await expect(write()).rejects.toMatchObject(failure);
+});
