@@ -37,6 +37,12 @@ interface Row {
 /** Answers whose headers lied about money; what they said is booked, and only the balance knows better. */
 const LIES = new Set(['absurd-headers', 'duplicated-headers']);
 
+/** Whether the answer told what it cost wrongly, or not at all. */
+function isUntold(model: ServiceModel, { sent }: Noted): boolean {
+  if (sent.faults.some((fault) => LIES.has(fault))) return true;
+  return !model.dialect.creditHeaders.used && !sent.path.includes('/batch');
+}
+
 /** Everything that must hold at any moment. Throws `Broken`. */
 export function checkMoney(scene: Scene): void {
   const rows = requestsOf(scene.store);
@@ -77,7 +83,7 @@ function checkBoughtOnce({ model, person, noted }: Scene): void {
   for (const charge of model.truth.charges) {
     if (!ours.has(charge.requestId) || charge.kind === 'list') continue;
     for (const key of charge.keys) {
-      const subject = `${charge.kind === 'company' ? 'companies' : charge.kind}:${key}`;
+      const subject = `${charge.workspace} ${charge.kind === 'company' ? 'companies' : charge.kind}:${key}`;
       counts.set(subject, { count: (counts.get(subject)?.count ?? 0) + 1, charge });
     }
   }
@@ -228,7 +234,7 @@ export function checkFailedRows(scene: Scene): void {
            WHERE l.job_id = ? AND l.kind = ? AND d.domain = ?`,
         )
         .get(own.jobId, kind, key) as { state: string } | undefined;
-      const isResent = (person.permissions.more.get(`${kind}:${key}`) ?? 0) > 0;
+      const isResent = (person.permissions.more.get(`${charge.workspace} ${kind}:${key}`) ?? 0) > 0;
       if (row !== undefined && !isResent && ['failed', 'skipped', 'no_data', 'invalid'].includes(row.state))
         broken(
           'a charged row is called failed',
@@ -275,7 +281,7 @@ export function checkFiles(scene: Scene, read: (path: string) => string | undefi
 export function checkAgreement(scene: Scene): void {
   if (scene.plan.hasStrangers) return;
   const charged = chargedByRequest(scene);
-  const isLiar = scene.noted.some(({ sent }) => sent.faults.some((fault) => LIES.has(fault)));
+  const isLiar = scene.noted.some((each) => isUntold(scene.model, each));
   const jobs = scene.store
     .prepare(
       `SELECT j.id, j.reconciliation, (SELECT coalesce(sum(credits), 0) FROM ledger WHERE job_id = j.id) AS booked,
@@ -285,9 +291,8 @@ export function checkAgreement(scene: Scene): void {
   for (const { id, reconciliation, booked, doubt } of jobs) {
     if (reconciliation === null || isLiar || doubt > 0) continue;
     if ((JSON.parse(reconciliation) as { state: string }).state !== 'agrees') continue;
-    const cost = scene.noted
-      .filter(({ jobId }) => jobId === id)
-      .reduce((sum, { journalId }) => sum + (charged.get(journalId) ?? 0), 0);
+    const own = new Set(scene.noted.filter(({ jobId }) => jobId === id).map(({ journalId }) => journalId));
+    const cost = [...own].reduce((sum, journalId) => sum + (charged.get(journalId) ?? 0), 0);
     if (Math.abs(cost - booked) > 1e-6)
       broken('agrees', `run ${id} says that the balance agrees; it booked ${booked} and cost ${cost}`);
   }

@@ -36,7 +36,9 @@ export interface Person {
   perform(act: Act): Promise<void>;
   /** Resumes whatever is paused, with room; returns the runs that are not at their end. */
   finishAll(): Promise<number[]>;
-  /** Sees to it that there is a token that the service takes. */
+  /** Whether there is a token that the service takes. */
+  isConnected(): boolean;
+  /** Sees to it that there is one. */
   reconnect(): Promise<void>;
 }
 
@@ -53,6 +55,8 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
   const files = new Map<number, string[]>();
   const settings = { capPerRun: null as number | null, capPerDay: null as number | null };
   const tokens = new Set<string>();
+  /** Tokens that are being tried, and how often at once. */
+  const tried = new Map<string, number>();
   const keychain = new Map<string, string>();
   const jobs: { id: number; kinds: readonly string[]; domains: readonly string[] }[] = [];
   let resends = false;
@@ -64,8 +68,18 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     return engine;
   };
   const client = () => createRouterClient(router, { context: { engine: opened() } });
-  const allowMore = (subject: string) =>
-    permissions.more.set(subject, (permissions.more.get(subject) ?? 0) + 1);
+  /** What is bought in one workspace serves no other. */
+  const here = () => {
+    try {
+      return opened().sessions.workspace().id;
+    } catch {
+      return '';
+    }
+  };
+  const allowMore = (subject: string) => {
+    const key = `${here()} ${subject}`;
+    permissions.more.set(key, (permissions.more.get(key) ?? 0) + 1);
+  };
   const jobAt = (index: number) => jobs[jobs.length === 0 ? 0 : index % jobs.length];
   const subjectsOf = (job: { kinds: readonly string[]; domains: readonly string[] }) =>
     job.kinds.flatMap((kind) => [...new Set(job.domains)].map((domain) => `${kind}:${domain}`));
@@ -105,7 +119,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     jobs.push(job);
     budgets.set(`${job.id}.1`, budget);
     for (const subject of subjectsOf(job)) {
-      if (act.maxAgeMs === null) permissions.once.add(subject);
+      if (act.maxAgeMs === null) permissions.once.add(`${here()} ${subject}`);
       else allowMore(subject);
       if (act.resend || resends) allowMore(subject);
     }
@@ -134,6 +148,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
 
   const connect = async (text: string) => {
     tokens.add(text);
+    tried.set(text, (tried.get(text) ?? 0) + 1);
     try {
       const { connectionId } = await opened().sessions.connect({
         kind: 'service',
@@ -148,8 +163,10 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         .connections.find(({ id }) => id === connectionId)?.workspaceId;
       if (workspace == null) opened().sessions.choose(connectionId, model.workspaces[0]?.id ?? '');
     } catch (error) {
-      if (![...keychain.values()].includes(text)) tokens.delete(text);
+      if (tried.get(text) === 1 && ![...keychain.values()].includes(text)) tokens.delete(text);
       throw error;
+    } finally {
+      tried.set(text, (tried.get(text) ?? 1) - 1);
     }
   };
   const disconnect = () => {
@@ -262,6 +279,13 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
       engine = null;
     },
     perform,
+    isConnected: () => {
+      const [connection] = opened().sessions.describe().connections;
+      const text = keychain.get(connection?.id ?? '');
+      return (
+        connection?.state === 'ready' && model.tokens.find((token) => token.text === text)?.revokedAt === null
+      );
+    },
     reconnect: () => connect(validToken()),
     finishAll: async () => {
       const open: number[] = [];

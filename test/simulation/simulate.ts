@@ -282,14 +282,23 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   }
   async function finish(): Promise<number[]> {
     await person.perform({ do: 'settings', capPerDay: null, capPerRun: null, resends: false });
-    const token = model.tokens.find(({ text }) => person.tokens.has(text));
-    if (token === undefined || token.revokedAt !== null) await person.reconnect();
+    if (!person.isConnected()) await person.reconnect();
     return person.finishAll();
   }
   function jobsInStore(): string {
     return JSON.stringify(computer.store.raw.prepare('SELECT id, state, problem FROM jobs').all());
   }
 
+  for (const { sent, journalId } of noted) {
+    const charge = model.truth.charges.find(({ requestId }) => requestId === sent.requestId);
+    const at = ((sent.leftAt - BEGINNING_MS) / 1_000).toFixed(3);
+    tell(
+      `  request ${journalId} of ${at} s: ${sent.end ?? 'open'}, ${sent.faults.join(' + ') || 'no fault'}, HTTP ${sent.answer?.status ?? '-'}, charged ${charge?.credits ?? 0}${charge === undefined ? '' : ` at ${((charge.at - BEGINNING_MS) / 1_000).toFixed(3)} s`}`,
+    );
+  }
+  for (const movement of model.truth.movements) tell(`  ${JSON.stringify(movement)}`);
+  for (const list of model.lists) tell(`  list ${JSON.stringify(list).slice(0, 300)}`);
+  tell(`  ${JSON.stringify(model.dialect.list)}`);
   const faults =
     [...wire.faults.values()].reduce((sum, count) => sum + count, 0) +
     computer.disk.faults +

@@ -39,6 +39,7 @@ export function createVirtualTime(): VirtualTime {
       };
     },
     async runUntil(untilMs, afterEach) {
+      await settle();
       for (;;) {
         const event = heap.peek();
         if (event === undefined || event.atMs > untilMs) break;

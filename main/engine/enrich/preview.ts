@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { isTaken } from '../files/names.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
@@ -10,13 +11,13 @@ import type { Writer } from '../store/database.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
 import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
-import { existsSync } from '../world/files.ts';
 import { addedHeaders } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
 import { freeOutPath } from './out-path.ts';
 import { originOf } from './own-file.ts';
 import { planJob } from './plan.ts';
 import { scanRows } from './scan-rows.ts';
+import { requireOutput } from './write-output.ts';
 
 export interface PreviewContext {
   db: Writer;
@@ -42,6 +43,9 @@ export async function previewEnrichment(
     context.signal,
   );
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
+  const planned = findJob(db, draft.id);
+  // Found out now, since nobody wants to pay for a file that can't be written.
+  if (planned !== undefined) await requireOutput(db, planned, context.signal);
   const job = findJob(db, draft.id);
   // Another preview may have replaced this one meanwhile.
   if (job === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
@@ -50,7 +54,7 @@ export async function previewEnrichment(
 
 /** Whether the enriched file can have this name: found out before anything is paid. */
 async function requireFit(input: string, out: string): Promise<void> {
-  if (existsSync(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
+  if (isTaken(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
   const [from, to] = [input, out].map((path) => /\.xls[xm]$/i.exec(path)?.[0].toLowerCase());
   if (from !== to)
     throw new StackdeskError('usage', because('other_kind', { path: out, input: basename(input) }));

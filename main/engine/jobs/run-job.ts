@@ -1,7 +1,7 @@
 import type { Problem, Reconciliation } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { countSaved, refreshPlan } from '../enrich/plan.ts';
-import { writeOutput } from '../enrich/write-output.ts';
+import { requireOutput, writeOutput } from '../enrich/write-output.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
 import { problemOf } from '../problem.ts';
 import { countLookups, endAllPending } from '../store/job-lookups.ts';
@@ -10,7 +10,6 @@ import { lostCreditsOfJob } from '../store/ledger.ts';
 import { readSettings } from '../store/settings.ts';
 import { unexplainedBalance } from '../store/wallets.ts';
 import { askAll, hasOpen, jobById } from './ask-all.ts';
-import { requireOutput } from './require-output.ts';
 import type { RunContext } from './run-context.ts';
 
 export interface JobContext extends Omit<RunContext, 'job'> {
@@ -70,7 +69,7 @@ async function askAndCompare(context: JobContext, change: Change): Promise<void>
   const { wallet, jobId } = context;
   const { db, workspace } = wallet;
   const lostBefore = lostCreditsOfJob(db, jobId);
-  await requireOutput(db, jobById(db, jobId));
+  await requireOutput(db, jobById(db, jobId), context.control.signal);
   // What the balance did before this run is not the run's: charges are counted from here on.
   await anchorBalance(wallet);
   const strange = unexplainedBalance(db, workspace, 'bulk_lookup');

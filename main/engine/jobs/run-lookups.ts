@@ -93,6 +93,8 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
         lostInARow = 0;
         isProven = true;
         spent += credits;
+        // What the answer left out may have been charged.
+        inDoubt = doubtOfJob(db, job.id, job.go);
         context.onAnswer({ credits, lookups: batch.lookups.length });
       })
       .catch((error: unknown) => onFailure(batch, error, client !== null && isReplaced(client)))

@@ -21,12 +21,13 @@ export function settleBatch(kind: LookupKind): Settle {
   return (db, request, answer) => {
     const question = request.question as BatchQuestion;
     const reading = withoutEmpty(readBatch(answer.body, request.subjects), kind, question);
-    const price = priceOf(db, request.workspace, request.wallet);
-    const charged = answer.credits.used ?? reading.creditsCharged ?? reading.found.size * price;
+    const price = answer.credits.cost ?? priceOf(db, request.workspace, request.wallet);
+    const told = answer.credits.used ?? reading.creditsCharged;
+    const charged = told ?? reading.found.size * price;
     const facts = {
       kind,
-      price: answer.credits.cost ?? price,
-      charged,
+      price,
+      charged: told,
       fetchedAt: Date.parse(answer.answeredAt),
       scope: kind === 'technologies' ? scopeText(question) : '',
     };
@@ -36,11 +37,15 @@ export function settleBatch(kind: LookupKind): Settle {
       endLookupOf(db, request, { kind, kinds, domain, end });
       return { domain, end };
     });
+    const doubted = ends.filter(({ end }) => end.state === 'unknown').map(({ domain }) => domain);
     const isWhole = reading.unanswered.size === 0 && reading.unexpected.length === 0;
     return {
       credits: charged,
       raw: isWhole ? null : answer.raw,
       subject: request.subjects.length === 1 ? (request.subjects[0] ?? null) : null,
+      doubted,
+      // If the charge was told, it is booked already.
+      doubt: told === null ? doubted.length * facts.price : 0,
       settled: ends.filter(({ end }) => end.snapshotId !== undefined).map(({ domain }) => domain),
     };
   };
@@ -61,7 +66,8 @@ interface Facts {
   kind: LookupKind;
   domain: string;
   reading: BatchOutcome;
-  charged: number;
+  /** Null if the answer does not say. */
+  charged: number | null;
   price: number;
   fetchedAt: number;
   scope: string;
@@ -89,8 +95,8 @@ function endOf(db: Writer, request: StoredRequest, facts: Facts): LookupEnd {
   if (reading.invalid.has(domain))
     return keep('invalid', { domain, success: false, error: 'Invalid domain' });
   if (reading.skipped.has(domain)) return { state: 'skipped', note: because('wallet_empty') };
-  // More was charged than can be attributed, so this domain may have been paid.
-  if (facts.charged > reading.found.size * facts.price)
+  // More was charged than can be attributed, or nobody says how much, so this domain may have been paid.
+  if (facts.charged === null || facts.charged > reading.found.size * facts.price)
     return { state: 'unknown', note: because('not_attributed') };
   return { state: 'failed', note: because('left_out') };
 }

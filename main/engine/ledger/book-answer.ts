@@ -1,6 +1,6 @@
 import type { Answer } from '../service/answer.ts';
 import type { Writer } from '../store/database.ts';
-import { askedSubjects, dropDoubtsAbout } from '../store/doubts.ts';
+import { addDoubts, askedSubjects, dropDoubtsAbout } from '../store/doubts.ts';
 import { markLookupsUnknown } from '../store/job-lookups.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findRequest, type PaidOperation, type StoredRequest, settleRequest } from '../store/requests.ts';
@@ -16,6 +16,10 @@ export interface Settlement {
   subject: string | null;
   /** Those of the request's subjects for which nothing is in doubt any more. */
   settled: readonly string[];
+  /** Those of which the answer says nothing although they may have been charged. */
+  doubted: readonly string[];
+  /** What they may have cost beyond `credits`. */
+  doubt: number;
 }
 
 /** Keeps what an answer brought, by the journal's row alone, so that any process can do it at any time. Runs inside the booking's transaction. */
@@ -32,11 +36,11 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
     if (request === undefined || request.state === 'answered') return;
     const settlement = settleOr(db, settlements, request, answer);
     const { workspace, wallet, jobId, operation, subjects } = request;
-    const { credits, raw, subject } = settlement;
+    const { credits, raw, subject, doubt } = settlement;
     // When it left: the cap of a day counts it where it counted the reservation and the doubt.
     const at = request.sentAt;
     const balanceAfter = answer.credits.remaining;
-    settleRequest(db, requestId, { status: answer.status, balanceAfter, credits, raw }, at);
+    settleRequest(db, requestId, { status: answer.status, balanceAfter, credits, raw, doubt }, at);
     if (credits > 0) {
       const line = { workspace, wallet, requestId, jobId, operation, subject, asked: subjects.length };
       insertLedgerEntry(db, { at, credits, balanceAfter, ...line });
@@ -44,6 +48,7 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
     bookCharge(db, { workspace, wallet, credits, remaining: balanceAfter, at });
     if (wallet === 'bulk_lookup') keepPrice(db, { workspace, wallet, price: answer.credits.cost, at });
     dropDoubtsAbout(db, workspace, askedSubjects({ ...request, subjects: settlement.settled }));
+    addDoubts(db, request, [...settlement.doubted]);
   });
 }
 
@@ -54,6 +59,8 @@ function settleOr(db: Writer, settlements: Settlements, request: StoredRequest, 
   } catch (error) {
     if (error instanceof StoreFailure) throw error;
     markLookupsUnknown(db, request);
-    return { credits: answer.credits.used ?? request.most, raw: answer.raw, subject: null, settled: [] };
+    const credits = answer.credits.used ?? 0;
+    const doubt = Math.max(0, request.most - credits);
+    return { credits, raw: answer.raw, subject: null, settled: [], doubted: request.subjects, doubt };
   }
 }

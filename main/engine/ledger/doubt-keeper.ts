@@ -25,7 +25,7 @@ export function createDoubtKeeper({ db, sessions, quietMs, isOn }: DoubtKeeperCo
   let isClosed = !isOn;
   const look = async (): Promise<void> => {
     const workspaces = db.values<number>(
-      `SELECT DISTINCT workspace FROM requests WHERE doubt > 0 AND balance_moved < 2 AND wallet = 'bulk_lookup'`,
+      `SELECT DISTINCT workspace FROM requests WHERE doubt > 0 AND balance_moved < 3 AND wallet = 'bulk_lookup'`,
     );
     for (const workspace of workspaces) {
       if (isClosed) return;

@@ -1,6 +1,6 @@
 import type { Wallet } from '../../../preload/contract/models/money.ts';
 import type { Writer } from '../store/database.ts';
-import { addDoubts, dropDoubtsOf } from '../store/doubts.ts';
+import { addDoubts, doubtedNames, dropDoubtsOf } from '../store/doubts.ts';
 import { markLookupsUnknown, reopenCleared } from '../store/job-lookups.ts';
 import { bookLostCharge } from '../store/ledger.ts';
 import {
@@ -76,7 +76,9 @@ export interface Verdict {
 /**
  * Judges the requests in doubt by an exact look at the balance, taken while nothing paid was under way. A fall is booked to them, oldest first, each
  * up to what it may cost. A request is cleared only if the balance stood as booked ever since it was lost, and for at least `quietMs`, longer than
- * the service can still be at work on it. Call it in the transaction that takes the balance as the new expectation.
+ * the service can still be at work on it. After that time nothing more is learnt of the others: what each of them may have cost, beyond what is booked to
+ * it, stays in doubt, since of several nobody knows which the balance fell for. Call it in the transaction that takes the balance as the new
+ * expectation.
  */
 export function judgeByBalance(
   db: Writer,
@@ -94,27 +96,34 @@ export function judgeByBalance(
       verdict.lost += booked;
       verdict.unexplained -= booked;
     }
+    const doubt = request.doubt - booked;
+    const fell = request.fell + Math.max(0, fall);
     const moved = isUntold || request.moved === 'untold' ? 'untold' : fall > 0 ? 'fell' : request.moved;
-    const isOver = fall === 0 && watch.ageMs(request.id) >= quietMs;
-    if (moved === 'stood' && isOver) verdict.changedJobs.push(...clear(db, request, at));
-    // All that the balance could tell of it is told and booked.
-    else
-      changeDoubt(db, request.id, { doubt: moved === 'fell' && isOver ? 0 : request.doubt - booked, moved });
+    const isOver = watch.ageMs(request.id) >= quietMs;
+    if (!isOver) changeDoubt(db, request.id, { doubt, moved, fell });
+    else if (moved === 'stood') verdict.changedJobs.push(...clear(db, request, at));
+    // It can't have cost more than the balance fell by; if nobody knows that, it may have cost all.
+    else {
+      const most = moved === 'fell' ? Math.max(0, fell - (request.most - doubt)) : doubt;
+      changeDoubt(db, request.id, { doubt: Math.min(doubt, most), moved: 'told', fell });
+    }
   }
   return verdict;
 }
 
-/** Nothing was charged for it: whoever asked may ask again. Returns the runs that this changed. */
+/** Nothing was charged for what is in doubt of it: whoever asked may ask again. Returns the runs that this changed. */
 function clear(db: Writer, request: StoredRequest, at: number): number[] {
-  moveRequest(db, request.id, 'not_charged', 'outcome_unknown', at);
+  const subjects = doubtedNames(db, request.id);
   dropDoubtsOf(db, request.id);
-  return request.state === 'unknown' ? reopenCleared(db, request) : [];
+  if (request.state === 'answered') changeDoubt(db, request.id, { ...request, doubt: 0, moved: 'told' });
+  else moveRequest(db, request.id, 'not_charged', 'outcome_unknown', at);
+  return request.state === 'resent' ? [] : reopenCleared(db, { ...request, subjects });
 }
 
 /** The balance fell by more than what is booked and under way: some of what is in doubt may have been charged. */
 export function noteFall(db: Writer, workspace: number, wallet: Wallet): void {
-  for (const { id, doubt, moved } of listDoubtful(db, workspace, wallet)) {
-    if (moved === 'stood') changeDoubt(db, id, { doubt, moved: 'fell' });
+  for (const { id, doubt, moved, fell } of listDoubtful(db, workspace, wallet)) {
+    if (moved === 'stood') changeDoubt(db, id, { doubt, moved: 'fell', fell });
   }
 }
 

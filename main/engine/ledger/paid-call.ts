@@ -133,5 +133,3 @@ function endUnanswered(context: WalletContext, requestId: number, error: unknown
 export function isLost(error: unknown): boolean {
   return error instanceof ServiceError && error.outcome === 'unknown';
 }
-// TEMP
-export class LostWithoutChargeError extends Error {}

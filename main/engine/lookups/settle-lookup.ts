@@ -22,12 +22,14 @@ export function settleLookup(kind: SnapshotKind): Settle {
         raw: answer.raw,
         page: typeof page === 'number' ? page : 1,
       });
-    const price = outcome === 'found' ? priceOf(db, request.workspace, request.wallet) : 0;
+    const price = answer.credits.cost ?? priceOf(db, request.workspace, request.wallet);
     return {
-      credits: answer.credits.used ?? price,
+      credits: answer.credits.used ?? (outcome === 'found' ? price : 0),
       raw: outcome === null ? answer.raw : null,
       subject: key,
       settled: outcome === null ? [] : [key],
+      doubted: [],
+      doubt: 0,
     };
   };
 }

@@ -28,15 +28,22 @@ export function askedSubjects({ operation, subjects, question }: Asked): string[
   return subjects.map((subject) => `${kind}:${kind === 'list' ? subject.toLowerCase() : subject}${part}`);
 }
 
-/** Notes that everything a request asked for is in doubt. */
-export function addDoubts(db: Writer, request: StoredRequest): void {
-  for (const subject of askedSubjects(request)) {
+/** Notes that something a request asked for is in doubt: all of it, or these of its subjects. */
+export function addDoubts(db: Writer, request: StoredRequest, subjects = request.subjects): void {
+  for (const subject of askedSubjects({ ...request, subjects })) {
     db.run('INSERT OR IGNORE INTO doubts (workspace, subject, request_id) VALUES (?, ?, ?)', [
       request.workspace,
       subject,
       request.id,
     ]);
   }
+}
+
+/** What is in doubt because of this request, by its plain name. */
+export function doubtedNames(db: Reader, requestId: number): string[] {
+  return db.values(`SELECT substr(subject, instr(subject, ':') + 1) FROM doubts WHERE request_id = ?`, [
+    requestId,
+  ]);
 }
 
 /** Nothing that this request asked for is in doubt because of it. */

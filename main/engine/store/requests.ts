@@ -31,9 +31,9 @@ export interface NewRequest {
   most: number;
 }
 
-/** What the balance did since a request was lost: `stood`, `fell` (that is booked), or nobody can tell. */
-export type BalanceMoved = 'stood' | 'fell' | 'untold';
-const MOVES: readonly BalanceMoved[] = ['stood', 'fell', 'untold'];
+/** What the balance did since a request was lost: `stood`, `fell`, or nobody can tell; `told`: there is nothing more to learn from it. */
+export type BalanceMoved = 'stood' | 'fell' | 'untold' | 'told';
+const MOVES: readonly BalanceMoved[] = ['stood', 'fell', 'untold', 'told'];
 
 export interface StoredRequest extends Omit<NewRequest, 'subjects' | 'question'> {
   id: number;
@@ -44,6 +44,8 @@ export interface StoredRequest extends Omit<NewRequest, 'subjects' | 'question'>
   /** Credits that may have been charged for it and stand in no line of the ledger. */
   doubt: number;
   moved: BalanceMoved;
+  /** By how much the balance fell in all since it was lost, without an answer explaining it. */
+  fell: number;
 }
 
 type RequestRow = Omit<StoredRequest, 'subjects' | 'question' | 'moved'> & {
@@ -53,7 +55,7 @@ type RequestRow = Omit<StoredRequest, 'subjects' | 'question' | 'moved'> & {
 };
 
 const selectRequest = `SELECT id, workspace, job_id AS jobId, go, operation, wallet, subjects, question, state, sent_at AS sentAt, most, doubt,
-  balance_moved AS moved FROM requests`;
+  balance_moved AS moved, fell FROM requests`;
 
 function parseRow(row: RequestRow): StoredRequest {
   return {
@@ -117,12 +119,14 @@ export interface SettledRequest {
   balanceAfter: number | null;
   /** The whole answer, kept only if a part of it could not be attributed. */
   raw: string | null;
+  /** What it may have cost besides, for subjects of which the answer says nothing. */
+  doubt: number;
 }
 
 export function settleRequest(db: Writer, id: number, settled: SettledRequest, now: number): void {
   db.run(
     `UPDATE requests SET state = 'answered', settled_at = :now, status = :status, credits = :credits,
-       balance_after = :balanceAfter, raw = :raw, doubt = 0 WHERE id = :id`,
+       balance_after = :balanceAfter, raw = :raw, doubt = :doubt WHERE id = :id`,
     { ...settled, id, now },
   );
 }
@@ -155,20 +159,25 @@ export function endWaiting(db: Writer, now: number): void {
   );
 }
 
-/** Requests for which something may have been charged that is not booked, oldest first. */
+/** Requests for which something may yet turn out to have been charged, oldest first. */
 export function listDoubtful(db: Reader, workspace: number, wallet: Wallet): StoredRequest[] {
   return db
-    .all<RequestRow>(`${selectRequest} WHERE workspace = ? AND wallet = ? AND doubt > 0 ORDER BY id`, [
-      workspace,
-      wallet,
-    ])
+    .all<RequestRow>(
+      `${selectRequest} WHERE workspace = ? AND wallet = ? AND doubt > 0 AND balance_moved < 3 ORDER BY id`,
+      [workspace, wallet],
+    )
     .map(parseRow);
 }
 
-export function changeDoubt(db: Writer, id: number, change: { doubt: number; moved: BalanceMoved }): void {
-  db.run('UPDATE requests SET doubt = ?, balance_moved = ? WHERE id = ?', [
-    change.doubt,
-    MOVES.indexOf(change.moved),
+export function changeDoubt(
+  db: Writer,
+  id: number,
+  { doubt, moved, fell }: Pick<StoredRequest, 'doubt' | 'moved' | 'fell'>,
+): void {
+  db.run('UPDATE requests SET doubt = ?, balance_moved = ?, fell = ? WHERE id = ?', [
+    doubt,
+    MOVES.indexOf(moved),
+    fell,
     id,
   ]);
 }
@@ -219,6 +228,3 @@ export function listRecentRequests(
     [since],
   );
 }
-// TEMP
-export type OpenRequest = StoredRequest;
-export const listInterrupted = (db: Reader, workspace: number) => listUnended(db, workspace);

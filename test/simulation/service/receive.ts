@@ -4,7 +4,7 @@ import { admit, bearerOf } from './gate.ts';
 import type { Pass } from './limits.ts';
 import type { Answer, ServiceRequest, Work } from './messages.ts';
 import { rateLimited, refusal, unauthenticated } from './refusals.ts';
-import { relativePath, type Route, routeOf } from './router.ts';
+import { type Route, relativePath, routeOf } from './router.ts';
 import type { Service } from './service.ts';
 import type { RequestRecord } from './truth.ts';
 

@@ -1,7 +1,7 @@
 /**
  * What is in doubt is known to everyone. `question` is what a request asked besides its subjects: enough to book its answer later. `most` is what it may
  * cost, `doubt` what may have been charged for it and stands in no line of the ledger. `balance_moved` tells what the balance did meanwhile: 0 stood,
- * 1 fell (the fall is booked to the requests in doubt), 2 cannot be told. `unexplained` adds up what a
+ * 1 fell, by `fell` in all (which is booked to the requests in doubt), 2 cannot be told; 3 if there is nothing more to learn. `unexplained` adds up what a
  * wallet lost and nothing here explains. `doubts` holds each subject in doubt, as `kind:name`. A `go` is one start of
  * a run with its own budget.
  */
@@ -11,6 +11,7 @@ ALTER TABLE requests ADD COLUMN go INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE requests ADD COLUMN most REAL NOT NULL DEFAULT 0;
 ALTER TABLE requests ADD COLUMN doubt REAL NOT NULL DEFAULT 0;
 ALTER TABLE requests ADD COLUMN balance_moved INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE requests ADD COLUMN fell REAL NOT NULL DEFAULT 0;
 ALTER TABLE requests ADD COLUMN lost_at INTEGER;
 ALTER TABLE jobs ADD COLUMN go INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE wallets ADD COLUMN price REAL;
@@ -28,7 +29,7 @@ CREATE INDEX doubts_by_request ON doubts (request_id);
 -- Requests of an older version cost one credit for each subject at most, and nobody watched the balance for them.
 UPDATE requests SET most = CASE operation WHEN 'list_start' THEN 1 ELSE json_array_length(subjects) END
   WHERE state IN ('sending', 'waiting', 'unknown', 'resent');
-UPDATE requests SET doubt = most, balance_moved = 2, lost_at = sent_at WHERE state IN ('unknown', 'resent');
+UPDATE requests SET doubt = most, balance_moved = 3, lost_at = sent_at WHERE state IN ('unknown', 'resent');
 INSERT OR IGNORE INTO doubts (workspace, subject, request_id)
   SELECT r.workspace, CASE WHEN r.operation IN ('companies_batch', 'company_lookup') THEN 'companies:'
     WHEN r.operation IN ('technologies_batch', 'domain_lookup') THEN 'technologies:' ELSE 'technology:' END || s.value, r.id
@@ -36,5 +37,6 @@ INSERT OR IGNORE INTO doubts (workspace, subject, request_id)
 
 DROP INDEX requests_in_doubt;
 CREATE INDEX requests_in_doubt ON requests (workspace, wallet, sent_at) WHERE doubt > 0;
+CREATE INDEX requests_in_doubt_by_job ON requests (job_id) WHERE doubt > 0;
 CREATE INDEX snapshots_by_request ON snapshots (request_id) WHERE request_id IS NOT NULL;
 `;

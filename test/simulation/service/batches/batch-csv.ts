@@ -1,5 +1,5 @@
-import { creditHeaders } from '../refusals.ts';
 import type { Answer } from '../messages.ts';
+import { creditHeaders } from '../refusals.ts';
 import type { Service, Visit } from '../service.ts';
 
 /** A batch's answer as CSV. */

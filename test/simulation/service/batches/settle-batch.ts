@@ -1,9 +1,9 @@
 import { chargeLookups } from '../charging.ts';
 import { isUnavailable } from '../lookups/outcome.ts';
+import type { Answer } from '../messages.ts';
 import type { Kind, OperationName } from '../operations.ts';
 import { insufficientCredits, invalidRequest } from '../refusals.ts';
 import type { Service, Visit } from '../service.ts';
-import type { Answer } from '../messages.ts';
 import type { Asked, Batch } from './read-batch.ts';
 
 /** What became of one domain. `domain` is how the answer spells it; `busy` means that it was not looked at. */

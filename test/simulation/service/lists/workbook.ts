@@ -20,10 +20,16 @@ function relation(type: string, target: string): string {
   return `<Relationships xmlns="${NAMESPACES}/package/2006/relationships"><Relationship Id="rId1" Type="${NAMESPACES}/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
 }
 
-/** A workbook of one sheet whose cells are texts; texts must need no escaping in XML. */
+/** A workbook of one sheet whose cells are texts: up to eight columns, and no text that XML would escape. */
 export function workbook(rows: readonly (readonly string[])[]): Buffer {
   const cells = rows
-    .map((row) => `<row>${row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`)
+    .map((row, index) => {
+      const texts = row.map(
+        (text, column) =>
+          `<c r="${'ABCDEFGH'[column]}${index + 1}" t="inlineStr"><is><t>${text}</t></is></c>`,
+      );
+      return `<row r="${index + 1}">${texts.join('')}</row>`;
+    })
     .join('');
   const sheet = `<worksheet xmlns="${NAMESPACES}/spreadsheetml/2006/main"><sheetData>${cells}</sheetData></worksheet>`;
   return zipOf([...FIXED, ['xl/worksheets/sheet1.xml', sheet]]);
