@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { plainDialect } from '../../simulation/service/dialect.ts';
 import { createServiceModel, type ServiceModel } from '../../simulation/service/service-model.ts';
@@ -150,6 +151,8 @@ describe('single lookups', () => {
     expect(work.finish().status).toBe(402);
     const refused = world.ask('GET', path);
     expect([refused.status, json(refused).error_code]).toEqual([402, 'insufficient_credits']);
+    const [, , none] = firms(world.model);
+    expect(world.ask('GET', `${ROOT}/companies/lookup?domain=${none}`).status).toBe(402);
     expect(world.model.truth.charges).toEqual([]);
     const bare = smallWorld({ workspaces: wallets(0), dialect: { ...plainDialect, bareInsufficient: true } });
     expect(Object.keys(json(bare.ask('GET', path)))).toEqual(['message']);
@@ -183,8 +186,12 @@ describe('batches', () => {
 
   test('a balance that runs out partway skips the rest, and only an empty one is 402', () => {
     const world = smallWorld({ workspaces: wallets(1) });
-    const [a = '', b = ''] = firms(world.model);
-    expect(batch(world, [a, b])).toMatchObject({ credits_charged: 1, skipped_insufficient_credits: [b] });
+    const [a = '', b = '', none = ''] = firms(world.model);
+    expect(batch(world, [a, b, none])).toMatchObject({
+      credits_charged: 1,
+      not_found: [],
+      skipped_insufficient_credits: [b, none],
+    });
     expect(world.ask('POST', `${ROOT}/companies/batch`, { body: { domains: [b] } }).status).toBe(402);
     expect(world.model.truth.balance(world.workspace, 'bulk_lookup')).toBe(0);
   });
@@ -222,7 +229,10 @@ describe('batches', () => {
     const child = holdings.technologiesOf(many)[0]?.child_category;
     expect(ask({ category: child })).toMatchObject({ credits_charged: 0, not_found: [many] });
     const parent = holdings.technologiesOf(many)[0]?.parent_category.toUpperCase();
-    expect(ask({ category: parent, fields: ['stack_id', 'name'] })).toMatchObject({ credits_charged: 1 });
+    const narrow = ask({ category: parent, fields: ['stack_id', 'name'] });
+    expect(narrow).toMatchObject({ credits_charged: 1 });
+    const [kept] = narrow.results as { technologies: object[] }[];
+    expect(Object.keys(kept?.technologies[0] ?? {})).toEqual(['techapi_id', 'name']);
     expect(ask({ per_domain: 51 })).toMatchObject({ error_code: 'invalid_request' });
     expect(truth.chargesFor('technologies', many)).toHaveLength(2);
   });
@@ -235,6 +245,15 @@ describe('batches', () => {
     const { headers } = work.finish();
     expect(headers).toMatchObject({ 'x-credits-used': '1', 'x-credits-cost': '0.5' });
     expect(json(world.ask('GET', `${ROOT}/credits`))).toMatchObject({ cost_per_successful_request: 0.5 });
+  });
+
+  test('work is done once, however often it is finished', () => {
+    const world = smallWorld();
+    const work = world.begin('POST', `${ROOT}/companies/batch`, { body: { domains: firms(world.model) } });
+    expect(world.model.truth.underWay()).toHaveLength(1);
+    expect(work.finish()).toBe(work.finish());
+    expect(world.model.truth.charges).toHaveLength(1);
+    expect(world.model.truth.underWay()).toEqual([]);
   });
 
   test('CSV on demand', () => {
@@ -354,6 +373,19 @@ describe('lists', () => {
     expect([other.status, other.headers.etag === etag]).toEqual([200, false]);
   });
 
+  test('a short list is a workbook that a spreadsheet program can open', async () => {
+    const world = smallWorld({ listRows: { least: 3, most: 3 } });
+    const { id } = started(world);
+    world.model.acts.readyList(id);
+    const answer = world.ask('GET', `${ROOT}/lists/${id}/download`);
+    expect(answer.headers['content-disposition']).toContain('.xlsx');
+    const workbook = new ExcelJS.Workbook();
+    const bytes = Buffer.from(answer.body);
+    await workbook.xlsx.load(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+    const sheet = workbook.getWorksheet('Websites');
+    expect([sheet?.rowCount, sheet?.getCell('A1').value]).toEqual([4, 'domain']);
+  });
+
   test('the history is the workspace’s own, newest first, with the lists of others', () => {
     const world = smallWorld({ ...slow, listFailShare: 1 });
     const mine = started(world).id;
@@ -398,6 +430,17 @@ describe('limits', () => {
       expect(world.model.truth.chargesFor('company', known)).toHaveLength(limit + 1);
     },
   );
+
+  test.each([
+    ['fixed', 200],
+    ['sliding', 429],
+  ] as const)('a %s window at the turn of a minute', (window, status) => {
+    const world = smallWorld({ dialect: { ...plainDialect, window }, limits: { me: 1 } });
+    world.timeline.run(59_000);
+    expect(world.ask('GET', '/v1/me').status).toBe(200);
+    world.timeline.run(1_000);
+    expect(world.ask('GET', '/v1/me').status).toBe(status);
+  });
 
   test('another token has its own, and an address has one for all', () => {
     const world = smallWorld({ limits: { me: 1 } });

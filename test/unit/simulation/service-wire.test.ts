@@ -138,6 +138,14 @@ describe('damage', () => {
     }
   });
 
+  test('a body that breaks off comes in part, and never ends', () => {
+    for (const { heard } of [...many('reset-in-body'), ...many('stalled-body')]) {
+      expect(heard.body.length).toBeLessThan(Number(heard.headers['content-length']));
+      expect(heard.events.slice(1, 2)).toEqual(['head 200']);
+      expect(heard.events.at(-1)).toBe('error');
+    }
+  });
+
   test('entries of others, missing entries, more entries', () => {
     for (const { heard } of many('foreign-entry')) {
       expect(names(heard.body)).toHaveLength(5);
@@ -280,6 +288,22 @@ describe('pools', () => {
     timeline.drain();
     expect(truth.charges).toHaveLength(1);
     expect(heard.events).toEqual(['start', 'error']);
+  });
+
+  test('each request hears one end, even if the end of one stops another', async () => {
+    const { batch, timeline, pool } = wired({ 'delayed-answer': 1 });
+    const heard: Heard[] = [];
+    const stopOthers = () => {
+      for (const { controller } of heard) controller?.abort(new Error('all stop'));
+    };
+    heard.push(batch({ onError: stopOthers }), batch({ onError: stopOthers }));
+    timeline.run(150);
+    await pool.destroy();
+    timeline.drain();
+    expect(heard.map(({ events }) => events)).toEqual([
+      ['start', 'error'],
+      ['start', 'error'],
+    ]);
   });
 
   test('a client that pauses gets its body when it goes on, and its patience waits', () => {

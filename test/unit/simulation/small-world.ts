@@ -151,6 +151,7 @@ export function dispatch(
     body?: unknown;
     origin?: string;
     onStart?: (controller: Dispatcher.DispatchController) => void;
+    onError?: () => void;
     onHead?: (controller: Dispatcher.DispatchController) => void;
   } = {},
 ): Heard {
@@ -175,6 +176,7 @@ export function dispatch(
     onResponseError(_controller, error) {
       heard.events.push('error');
       heard.error = error;
+      more.onError?.();
     },
   };
   const body = more.body === undefined ? null : JSON.stringify(more.body);
