@@ -22,8 +22,9 @@ import { createPacer } from './service/pacer.ts';
 import type { SystemProxyLookup } from './service/proxy-route.ts';
 import { settlements } from './settlements.ts';
 import type { Writer } from './store/database.ts';
-import { recoverJobs } from './store/jobs.ts';
+import { newestJob, recoverJobs } from './store/jobs.ts';
 import { openStore, type Store } from './store/open-store.ts';
+import { newestRequest } from './store/requests.ts';
 import { readSettings } from './store/settings.ts';
 import { takeSpenderLock } from './store/spender-lock.ts';
 import { createTasks, type Tasks } from './tasks.ts';
@@ -82,6 +83,8 @@ const MINUTE_MS = 60_000;
  * wait for its headers (120 s).
  */
 const QUIET_MS = 180_000;
+/** Stands for no request: what an earlier process left is cleared up. */
+const RECOVERY = -1;
 /** A program that stays open waits for a service that is away through a night; a command for ten minutes. */
 const PATIENCE = { firstMs: 3_000, longestMs: 60_000 };
 const PATIENT_MS = 12 * 3_600_000;
@@ -100,9 +103,16 @@ export function createEngine(options: EngineOptions): Engine {
     mayChange: lock !== null,
     book: (requestId, answer) => bookAnswer(db, settlements, requestId, answer),
   });
+  // A store that another program holds at this moment must not keep the program from opening: nothing is paid before this is done.
   if (lock !== null) {
-    recoverLost(db, held.isHeld, now());
-    recoverJobs(db);
+    const lastJob = newestJob(db);
+    const lastRequest = newestRequest(db);
+    held.note(RECOVERY, () =>
+      db.transaction(() => {
+        recoverLost(db, { upTo: lastRequest, isHeld: held.isHeld, at: now() });
+        recoverJobs(db, lastJob);
+      }),
+    );
   }
   const pacer = createPacer({ windowMs: MINUTE_MS / timeScale });
   const remind = createReminder(db, pacer, now);

@@ -2,8 +2,8 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
 import type { EngineEvents } from './events.ts';
-import { problemOf } from './problem.ts';
 import { createThrottle } from './jobs/throttle.ts';
+import { problemOf } from './problem.ts';
 
 /** What a task's work is given: it tells how far it is, and ends when `signal` fires. */
 export interface TaskHandle {

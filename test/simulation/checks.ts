@@ -285,11 +285,13 @@ export function checkAgreement(scene: Scene): void {
   const jobs = scene.store
     .prepare(
       `SELECT j.id, j.reconciliation, (SELECT coalesce(sum(credits), 0) FROM ledger WHERE job_id = j.id) AS booked,
-         (SELECT coalesce(sum(doubt), 0) FROM requests WHERE job_id = j.id) AS doubt FROM jobs j WHERE j.state = 'done'`,
+         (SELECT coalesce(sum(doubt), 0) FROM requests WHERE job_id = j.id) AS doubt,
+         (SELECT count(*) FROM ledger WHERE job_id = j.id AND lost = 1) AS lost FROM jobs j WHERE j.state = 'done'`,
     )
-    .all() as { id: number; reconciliation: string | null; booked: number; doubt: number }[];
-  for (const { id, reconciliation, booked, doubt } of jobs) {
-    if (reconciliation === null || isLiar || doubt > 0) continue;
+    .all() as { id: number; reconciliation: string | null; booked: number; doubt: number; lost: number }[];
+  for (const { id, reconciliation, booked, doubt, lost } of jobs) {
+    // What lost answers of several runs cost is told in all only.
+    if (reconciliation === null || isLiar || doubt > 0 || lost > 0) continue;
     if ((JSON.parse(reconciliation) as { state: string }).state !== 'agrees') continue;
     const own = new Set(scene.noted.filter(({ jobId }) => jobId === id).map(({ journalId }) => journalId));
     const cost = [...own].reduce((sum, journalId) => sum + (charged.get(journalId) ?? 0), 0);

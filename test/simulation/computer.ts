@@ -88,7 +88,11 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
     },
     random: {
       random: () => dice.random(),
-      bytes: (count) => Buffer.from(Array.from({ length: Math.min(count, 64) }, () => dice.int(0, 255))),
+      // What fills a file for its size only is not worth drawing.
+      bytes: (count) =>
+        count > 64
+          ? filler.subarray(0, count)
+          : Buffer.from(Array.from({ length: count }, () => dice.int(0, 255))),
       uuid: () => `00000000-0000-4000-8000-${dice.int(0, 0xffffffff).toString(16).padStart(12, '0')}`,
     },
     files: disk.files,
@@ -138,6 +142,8 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
     },
   };
 }
+
+const filler = Buffer.alloc(8 * 1_024 ** 2, 7);
 
 /** The file whose lock lets one process at a time spend. Here only one runs at a time. */
 function lockOnly() {

@@ -4,6 +4,18 @@ import { Readable } from 'node:stream';
 import type { Files } from '../../main/engine/world/world.ts';
 import type { Dice } from './service/inputs.ts';
 
+/** The same bytes and more; there is room for as many again, so that a file that grows is not copied each time. */
+function grownTo(data: Buffer, length: number): Buffer {
+  const room = data.buffer.byteLength - data.byteOffset;
+  if (length <= room && data.byteOffset === 0) return Buffer.from(data.buffer, 0, length);
+  const grown = Buffer.from(new ArrayBuffer(length * 2), 0, length);
+  data.copy(grown);
+  return grown;
+}
+
+/** Larger pieces are not copied: nobody writes into them again. */
+const SHARED_BYTES = 1_048_576;
+
 /** A disk in memory. What was written stays when a process dies; nothing is lost that the system took. */
 export interface Disk {
   files: Files;
@@ -68,9 +80,15 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
       if (length <= 0) throw failure('ENOSPC', 'disk');
     }
     const grown = Math.max(0, position + length - entry.data.length);
+    if (position === 0 && entry.data.length === 0 && length === bytes.length) {
+      room -= grown;
+      entry.data = bytes.length > SHARED_BYTES ? bytes : grownTo(bytes, bytes.length);
+      entry.mtimeMs = now();
+      return length;
+    }
     if (grown > 0) {
       room -= grown;
-      entry.data = Buffer.concat([entry.data, Buffer.alloc(grown)]);
+      entry.data = grownTo(entry.data, position + length);
     }
     bytes.copy(entry.data, position, 0, length);
     entry.mtimeMs = now();

@@ -40,6 +40,8 @@ export interface Person {
   isConnected(): boolean;
   /** Sees to it that there is one. */
   reconnect(): Promise<void>;
+  /** Chooses a workspace if none is chosen. */
+  chooseAny(): void;
 }
 
 export interface PersonParts {
@@ -287,6 +289,11 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
       );
     },
     reconnect: () => connect(validToken()),
+    chooseAny: () => {
+      const [connection] = opened().sessions.describe().connections;
+      if (connection !== undefined && connection.workspaceId === null)
+        opened().sessions.choose(connection.id, connection.workspaces[0]?.id ?? '');
+    },
     finishAll: async () => {
       const open: number[] = [];
       for (const job of await client().jobs.list()) {

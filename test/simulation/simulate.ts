@@ -248,7 +248,6 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     leave();
     process.off('unhandledRejection', onRejection);
     process.off('uncaughtException', onRejection);
-    computer.store.close();
     void virtualMs;
   }
 
@@ -283,22 +282,34 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   async function finish(): Promise<number[]> {
     await person.perform({ do: 'settings', capPerDay: null, capPerRun: null, resends: false });
     if (!person.isConnected()) await person.reconnect();
+    person.chooseAny();
     return person.finishAll();
+  }
+  /** What the journal and the service say of each paid request, side by side. */
+  function tellEnd(): void {
+    const rowOf = computer.store.raw.prepare(
+      `SELECT r.state, r.most, r.doubt, r.balance_moved AS moved, r.fell, r.job_id AS job, r.go, coalesce(l.credits, 0) AS booked
+       FROM requests r LEFT JOIN ledger l ON l.request_id = r.id WHERE r.id = ?`,
+    );
+    for (const { sent, journalId } of noted) {
+      const charge = model.truth.charges.find(({ requestId }) => requestId === sent.requestId);
+      const seconds = (at: number) => `${((at - BEGINNING_MS) / 1_000).toFixed(3)} s`;
+      const cost = charge === undefined ? 'cost nothing' : `cost ${charge.credits} at ${seconds(charge.at)}`;
+      const faults = sent.faults.length === 0 ? '' : ` (${sent.faults.join(', ')})`;
+      tell(
+        `request ${journalId} of ${seconds(sent.leftAt)}: ${sent.end ?? 'open'}${faults}, ${cost}; noted ${JSON.stringify(rowOf.get(journalId))}`,
+      );
+    }
+    tell(
+      `the service: ${JSON.stringify({ price: model.dialect.price, headers: model.dialect.creditHeaders, list: model.dialect.list })}`,
+    );
   }
   function jobsInStore(): string {
     return JSON.stringify(computer.store.raw.prepare('SELECT id, state, problem FROM jobs').all());
   }
 
-  for (const { sent, journalId } of noted) {
-    const charge = model.truth.charges.find(({ requestId }) => requestId === sent.requestId);
-    const at = ((sent.leftAt - BEGINNING_MS) / 1_000).toFixed(3);
-    tell(
-      `  request ${journalId} of ${at} s: ${sent.end ?? 'open'}, ${sent.faults.join(' + ') || 'no fault'}, HTTP ${sent.answer?.status ?? '-'}, charged ${charge?.credits ?? 0}${charge === undefined ? '' : ` at ${((charge.at - BEGINNING_MS) / 1_000).toFixed(3)} s`}`,
-    );
-  }
-  for (const movement of model.truth.movements) tell(`  ${JSON.stringify(movement)}`);
-  for (const list of model.lists) tell(`  list ${JSON.stringify(list).slice(0, 300)}`);
-  tell(`  ${JSON.stringify(model.dialect.list)}`);
+  if (tellsStory) tellEnd();
+  computer.store.close();
   const faults =
     [...wire.faults.values()].reduce((sum, count) => sum + count, 0) +
     computer.disk.faults +

@@ -97,6 +97,11 @@ export function createSessions(context: SessionsContext): Sessions {
     number,
     { connectionId: string; token: string; baseUrl: string; client: ServiceClient }
   >();
+  /** Tokens that were removed or replaced, until a person gives them again. */
+  const withdrawn = new Set<string>();
+  /** When a connection of each account was removed, counted in removals. */
+  const removedAt = new Map<string, number>();
+  let removals = 0;
   let service: Session['service'] = 'unknown';
   let isClosing = false;
   let borrowed: { workspace: StoredWorkspace; client: ServiceClient } | null = null;
@@ -134,8 +139,16 @@ export function createSessions(context: SessionsContext): Sessions {
   const clientWith = (access: Omit<Access, 'isCurrent'>, connectionId: string | null) =>
     context.createClient({
       ...access,
-      isCurrent: () => connectionId === null || tokens.get(connectionId) === access.token,
+      isCurrent: () =>
+        connectionId === null ? !withdrawn.has(access.token) : tokens.get(connectionId) === access.token,
     });
+  /** From now on a connection has this token, or none; the one before is used no more, not even by who tries it at this moment. */
+  const setToken = (connectionId: string, token: string | null) => {
+    const before = tokens.get(connectionId);
+    if (token === null) tokens.delete(connectionId);
+    else tokens.set(connectionId, token);
+    if (before !== undefined && before !== token) withdrawn.add(before);
+  };
   /** The client that pays for a workspace with the token that is at hand now. */
   const clientFor = (workspace: number): ServiceClient => {
     if (isClosing) throw new StackdeskError('engine_stopped', because('closing'));
@@ -190,11 +203,16 @@ export function createSessions(context: SessionsContext): Sessions {
     known: () => listConnections(db).map(({ id, kind, baseUrl }) => ({ id, kind, baseUrl })),
     connect: async ({ kind, baseUrl: address, token }) => {
       const baseUrl = normaliseBaseUrl(address);
+      const begunAt = removals;
+      withdrawn.delete(token);
       const answer = await clientWith({ baseUrl, token, workspaceId: null }, null).me();
       const me = readMe(answer.body);
       const id = kind === 'sample' ? 'sample' : (sameAccount(db, baseUrl, me.email) ?? randomUuid());
+      // Who disconnects meanwhile does not want what was begun before.
+      if ((removedAt.get(accountOf(baseUrl, me.email)) ?? 0) > begunAt)
+        throw new StackdeskError('cancelled', because('connection_removed'));
       saveConnection(db, { id, kind, baseUrl, userName: me.name, userEmail: me.email }, me.workspaces, now());
-      tokens.set(id, token);
+      setToken(id, token);
       chooseOnly(db, find(id), now());
       context.onChange();
       return {
@@ -228,11 +246,14 @@ export function createSessions(context: SessionsContext): Sessions {
       }
       // One that a person gave meanwhile is the newer; only the sample service, which has a new address each time, comes with another.
       if (token !== null && (baseUrl !== undefined || !tokens.has(connectionId)))
-        tokens.set(connectionId, token);
+        setToken(connectionId, token);
       context.onChange();
     },
     disconnect: (connectionId) => {
-      tokens.delete(connectionId);
+      const known = listConnections(db).find(({ id }) => id === connectionId);
+      removals += 1;
+      if (known !== undefined) removedAt.set(accountOf(known.baseUrl, known.userEmail), removals);
+      setToken(connectionId, null);
       awaited.delete(connectionId);
       for (const [workspace, known] of clients)
         if (known.connectionId === connectionId) clients.delete(workspace);
@@ -299,6 +320,10 @@ function requireSameOrigin(connection: StoredConnection, baseUrl: string): void 
   const { origin } = new URL(connection.baseUrl);
   if (connection.kind === 'service' && new URL(baseUrl).origin === origin) return;
   throw new StackdeskError('usage', because('other_server', { origin, address: baseUrl }));
+}
+
+function accountOf(baseUrl: string, email: string | null): string {
+  return `${baseUrl} ${email ?? ''}`;
 }
 
 /** A connection that was made with another token of the same account is that connection again. */

@@ -82,19 +82,25 @@ export function noteRemaining(context: WalletContext, remaining: number | null, 
   if (remaining < settled - others) noteFall(db, workspace, 'bulk_lookup');
 }
 
-/** Shows both wallets as they stand now, without touching the point from which charges are counted. */
+/** Shows both wallets as they stand now. If nobody is spending, charges are counted from here on. */
 export async function refreshShownBalances(context: WalletContext): Promise<void> {
+  const { db, workspace, now } = context;
+  if (context.guard.isSpending()) await showLookupBalance(context);
+  else await anchorBalance(context);
+  // Only the token holder's answer tells of the list wallet.
+  const { standardCredits } = readMe((await context.client.me()).body);
+  if (standardCredits !== null) {
+    showBalance(db, { workspace, wallet: 'standard', remaining: standardCredits, monthly: null, at: now() });
+  }
+}
+
+async function showLookupBalance(context: WalletContext): Promise<void> {
   const { db, workspace, now } = context;
   const credits = await fetchLookupBalance(context);
   const shown = { workspace, wallet: 'bulk_lookup', at: now() } as const;
   keepPrice(db, { ...shown, price: credits.costPerRequest });
   if (credits.balance !== null) {
     showBalance(db, { ...shown, remaining: credits.balance, monthly: monthlyOf(credits) });
-  }
-  // Only the token holder's answer tells of the list wallet.
-  const { standardCredits } = readMe((await context.client.me()).body);
-  if (standardCredits !== null) {
-    showBalance(db, { workspace, wallet: 'standard', remaining: standardCredits, monthly: null, at: now() });
   }
 }
 

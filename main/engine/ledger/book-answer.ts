@@ -34,7 +34,7 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
   db.transaction(() => {
     const request = findRequest(db, requestId);
     if (request === undefined || request.state === 'answered') return;
-    const settlement = settleOr(db, settlements, request, answer);
+    const settlement = settleOr(db, settlements, request, believable(answer, request));
     const { workspace, wallet, jobId, operation, subjects } = request;
     const { credits, raw, subject, doubt } = settlement;
     // When it left: the cap of a day counts it where it counted the reservation and the doubt.
@@ -50,6 +50,15 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
     dropDoubtsAbout(db, workspace, askedSubjects({ ...request, subjects: settlement.settled }));
     addDoubts(db, request, [...settlement.doubted]);
   });
+}
+
+/** How many times what was expected an answer may cost before its figure counts as garbled: prices do not rise that much overnight. */
+const MOST_TIMES = 100;
+
+function believable(answer: Answer, { most }: StoredRequest): Answer {
+  const { used } = answer.credits;
+  if (used === null || used <= Math.max(1, most) * MOST_TIMES) return answer;
+  return { ...answer, credits: { ...answer.credits, used: null } };
 }
 
 /** An answer too odd to be read was paid for all the same: it is kept as it came, and what was asked is in doubt. */

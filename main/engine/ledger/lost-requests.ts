@@ -47,11 +47,14 @@ export function putInDoubt(db: Writer, requestId: number, raw: string | null, at
   });
 }
 
-/** Puts in doubt what an earlier process had sent and never heard of again; `isHeld`: its answer is here after all. */
-export function recoverLost(db: Writer, isHeld: (requestId: number) => boolean, at: number): void {
+/** Puts in doubt what an earlier process had sent, up to the request `upTo`, and never heard of again; `isHeld`: its answer is here after all. */
+export function recoverLost(
+  db: Writer,
+  { upTo, isHeld, at }: { upTo: number; isHeld: (requestId: number) => boolean; at: number },
+): void {
   db.transaction(() => {
-    endWaiting(db, at);
-    for (const { id } of listUnended(db, null)) if (!isHeld(id)) putInDoubt(db, id, null, at);
+    endWaiting(db, upTo, at);
+    for (const id of listUnended(db, upTo)) if (!isHeld(id)) putInDoubt(db, id, null, at);
   });
 }
 

@@ -104,7 +104,7 @@ function takeOver(
   const reused = fate === 'nameless' ? (shown?.reused ?? null) : facts.reused;
   const id = keepStarted(context, start, { ...facts, creditsCharged: credits, reused }, request.id);
   if (fate !== 'nameless') {
-    settleRequest(db, request.id, { status: 200, credits, balanceAfter: null, raw: null }, at);
+    settleRequest(db, request.id, { status: 200, credits, balanceAfter: null, raw: null, doubt: 0 }, at);
     dropDoubtsOf(db, request.id);
     if (credits > 0) {
       insertLedgerEntry(db, {

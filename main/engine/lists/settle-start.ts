@@ -21,6 +21,8 @@ export const settleStart: Settle = (db, request, answer) => {
     raw: facts.reportId === null ? answer.raw : null,
     subject: start.technology,
     settled: request.subjects,
+    doubted: [],
+    doubt: 0,
   };
 };
 

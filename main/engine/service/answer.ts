@@ -37,20 +37,30 @@ export function headerOf(headers: Headers, name: string): string | null {
   return first === undefined ? null : first.trim();
 }
 
-/** A header as a finite number of zero or more, or null. */
+/** A header as a finite number of zero or more, or null; one that comes twice with two values says nothing. */
 export function numberHeader(headers: Headers, name: string): number | null {
+  const given = headers[name];
+  if (Array.isArray(given) && new Set(given.map((value) => value.trim())).size > 1) return null;
   const text = headerOf(headers, name);
   if (text === null || text === '') return null;
   const value = Number(text);
   return Number.isFinite(value) && value >= 0 ? value : null;
 }
 
+/** No wallet holds more; a header that says so was garbled. */
+const MOST_CREDITS = 1e12;
+
+function creditsHeader(headers: Headers, name: string): number | null {
+  const credits = numberHeader(headers, name);
+  return credits === null || credits > MOST_CREDITS ? null : credits;
+}
+
 /** Reads the credit headers; `X-Credits-Used` is 0 for a miss. */
 export function creditFactsOf(headers: Headers): CreditFacts {
   return {
-    used: numberHeader(headers, 'x-credits-used'),
-    remaining: numberHeader(headers, 'x-credits-remaining'),
-    cost: numberHeader(headers, 'x-credits-cost'),
+    used: creditsHeader(headers, 'x-credits-used'),
+    remaining: creditsHeader(headers, 'x-credits-remaining'),
+    cost: creditsHeader(headers, 'x-credits-cost'),
     wallet: headerOf(headers, 'x-credits-type'),
   };
 }

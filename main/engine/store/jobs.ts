@@ -143,13 +143,19 @@ export function removeJob(db: Writer, id: number): void {
   db.run('DELETE FROM jobs WHERE id = ?', [id]);
 }
 
+export function newestJob(db: Reader): number {
+  return db.get<{ id: number | null }>('SELECT max(id) AS id FROM jobs')?.id ?? 0;
+}
+
 /**
- * Clears up after a process that stopped: previews go, since a new one costs nothing, and runs are paused, since nothing paid
- * ever starts by itself.
+ * Clears up after a process that stopped, among the jobs up to `upTo`: previews go, since a new one costs nothing, and runs are paused, since nothing
+ * paid ever starts by itself.
  */
-export function recoverJobs(db: Writer): void {
+export function recoverJobs(db: Writer, upTo: number): void {
   db.transaction(() => {
-    db.run(`DELETE FROM jobs WHERE state = 'draft'`);
-    db.run(`UPDATE jobs SET state = 'paused' WHERE state IN ('queued', 'running', 'writing')`);
+    db.run(`DELETE FROM jobs WHERE state = 'draft' AND id <= ?`, [upTo]);
+    db.run(`UPDATE jobs SET state = 'paused' WHERE state IN ('queued', 'running', 'writing') AND id <= ?`, [
+      upTo,
+    ]);
   });
 }

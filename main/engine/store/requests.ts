@@ -66,11 +66,15 @@ function parseRow(row: RequestRow): StoredRequest {
   };
 }
 
-/** Writes the journal row that must be on disk before the request leaves; returns its id. */
+/**
+ * Writes the journal row that must be on disk before the request leaves; returns its id. If nobody knows at that moment what the wallet must hold, the
+ * balance can never tell what became of it.
+ */
 export function openRequest(db: Writer, request: NewRequest, now: number): number {
   return db.run(
-    `INSERT INTO requests (workspace, job_id, go, operation, wallet, subjects, question, most, state, attempts, sent_at)
-     VALUES (:workspace, :jobId, :go, :operation, :wallet, :subjects, :question, :most, 'sending', 1, :now)`,
+    `INSERT INTO requests (workspace, job_id, go, operation, wallet, subjects, question, most, state, attempts, sent_at, balance_moved)
+     VALUES (:workspace, :jobId, :go, :operation, :wallet, :subjects, :question, :most, 'sending', 1, :now,
+       CASE WHEN EXISTS (SELECT 1 FROM wallets WHERE workspace = :workspace AND wallet = :wallet AND settled IS NOT NULL) THEN 0 ELSE 2 END)`,
     {
       ...request,
       subjects: JSON.stringify(request.subjects),
@@ -141,21 +145,20 @@ export function rawOfRequest(db: Reader, id: number): string | null {
   return db.get<{ raw: string | null }>('SELECT raw FROM requests WHERE id = ?', [id])?.raw ?? null;
 }
 
-/** Requests that were sent and have no end: of one workspace, or of all if null. */
-export function listUnended(db: Reader, workspace: number | null): StoredRequest[] {
-  return db
-    .all<RequestRow>(
-      `${selectRequest} WHERE workspace = coalesce(?, workspace) AND state = 'sending' ORDER BY id`,
-      [workspace],
-    )
-    .map(parseRow);
+export function newestRequest(db: Reader): number {
+  return db.get<{ id: number | null }>('SELECT max(id) AS id FROM requests')?.id ?? 0;
 }
 
-/** Attempts that had ended before their process did: nothing was charged for them. */
-export function endWaiting(db: Writer, now: number): void {
+/** Requests up to `upTo` that were sent and have no end. */
+export function listUnended(db: Reader, upTo: number): number[] {
+  return db.values(`SELECT id FROM requests WHERE state = 'sending' AND id <= ? ORDER BY id`, [upTo]);
+}
+
+/** Attempts, of requests up to `upTo`, that had ended before their process did: nothing was charged for them. */
+export function endWaiting(db: Writer, upTo: number, now: number): void {
   db.run(
-    `UPDATE requests SET state = 'not_charged', settled_at = coalesce(settled_at, ?) WHERE state = 'waiting'`,
-    [now],
+    `UPDATE requests SET state = 'not_charged', settled_at = coalesce(settled_at, ?) WHERE state = 'waiting' AND id <= ?`,
+    [now, upTo],
   );
 }
 

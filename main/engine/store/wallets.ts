@@ -74,13 +74,13 @@ export function showBalance(db: Writer, balance: SeenBalance): void {
   );
 }
 
-/** Books a charge: the settled balance falls by it; the shown one is what the answer said, which may come out of order. */
+/** Books a charge: the settled balance, if one is known, falls by it; the shown one is what the answer said, which may come out of order. */
 export function bookCharge(
   db: Writer,
   charge: { workspace: number; wallet: Wallet; credits: number; remaining: number | null; at: number },
 ): void {
   db.run(
-    `INSERT INTO wallets (workspace, wallet, remaining, settled, as_of) VALUES (:workspace, :wallet, :remaining, :remaining, :at)
+    `INSERT INTO wallets (workspace, wallet, remaining, as_of) VALUES (:workspace, :wallet, :remaining, :at)
      ON CONFLICT (workspace, wallet) DO UPDATE SET
        remaining = CASE WHEN :remaining IS NULL THEN remaining - :credits ELSE MIN(COALESCE(remaining, :remaining), :remaining) END,
        settled = settled - :credits, as_of = :at,
