@@ -14,7 +14,7 @@ export interface ListServiceOptions {
   /** A list as the history tells of it. */
   readonly rowOf?: (list: ServedList) => Row;
   /** Whether a start, counted from 1, is lost before it is booked or after it was, or answered, with its list's number or without. */
-  readonly start?: (number: number) => 'before' | 'after' | 'answer' | 'nameless';
+  readonly start?: (number: number, technology: string) => 'before' | 'after' | 'answer' | 'nameless';
   /** Sends the file; downloads are counted from 1. */
   readonly file?: (response: ServerResponse, number: number) => void;
   /** Answers a request in another way, if it returns true. */
@@ -70,13 +70,13 @@ export async function startListService({
   });
   const begin = ({ body }: SeenRequest, response: ServerResponse): void => {
     starts += 1;
-    const fate = start(starts);
+    const { technology = 'Unnamed' } = body as { technology?: string };
+    const fate = start(starts, technology);
     if (fate === 'before') {
       response.socket?.destroy();
       return;
     }
     charged += 1;
-    const { technology = 'Unnamed' } = body as { technology?: string };
     const list = add(technology);
     if (fate === 'after') {
       response.socket?.destroy();

@@ -19,10 +19,16 @@ import { tempDir } from '../../support/temp-dir.ts';
 
 const filters = listFiltersSchema.parse({});
 const TOKEN = 'tk_main';
+/** A start of this never arrives. */
+const MARKER = 'Marker';
 
 /** An engine whose quiet time is short, over a service of lists; `keeps`: it looks by itself what became of lost starts. */
 async function desk(options: ListServiceOptions, { keeps = false } = {}) {
-  const service = await startListService(options);
+  const { start = () => 'answer' } = options;
+  const service = await startListService({
+    ...options,
+    start: (number, technology) => (technology === MARKER ? 'before' : start(number, technology)),
+  });
   const engine = openEngine({ asksForNews: keeps, timeScale: 2_000 });
   await connectTo(engine, service, { token: TOKEN });
   return { service, engine, ...usesOf(engine, service) };
@@ -40,7 +46,6 @@ function usesOf(engine: Engine, service: ListService) {
   const journal = () => engine.db.values<string>('SELECT state FROM requests ORDER BY id');
   const starts = () =>
     service.seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/lists')).length;
-  /** Looks until the service cannot be at work on anything that was lost any more. */
   const refreshUntil = (state: string) =>
     expect
       .poll(async () => {
@@ -48,7 +53,12 @@ function usesOf(engine: Engine, service: ListService) {
         return journal();
       })
       .toContain(state);
-  return { client, start, booked, doubted, journal, starts, refreshUntil };
+  /** Looks until nothing more can be told of what was lost before: a start that is lost now is known not to have arrived. */
+  const waitUntilOver = async () => {
+    expect(await start(MARKER)).toBe('outcome_unknown');
+    await refreshUntil('not_charged');
+  };
+  return { client, start, booked, doubted, journal, starts, refreshUntil, waitUntilOver };
 }
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
@@ -97,30 +107,30 @@ describe('a start that was charged, and whose answer was lost', () => {
   });
 
   test('stays in doubt where rows have no number, and counts', async () => {
-    const { service, start, booked, doubted, journal, starts, client, refreshUntil } = await desk({
+    const { service, start, booked, doubted, journal, starts, client, waitUntilOver } = await desk({
       rowOf: () => ({}),
       start: (number) => (number === 1 ? 'after' : 'answer'),
     });
-    await client.settings.set({ listCapPerDay: 2 });
     expect(await start('Shopify')).toBe('outcome_unknown');
-    await refreshUntil('unknown');
+    await waitUntilOver();
+    await client.settings.set({ listCapPerDay: 2 });
     expect([booked(), doubted()]).toEqual([0, 1]);
     expect(await client.lists.list()).toMatchObject([
       { technology: 'Shopify', state: 'unknown', reportId: null, problem: { code: 'outcome_unknown' } },
     ]);
     // Of the same technology none leaves; another one does; then the cap is reached, with what is in doubt.
-    expect([await start('shopify'), starts()]).toEqual(['outcome_unknown', 1]);
+    expect([await start('shopify'), starts()]).toEqual(['outcome_unknown', 2]);
     expect(await start('Magento')).toBe('started 902');
-    expect([await start('Drupal'), starts()]).toEqual(['cap_reached', 2]);
+    expect([await start('Drupal'), starts()]).toEqual(['cap_reached', 3]);
     await client.settings.set({ listCapPerDay: null });
     expect(await start('Shopify', { resendUnknown: true })).toBe('started 903');
-    expect(journal()).toEqual(['resent', 'answered', 'answered']);
+    expect(journal()).toEqual(['resent', 'not_charged', 'answered', 'answered']);
     expect([service.charged(), booked(), doubted()]).toEqual([3, 2, 1]);
   });
 
   test('stays in doubt where nobody could read the history before', async () => {
     let reads = 0;
-    const { start, booked, doubted, refreshUntil } = await desk({
+    const { start, booked, doubted, journal, waitUntilOver } = await desk({
       start: () => 'after',
       instead: ({ method, path }, response) => {
         if (method !== 'GET' || !path.endsWith('/lists')) return false;
@@ -131,7 +141,8 @@ describe('a start that was charged, and whose answer was lost', () => {
       },
     });
     expect(await start('Shopify')).toBe('outcome_unknown');
-    await refreshUntil('unknown');
+    await waitUntilOver();
+    expect(journal()).toEqual(['unknown', 'not_charged']);
     expect([booked(), doubted()]).toEqual([0, 1]);
   });
 
@@ -194,12 +205,11 @@ describe('a start that never arrived', () => {
   });
 
   test('stays in doubt where somebody else started something else meanwhile', async () => {
-    const { service, start, refreshUntil, doubted } = await desk({ start: () => 'before' });
-    const refused = start('Shopify');
-    expect(await refused).toBe('outcome_unknown');
+    const { service, start, waitUntilOver, journal, doubted } = await desk({ start: () => 'before' });
+    expect(await start('Shopify')).toBe('outcome_unknown');
     service.add('Magento');
-    await refreshUntil('unknown');
-    expect(doubted()).toBe(1);
+    await waitUntilOver();
+    expect([journal(), doubted()]).toEqual([['unknown', 'not_charged'], 1]);
   });
 });
 
