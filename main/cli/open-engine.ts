@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { SAMPLE_STATE_FILE } from '../../preload/contract/host.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
+import { problemOf } from '../engine/problem.ts';
+import { installLastResort } from '../process/last-resort.ts';
 import { type Flags, textFlag } from './arguments.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { startSandboxChild } from './sandbox-child.ts';
@@ -33,6 +35,10 @@ export async function withEngine<Result>(
     asksForNews: options.asksForNews ?? false,
   });
   let stopSandbox = () => {};
+  const endLastResort = installLastResort((error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    engine.jobs.pauseAll(problemOf(error));
+  });
   try {
     const { needsService } = options;
     const isNeeded = typeof needsService === 'function' ? needsService(engine) : needsService;
@@ -51,6 +57,7 @@ export async function withEngine<Result>(
     return await work(engine);
   } finally {
     await engine.close();
+    endLastResort();
     stopSandbox();
   }
 }

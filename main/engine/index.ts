@@ -4,6 +4,7 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
 import { collectAtRest } from '../process/collect-at-rest.ts';
+import { installLastResort } from '../process/last-resort.ts';
 import { checkPort } from './checked-port.ts';
 import { diagnosticFacts } from './data/diagnostic-facts.ts';
 import { eraseEverything } from './data/erase.ts';
@@ -12,6 +13,7 @@ import { createEngine, type Engine } from './engine.ts';
 import { router } from './handlers/router.ts';
 import { type HostConnection, serveHost } from './host-port.ts';
 import { pauseAll } from './pause-all.ts';
+import { problemOf } from './problem.ts';
 import { createProxyQuestions } from './proxy-questions.ts';
 import { readSettings } from './store/settings.ts';
 import { isListFile } from './store/transfers.ts';
@@ -35,6 +37,12 @@ const trash = createTrashQuestions((event) => host.emit(event));
 
 /** How long a connection that was there before waits to be asked for its balance, ms. */
 const BALANCE_WAITS_MS = 300;
+
+// Nothing paid goes on while nobody knows what is wrong. The log has the details.
+installLastResort((error) => {
+  console.error(error instanceof Error ? error.stack : error);
+  engine?.jobs.pauseAll(problemOf(error));
+});
 
 const rpc = new RPCHandler(router);
 

@@ -49,7 +49,7 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'main/cli/',
-    mayImport: [contract, 'main/engine/', 'main/cli/'],
+    mayImport: [contract, 'main/engine/', 'main/cli/', 'main/process/'],
     mayUse: (name) => isNode(name) || name === 'zod',
   },
   // Neither engine nor contract, so that one misreading of the service cannot satisfy both sides.

@@ -35,6 +35,8 @@ export interface JobQueue {
   /** `resendUnknown` decides in advance that what is in doubt is asked again, as far as the budget allows. */
   start(jobId: number, budget: number, options?: { resendUnknown?: boolean }): Job;
   pause(jobId: number): Job;
+  /** Pauses every run because of something that went wrong where nobody expected it. */
+  pauseAll(problem: Problem): void;
   resume(jobId: number, options: ResumeOptions): Job;
   stop(jobId: number): Job;
   /** Asks again for what failed or was skipped; it may cost `budget` from now on. */
@@ -222,6 +224,9 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     pause: (jobId) => {
       runs.get(find(jobId).id)?.control.pause();
       return get(jobId);
+    },
+    pauseAll: (problem) => {
+      for (const run of runs.values()) run.control.pause(problem);
     },
     resume: (jobId, { resendUnknown, budget }) => {
       const job = find(jobId);

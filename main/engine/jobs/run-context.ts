@@ -1,5 +1,5 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job, Problem } from '../../../preload/contract/models/job.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { PendingLookup } from '../store/job-lookups.ts';
 import type { StoredJob } from '../store/jobs.ts';
@@ -8,6 +8,8 @@ import type { StoredJob } from '../store/jobs.ts';
 export interface RunControl {
   readonly want: 'run' | 'pause' | 'stop';
   readonly signal: AbortSignal;
+  /** Why it is to pause, if no person wanted it. */
+  readonly problem?: Problem | null;
 }
 
 /** How long a run waits for a service that is away, ms: the first look after it, the longest pause between two, and all of it. */

@@ -54,7 +54,7 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
   await refreshPlan(db, jobById(db, jobId), now());
   if (control.want === 'run' && hasToAsk(context)) await askAndCompare(context, change);
   if (control.want === 'pause' && (hasOpen(db, jobId) || hasUnjudged(wallet, jobId)))
-    return change({ state: 'paused' });
+    return change({ state: 'paused', problem: control.problem ?? null });
   if (control.want === 'stop') {
     endAllPending(db, { id: jobId, kinds: options.kinds }, { state: 'skipped', note: because('on_request') });
     change({ state: 'writing' });
