@@ -40,7 +40,7 @@ const BALANCE_WAITS_MS = 300;
 
 // Nothing paid goes on while nobody knows what is wrong. The log has the details.
 installLastResort((error) => {
-  console.error(error instanceof Error ? error.stack : error);
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   engine?.jobs.pauseAll(problemOf(error));
 });
 
