@@ -4,6 +4,7 @@ import type { ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { problemOf } from '../problem.ts';
 import type { Reader, Writer } from '../store/database.ts';
+import { addDoubts } from '../store/doubts.ts';
 import { findListByRequest, insertList } from '../store/lists.ts';
 import { findRequest, type StoredRequest } from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';
@@ -39,15 +40,26 @@ export function listOpenStarts(db: Reader, workspace: number): JournalledStart[]
   );
   return ids.flatMap((id) => {
     const request = findRequest(db, id);
-    return request === undefined ? [] : [journalled(request)];
+    return request === undefined ? [] : journalled(request);
   });
 }
 
-function journalled(request: StoredRequest): JournalledStart {
+function journalled(request: StoredRequest): JournalledStart[] {
   const { state, question } = request;
+  const start = readStart(request);
+  if (start === null) return [];
   const fate =
     state === 'unknown' || state === 'resent' ? 'lost' : state === 'answered' ? 'nameless' : 'under way';
-  return { request, start: startOf(request), before: beforeSchema.parse(question.before), fate };
+  return [{ request, start, before: beforeSchema.parse(question.before), fate }];
+}
+
+/** A row that does not tell what was asked for is none of this program's, and must keep no other from being judged. */
+function readStart(request: StoredRequest): ListStart | null {
+  try {
+    return startOf(request);
+  } catch {
+    return null;
+  }
 }
 
 /** The starts of a workspace whose list is known. */
@@ -65,6 +77,8 @@ export function showLostStarts(db: Writer, workspace: number): number[] {
     listOpenStarts(db, workspace).flatMap(({ request, start, fate }) => {
       if (fate !== 'lost' || findListByRequest(db, request.id) !== undefined) return [];
       const { technology, techapiId, filters, automatic } = start;
+      // Early versions did not journal the technology as the subject, so that nothing was in doubt for another start of it.
+      if (request.state === 'unknown') addDoubts(db, { ...request, subjects: [technology] });
       const problem = problemOf(new StackdeskError('outcome_unknown', because('start_lost')));
       const asked = { technology, techapiId, filters, automatic };
       const made = {

@@ -213,6 +213,30 @@ describe('a start that never arrived', () => {
   });
 });
 
+test('a start that an early version had lost is in doubt for its technology, and one that cannot be read for nothing', async () => {
+  const dataDir = tempDir();
+  const service = await startListService();
+  const before = openEngine({ dataDir });
+  await connectTo(before, service, { token: TOKEN });
+  const workspace = before.sessions.workspace().row;
+  const start = listStartSchema.parse({ technology: 'Shopify', filters: {}, automatic: false });
+  for (const subject of [JSON.stringify(start), 'no start']) {
+    before.db.run(
+      `INSERT INTO requests (workspace, operation, wallet, subjects, state, attempts, sent_at, most, doubt)
+       VALUES (?, 'list_start', 'standard', ?, 'unknown', 1, 1, 1, 1)`,
+      [workspace, JSON.stringify([subject])],
+    );
+  }
+  await before.close();
+  const engine = openEngine({ dataDir, timeScale: 2_000 });
+  await connectTo(engine, service, { token: TOKEN });
+  expect(engine.lists.list(workspace)).toMatchObject([{ technology: 'Shopify', state: 'unknown' }]);
+  const { start: begin } = usesOf(engine, service);
+  expect([await begin('Shopify'), await begin('Magento')]).toEqual(['outcome_unknown', 'started 901']);
+  expect(engine.lists.list(workspace)).toHaveLength(2);
+  expect(await begin('Shopify', { resendUnknown: true })).toBe('started 902');
+});
+
 test('what the end of a process cut off is in doubt, and found in the history', async () => {
   const dataDir = tempDir();
   const service = await startListService({ technologies: ['Magento'] });
