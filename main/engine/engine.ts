@@ -122,7 +122,7 @@ export function createEngine(options: EngineOptions): Engine {
     now,
     shared: {
       held,
-      watch: createLossWatch(),
+      watch: createLossWatch(() => doubts.wake()),
       quietMs: QUIET_MS / timeScale,
       onJobsChanged: (jobIds) => jobs.announce(jobIds),
     },

@@ -159,6 +159,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
       });
       const before = keychain.get(connectionId);
       if (before !== undefined && before !== text) tokens.delete(before);
+      tokens.add(text);
       keychain.set(connectionId, text);
       const workspace = opened()
         .sessions.describe()

@@ -51,8 +51,17 @@ export function createSimulatedStore(touch: () => void): SimulatedStore {
   };
   const isWrite = (sql: string) => /^\s*(?:INSERT|UPDATE|DELETE|REPLACE|BEGIN|CREATE|DROP|ALTER)/i.test(sql);
 
+  /** Statements outlive the process that first needed them; an iterator keeps its statement busy and is never shared. */
+  const statements = new Map<string, ReturnType<Database['prepare']>>();
+  const prepared = (sql: string, isPlucked: boolean) => {
+    const name = `${isPlucked} ${sql}`;
+    const known = statements.get(name) ?? (isPlucked ? raw.prepare(sql).pluck() : raw.prepare(sql));
+    statements.set(name, known);
+    return known;
+  };
+
   const statementOf = (sql: string, id: number) => {
-    const statement = raw.prepare(sql);
+    let statement = prepared(sql, false);
     const writes = isWrite(sql);
     const before = () => {
       if (id !== owner) throw new Error('The database connection is not open');
@@ -71,9 +80,9 @@ export function createSimulatedStore(touch: () => void): SimulatedStore {
       run: (...given: unknown[]) => (before(), counted(() => statement.run(...given))),
       get: (...given: unknown[]) => (before(), counted(() => statement.get(...given))),
       all: (...given: unknown[]) => (before(), counted(() => statement.all(...given))),
-      iterate: (...given: unknown[]) => (before(), statement.iterate(...given)),
+      iterate: (...given: unknown[]) => (before(), raw.prepare(sql).iterate(...given)),
       pluck: () => {
-        statement.pluck();
+        statement = prepared(sql, true);
         return proxy;
       },
     };

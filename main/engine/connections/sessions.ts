@@ -99,9 +99,9 @@ export function createSessions(context: SessionsContext): Sessions {
   >();
   /** Tokens that were removed or replaced, until a person gives them again. */
   const withdrawn = new Set<string>();
-  /** When a connection of each account was removed, counted in removals. */
-  const removedAt = new Map<string, number>();
-  let removals = 0;
+  /** What a person wanted last of each account, by the turn in which they asked. */
+  const newestTurn = new Map<string, number>();
+  let turn = 0;
   let service: Session['service'] = 'unknown';
   let isClosing = false;
   let borrowed: { workspace: StoredWorkspace; client: ServiceClient } | null = null;
@@ -203,14 +203,17 @@ export function createSessions(context: SessionsContext): Sessions {
     known: () => listConnections(db).map(({ id, kind, baseUrl }) => ({ id, kind, baseUrl })),
     connect: async ({ kind, baseUrl: address, token }) => {
       const baseUrl = normaliseBaseUrl(address);
-      const begunAt = removals;
+      turn += 1;
+      const mine = turn;
       withdrawn.delete(token);
       const answer = await clientWith({ baseUrl, token, workspaceId: null }, null).me();
       const me = readMe(answer.body);
       const id = kind === 'sample' ? 'sample' : (sameAccount(db, baseUrl, me.email) ?? randomUuid());
-      // Who disconnects meanwhile does not want what was begun before.
-      if ((removedAt.get(accountOf(baseUrl, me.email)) ?? 0) > begunAt)
+      // Who disconnects or gives another token meanwhile does not want what was begun before.
+      const account = accountOf(baseUrl, me.email);
+      if ((newestTurn.get(account) ?? 0) > mine)
         throw new StackdeskError('cancelled', because('connection_removed'));
+      newestTurn.set(account, mine);
       saveConnection(db, { id, kind, baseUrl, userName: me.name, userEmail: me.email }, me.workspaces, now());
       setToken(id, token);
       chooseOnly(db, find(id), now());
@@ -251,8 +254,8 @@ export function createSessions(context: SessionsContext): Sessions {
     },
     disconnect: (connectionId) => {
       const known = listConnections(db).find(({ id }) => id === connectionId);
-      removals += 1;
-      if (known !== undefined) removedAt.set(accountOf(known.baseUrl, known.userEmail), removals);
+      turn += 1;
+      if (known !== undefined) newestTurn.set(accountOf(known.baseUrl, known.userEmail), turn);
       setToken(connectionId, null);
       awaited.delete(connectionId);
       for (const [workspace, known] of clients)

@@ -5,6 +5,8 @@ import type { Cancel } from '../world/world.ts';
 import { anchorBalance } from './balance.ts';
 
 export interface DoubtKeeper {
+  /** Something is in doubt since now. */
+  wake(): void;
   close(): void;
 }
 
@@ -19,40 +21,48 @@ export interface DoubtKeeperContext {
 /** So many looks in the time that a balance must stand still. */
 const LOOKS = 6;
 
-/** Looks at the balance of workspaces with something in doubt now and then, so that what was not charged can be asked again. Free. */
+/**
+ * Looks at the balance of workspaces with something in doubt now and then, as long as there is any, so that what was not charged can be asked again.
+ * Free.
+ */
 export function createDoubtKeeper({ db, sessions, quietMs, isOn }: DoubtKeeperContext): DoubtKeeper {
-  let cancel: Cancel = () => {};
+  let cancel: Cancel | null = null;
   let isClosed = !isOn;
-  const look = async (): Promise<void> => {
-    const workspaces = db.values<number>(
+  const inDoubt = () =>
+    db.values<number>(
       `SELECT DISTINCT workspace FROM requests WHERE doubt > 0 AND balance_moved < 3 AND wallet = 'bulk_lookup'`,
     );
-    for (const workspace of workspaces) {
-      if (isClosed) return;
+  /** Returns whether something is still in doubt. */
+  const look = async (): Promise<boolean> => {
+    for (const workspace of inDoubt()) {
+      if (isClosed) return false;
       // Without a token, without a network, or with a full disk it stays in doubt until the next look.
       await Promise.resolve()
         .then(() => anchorBalance(sessions.walletOf(workspace)))
         .catch(() => undefined);
     }
+    return inDoubt().length > 0;
   };
   const schedule = () => {
-    if (isClosed) return;
+    if (isClosed || cancel !== null) return;
     cancel = after(
       quietMs / LOOKS,
       () =>
         void look()
-          .catch(() => undefined)
-          .finally(schedule),
-      {
-        isBackground: true,
-      },
+          .catch(() => true)
+          .then((goesOn) => {
+            cancel = null;
+            if (goesOn) schedule();
+          }),
+      { isBackground: true },
     );
   };
   schedule();
   return {
+    wake: schedule,
     close: () => {
       isClosed = true;
-      cancel();
+      cancel?.();
     },
   };
 }

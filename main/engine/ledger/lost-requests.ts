@@ -22,10 +22,13 @@ export interface LossWatch {
   ageMs(requestId: number): number;
 }
 
-export function createLossWatch(): LossWatch {
+/** `onLoss` is told of each request when it is seen to be lost. */
+export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
   const seen = new Map<number, number>();
   const sawLost = (requestId: number) => {
-    if (!seen.has(requestId)) seen.set(requestId, monotonic());
+    if (seen.has(requestId)) return;
+    seen.set(requestId, monotonic());
+    onLoss();
   };
   return {
     sawLost,

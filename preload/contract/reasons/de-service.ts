@@ -38,7 +38,8 @@ export const service: Record<keyof typeof english, string> = {
   address_in_clear:
     'Die Basisadresse http://{host} würde den Token im Klartext senden. Beginnen Sie sie mit https://; http ist nur für diesen Computer erlaubt.',
   connection_unknown: 'Diese Verbindung ist nicht mehr bekannt.',
-  connection_removed: 'Die Verbindung wurde entfernt, während sie hergestellt wurde.',
+  connection_removed:
+    'Die Verbindung wurde entfernt oder bekam ein anderes Token, während sie hergestellt wurde.',
   connection_none: 'Es gibt noch keine Verbindung.',
   connection_without_token: 'Der Token dieser Verbindung ist nicht zur Hand.',
   token_gone: 'Der Token wurde entfernt oder ersetzt.',

@@ -35,7 +35,7 @@ export const service = {
   address_in_clear:
     'The base address http://{host} would send the token in clear. Begin it with https://; plain http is for this computer only.',
   connection_unknown: 'This connection is not known any more.',
-  connection_removed: 'The connection was removed while it was being made.',
+  connection_removed: 'The connection was removed, or given another token, while it was being made.',
   connection_none: 'There is no connection yet.',
   connection_without_token: 'The token of this connection is not at hand.',
   token_gone: 'The token was removed or replaced.',
