@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { fileFacts } from '../../main/engine/enrich/file-facts.ts';
 import { planJob } from '../../main/engine/enrich/plan.ts';
 import { askAll } from '../../main/engine/jobs/ask-all.ts';
 import { createRunSwitch } from '../../main/engine/jobs/run-control.ts';
@@ -64,7 +66,7 @@ export function openWallet(baseUrl: string): WalletContext {
   };
 }
 
-/** A planned job over these domains, as a preview would leave it. */
+/** A planned job over a real file of these domains, as a preview would leave it. */
 export async function planDomains(
   wallet: WalletContext,
   domains: readonly string[],
@@ -72,11 +74,14 @@ export async function planDomains(
 ): Promise<number> {
   const { db } = wallet;
   const kinds = options.kinds ?? ['companies'];
+  const path = join(tempDir(), 'domains.csv');
+  writeFileSync(path, `domain\n${domains.join('\n')}\n`);
+  const { sizeBytes, changedAtMs } = fileFacts(path);
   const jobId = insertJob(db, {
     workspace: wallet.workspace,
-    path: join(tempDir(), 'domains.csv'),
-    fileSize: 0,
-    fileChangedAt: 0,
+    path,
+    fileSize: sizeBytes,
+    fileChangedAt: changedAtMs,
     sheet: 'domains',
     columnIndex: 0,
     columnName: 'domain',
