@@ -60,7 +60,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
   /** Tokens that are being tried, and how often at once. */
   const tried = new Map<string, number>();
   const keychain = new Map<string, string>();
-  const jobs: { id: number; kinds: readonly string[]; domains: readonly string[] }[] = [];
+  const jobs: { id: number; workspace: string; kinds: readonly string[]; domains: readonly string[] }[] = [];
   let resends = false;
   let fileCount = 0;
   let engine: Engine | null = null;
@@ -78,8 +78,8 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
       return '';
     }
   };
-  const allowMore = (subject: string) => {
-    const key = `${here()} ${subject}`;
+  const allowMore = (subject: string, workspace = here()) => {
+    const key = `${workspace} ${subject}`;
     permissions.more.set(key, (permissions.more.get(key) ?? 0) + 1);
   };
   const jobAt = (index: number) => jobs[jobs.length === 0 ? 0 : index % jobs.length];
@@ -116,7 +116,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     tell(
       `  run ${preview.jobId} over ${domains.length} rows, budget ${budget}, ${preview.fresh} to ask, ${preview.saved} saved, ${preview.inDoubt} in doubt`,
     );
-    const job = { id: preview.jobId, kinds: act.kinds, domains };
+    const job = { id: preview.jobId, workspace: here(), kinds: act.kinds, domains };
     files.set(job.id, domains);
     jobs.push(job);
     budgets.set(`${job.id}.1`, budget);
@@ -134,7 +134,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     const job = jobAt(index);
     if (job === undefined) return;
     if (budget !== null) keepBudget(job.id, budget);
-    if (resend || resends) for (const subject of subjectsOf(job)) allowMore(subject);
+    if (resend || resends) for (const subject of subjectsOf(job)) allowMore(subject, job.workspace);
     await work(job.id);
   };
   const lookup = async ({ subject, index, resend, twice }: Extract<Act, { do: 'lookup' }>) => {

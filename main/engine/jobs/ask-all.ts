@@ -38,6 +38,9 @@ export async function askAll(
       mayResend = false;
       continue;
     }
+    // Whatever is sent is lost and cleared again: somebody should look.
+    if (left === null && hasOpen(db, jobId))
+      return new StackdeskError('outcome_unknown', because('lost_in_row', { count: round }));
     const note = because(left === 'wallet' ? 'wallet_empty' : 'budget_used_up');
     if (left !== null) endAllPending(db, { id: jobId, kinds: job.options.kinds }, { state: 'skipped', note });
     return null;

@@ -8,6 +8,7 @@ import { moveRequest, type NewRequest, openRequest, reopenRequest } from '../sto
 import { priceOf } from '../store/wallets.ts';
 import { noteRemaining, type WalletContext } from './balance.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
+import type { Reservation } from './wallet-guard.ts';
 import { putInDoubt } from './lost-requests.ts';
 
 export interface PaidCall {
@@ -44,7 +45,8 @@ export async function paidCall(context: WalletContext, call: PaidCall): Promise<
     context.held.requireRoom();
     requireNoDoubt(context, asked);
     requireCapsHold(context, amount);
-    return await sendJournaled(context, { ...call, request: { ...call.request, most } }, (id) => {
+    const request = { ...call.request, most };
+    return await sendJournaled(context, { ...call, request }, amount, (id) => {
       requestId = id;
     });
   } finally {
@@ -72,6 +74,7 @@ type JournaledCall = Omit<PaidCall, 'request'> & { request: NewRequest };
 async function sendJournaled(
   context: WalletContext,
   call: JournaledCall,
+  amount: Reservation,
   onJournaled: (requestId: number) => void,
 ): Promise<PaidAnswer> {
   await context.guard.enter();
@@ -80,6 +83,8 @@ async function sendJournaled(
     const onSend = () => {
       // What is noted late must not come after what is noted now.
       context.held.flush();
+      // A person may have lowered a cap while this waited for its turn.
+      requireCapsHold(context, amount);
       requestId = journal(context, call.request, requestId);
       onJournaled(requestId);
     };
