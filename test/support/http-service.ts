@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 export interface SeenRequest {
   method: string;
   path: string;
+  query: URLSearchParams;
   headers: IncomingMessage['headers'];
   body: unknown;
 }
@@ -19,9 +20,11 @@ export async function startHttpService(reply: Reply): Promise<{ baseUrl: string;
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       const text = Buffer.concat(chunks).toString();
+      const url = new URL(incoming.url ?? '/', 'http://localhost');
       const request: SeenRequest = {
         method: incoming.method ?? '',
-        path: new URL(incoming.url ?? '/', 'http://localhost').pathname,
+        path: url.pathname,
+        query: url.searchParams,
         headers: incoming.headers,
         body: text === '' ? null : JSON.parse(text),
       };

@@ -28,7 +28,10 @@ import type { RowState } from '../../preload/contract/models/job.ts';
 import { tempDir } from './temp-dir.ts';
 
 /** A real store and client for a service under test; ends with the test. */
-export function openWallet(baseUrl: string): WalletContext {
+export function openWallet(
+  baseUrl: string,
+  { headersTimeoutMs = 2_000, quietMs = 20 }: { headersTimeoutMs?: number; quietMs?: number } = {},
+): WalletContext {
   const dataDir = tempDir();
   const store = openStore(dataDir);
   const held = createHeldAnswers({
@@ -36,7 +39,7 @@ export function openWallet(baseUrl: string): WalletContext {
     mayChange: true,
     book: (requestId, answer) => bookAnswer(store.db, settlements, requestId, answer),
   });
-  const transport = createTransport({ headersTimeoutMs: 2_000, bodyTimeoutMs: 2_000 });
+  const transport = createTransport({ headersTimeoutMs, bodyTimeoutMs: 2_000 });
   onTestFinished(async () => {
     await transport.close();
     held.close();
@@ -60,7 +63,7 @@ export function openWallet(baseUrl: string): WalletContext {
     asking: createAsking(),
     held,
     watch: createLossWatch(),
-    quietMs: 20,
+    quietMs,
     onJobsChanged: () => undefined,
     now: () => Date.now(),
   };

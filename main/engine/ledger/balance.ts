@@ -6,7 +6,7 @@ import type { Writer } from '../store/database.ts';
 import { keepPrice, recordBalance, settledBalance, showBalance } from '../store/wallets.ts';
 import type { Asking } from './asking.ts';
 import type { HeldAnswers } from './held-answers.ts';
-import { judgeByBalance, type LossWatch, noteFall, type Verdict } from './lost-requests.ts';
+import { judgeByBalance, type LossWatch, noteFall, type Verdict, withoutRounding } from './lost-requests.ts';
 import type { WalletGuard } from './wallet-guard.ts';
 
 /** What asking for money takes, for one workspace. */
@@ -79,7 +79,7 @@ export function noteRemaining(context: WalletContext, remaining: number | null, 
   const settled = settledBalance(db, workspace, 'bulk_lookup');
   if (remaining === null || settled === null) return;
   const others = guard.reserved('bulk_lookup') - own;
-  if (remaining < settled - others) noteFall(db, workspace, 'bulk_lookup');
+  if (withoutRounding(settled - others - remaining) > 0) noteFall(db, workspace, 'bulk_lookup');
 }
 
 /** Shows both wallets as they stand now. If nobody is spending, charges are counted from here on. */

@@ -104,7 +104,10 @@ export function judgeByBalance(
     }
     const doubt = request.doubt - booked;
     const fell = request.fell + Math.max(0, fall);
-    const moved = isUntold || request.moved === 'untold' ? 'untold' : fall > 0 ? 'fell' : request.moved;
+    // An answer showed a fall that is not to be seen any more: the wallet was filled up, and nobody can tell by how much.
+    const isHidden = request.moved === 'fell' && fell === 0;
+    const isUnclear = isUntold || isHidden || request.moved === 'untold';
+    const moved = isUnclear ? 'untold' : fall > 0 ? 'fell' : request.moved;
     const isOver = watch.ageMs(request.id) >= quietMs;
     if (!isOver) changeDoubt(db, request.id, { doubt, moved, fell });
     else if (moved === 'stood') verdict.changedJobs.push(...clear(db, request, at));
@@ -134,6 +137,6 @@ export function noteFall(db: Writer, workspace: number, wallet: Wallet): void {
 }
 
 /** Sums of fractional prices differ in their last digits. */
-function withoutRounding(credits: number): number {
+export function withoutRounding(credits: number): number {
   return Math.abs(credits) < 1e-6 ? 0 : credits;
 }

@@ -1,0 +1,214 @@
+import type { ServerResponse } from 'node:http';
+import { domainsOf, type SeenRequest, sendJson, startHttpService } from './http-service.ts';
+
+export type PaidKind = 'companies' | 'technologies' | 'technology';
+
+/** One paid request at the service; a test decides what becomes of it. What it does not end stays open. */
+export interface PaidRequest {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly kind: PaidKind;
+  readonly subjects: readonly string[];
+  /** The token that it came with. */
+  readonly token: string;
+  readonly response: ServerResponse;
+  /** Charges what is found, whoever still listens. Returns the whole answer; doing it again charges again. */
+  work(): { body: Record<string, unknown>; headers: Record<string, string> };
+  /** Does the work and sends the answer. */
+  answer(): void;
+  /** Ends the line without a word. */
+  cut(): void;
+  /** What a gateway says in place of the service. */
+  gatewayPage(status: number): void;
+  /** The service's own word that it failed, which means that nothing is charged. */
+  fail(): void;
+}
+
+export interface MoneyService {
+  readonly baseUrl: string;
+  /** Every request, the free ones too. */
+  readonly seen: readonly SeenRequest[];
+  readonly paid: readonly PaidRequest[];
+  /** Both wallets; a test may change what they hold. */
+  readonly wallet: { balance: number };
+  /** How often each thing was charged, by `kind name`. */
+  readonly charges: ReadonlyMap<string, number>;
+  /** Credits charged in all. */
+  charged(): number;
+  /** What was charged more than once. */
+  twice(): string[];
+}
+
+export interface MoneyServiceOptions {
+  balance?: number;
+  /** Credits for one lookup that finds something. */
+  price?: number;
+  /** Whether `GET credits` tells the price. */
+  tellsPrice?: boolean;
+  /** What has data; everything but names that begin with `no` if left out. */
+  has?: (name: string) => boolean;
+  /** What becomes of a paid request; all are answered if left out. */
+  fate?: (request: PaidRequest) => unknown;
+  /** Answers a request in another way, if it returns true. */
+  instead?: (request: SeenRequest, response: ServerResponse) => boolean;
+}
+
+export const moneyWorkspace = '8f0c7c52-0000-4000-8000-000000000001';
+
+const KINDS: Readonly<Record<string, PaidKind>> = {
+  '/v1/tech-lookup/companies/batch': 'companies',
+  '/v1/tech-lookup/domains/batch': 'technologies',
+  '/v1/tech-lookup/companies/lookup': 'companies',
+  '/v1/tech-lookup/domains/lookup': 'technologies',
+  '/v1/tech-lookup/technologies/lookup': 'technology',
+};
+
+/** A service with one wallet and a log of what it charged. It ends with the test. */
+export async function startMoneyService(options: MoneyServiceOptions = {}): Promise<MoneyService> {
+  const { price = 1, tellsPrice = true, has = (name) => !name.startsWith('no') } = options;
+  const { fate = (request) => request.answer(), instead = () => false } = options;
+  const wallet = { balance: options.balance ?? 10_000 };
+  const charges = new Map<string, number>();
+  const paid: PaidRequest[] = [];
+  const charge = (thing: string) => {
+    wallet.balance -= price;
+    charges.set(thing, (charges.get(thing) ?? 0) + 1);
+  };
+  const receive = (seen: SeenRequest, response: ServerResponse, kind: PaidKind) => {
+    const isBatch = seen.path.endsWith('/batch');
+    const subjects = isBatch
+      ? domainsOf(seen)
+      : [seen.query.get('domain') ?? seen.query.get('technology') ?? ''];
+    const work = () => {
+      const served = subjects.filter((name) => has(name) && wallet.balance >= price);
+      // A charge can empty the wallet in the middle of a batch.
+      const found = served.slice(0, Math.floor(wallet.balance / price));
+      for (const name of found) charge(`${kind} ${name}`);
+      const body = isBatch
+        ? batchBody(
+            kind,
+            subjects,
+            found,
+            subjects.filter((name) => has(name) && !found.includes(name)),
+            price,
+          )
+        : entryOf(kind, subjects[0] ?? '', found.length > 0);
+      const headers = {
+        'x-credits-used': String(found.length * price),
+        'x-credits-remaining': String(wallet.balance),
+        'x-credits-cost': String(price),
+        'x-credits-type': 'bulk_lookup',
+        'x-ratelimit-limit': '10000',
+        'x-ratelimit-remaining': '9999',
+      };
+      return { body, headers };
+    };
+    const request: PaidRequest = {
+      number: paid.length + 1,
+      kind,
+      subjects,
+      token: seen.headers.authorization?.replace('Bearer ', '') ?? '',
+      response,
+      work,
+      answer: () => {
+        if (wallet.balance < price)
+          return sendJson(response, { message: 'Insufficient credits. This takes 1 credit.' }, {}, 402);
+        const { body, headers } = work();
+        sendJson(response, body, headers);
+      },
+      cut: () => void response.destroy(),
+      gatewayPage: (status) => {
+        response.writeHead(status, { 'content-type': 'text/html' });
+        response.end(`<html><body><h1>${status}</h1></body></html>`);
+      },
+      fail: () => sendJson(response, { error_code: 'server_error', message: 'Something broke.' }, {}, 500),
+    };
+    paid.push(request);
+    fate(request);
+  };
+  const { baseUrl, seen } = await startHttpService((request, response) => {
+    if (instead(request, response)) return;
+    const kind = KINDS[request.path];
+    if (kind !== undefined) return receive(request, response, kind);
+    if (request.path === '/v1/me') return sendJson(response, holderOf(wallet.balance));
+    if (request.path === '/v1/tech-lookup/credits') {
+      const monthly = { available: 10_000, used: 0, remaining: 10_000 };
+      const cost = tellsPrice ? { cost_per_successful_request: price } : {};
+      return sendJson(response, {
+        success: true,
+        credit_type: 'bulk_lookup',
+        balance: wallet.balance,
+        ...cost,
+        monthly,
+      });
+    }
+    sendJson(response, { error_code: 'invalid_request', message: 'There is no such path.' }, {}, 404);
+  });
+  return {
+    baseUrl,
+    seen,
+    paid,
+    wallet,
+    charges,
+    charged: () => price * [...charges.values()].reduce((sum, times) => sum + times, 0),
+    twice: () => [...charges].filter(([, times]) => times > 1).map(([thing]) => thing),
+  };
+}
+
+function holderOf(balance: number) {
+  return {
+    success: true,
+    user: { id: 7, name: 'Ada', email: 'ada@example.test' },
+    workspaces: [{ id: moneyWorkspace, name: 'North' }],
+    credits: { bulk_lookup: balance, standard: 10 },
+  };
+}
+
+function entryOf(kind: PaidKind, name: string, isFound: boolean): Record<string, unknown> {
+  if (!isFound) return { success: false, domain: name, error: 'No data available' };
+  if (kind === 'technology') return { success: true, techapi_id: name, stack: name, total_websites: 12 };
+  if (kind === 'companies')
+    return {
+      success: true,
+      domain: name,
+      last_updated: '2026-10-01T00:00:00Z',
+      company: { name: `The ${name} company`, industry: 'Trade', city: 'Bonn', country: 'DE' },
+      total_technologies_tracked: 3,
+    };
+  const technologies = [
+    { techapi_id: 'rails', name: 'Rails', parent_category: 'Frameworks', total_sites: 5 },
+  ];
+  const page = { current_page: 1, per_page: 500, total: 1, last_page: 1, has_more: false };
+  return {
+    success: true,
+    domain: name,
+    technologies,
+    total_technologies: 1,
+    has_more: false,
+    pagination: page,
+  };
+}
+
+function batchBody(
+  kind: PaidKind,
+  subjects: readonly string[],
+  found: readonly string[],
+  unpaid: readonly string[],
+  price: number,
+): Record<string, unknown> {
+  const missing = subjects.filter((name) => !found.includes(name) && !unpaid.includes(name));
+  return {
+    success: true,
+    requested: subjects.length,
+    resolved: found.length,
+    served: found.length,
+    credits_charged: found.length * price,
+    results: [
+      ...found.map((name) => entryOf(kind, name, true)),
+      ...missing.map((name) => entryOf(kind, name, false)),
+    ],
+    not_found: missing,
+    invalid: [],
+    skipped_insufficient_credits: unpaid,
+  };
+}
