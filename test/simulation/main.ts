@@ -1,20 +1,62 @@
+import { parseArgs } from 'node:util';
+import { runCampaign, type Tally } from './campaign.ts';
 import { planOf } from './plan.ts';
+import { shrink } from './shrink.ts';
 import { simulate } from './simulate.ts';
 
-const first = Number(process.argv[2] ?? 1);
-const count = Number(process.argv[3] ?? 1);
-const startedMs = performance.now();
-let faults = 0;
-let kills = 0;
-let requests = 0;
-for (let seed = first; seed < first + count; seed += 1) {
-  const outcome = await simulate(planOf(seed), { tellsStory: count === 1 });
-  faults += outcome.faults;
-  kills += outcome.kills;
-  requests += outcome.requests;
-  if (count === 1) console.log(outcome.story.join('\n'));
-  if (outcome.broken !== null)
-    console.log(`seed ${seed}: ${outcome.broken.slice(0, 400).replaceAll('\n', ' | ')}`);
+const DAY_MS = 86_400_000;
+
+/** `npm run simulate -- --seeds 10000 [--first 1] [--stop]`, or `--seed N [--whole]` for one world and its story. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: 'string' },
+      first: { type: 'string', default: '1' },
+      seed: { type: 'string' },
+      whole: { type: 'boolean', default: false },
+      stop: { type: 'boolean', default: false },
+    },
+  });
+  if (values.seed !== undefined) return tellOne(Number(values.seed), values.whole);
+  const startedMs = performance.now();
+  const seeds = Number(values.seeds ?? 1_000);
+  let saidMs = startedMs;
+  const tally = await runCampaign({
+    first: Number(values.first),
+    seeds,
+    mostMs: DAY_MS,
+    stopsAtFirst: values.stop,
+    onProgress: (soFar) => {
+      if (performance.now() - saidMs < 10_000) return;
+      saidMs = performance.now();
+      console.log(lineOf(soFar, saidMs - startedMs));
+    },
+  });
+  for (const { seed, what } of tally.broken) console.log(`seed ${seed}: ${what}`);
+  console.log(lineOf(tally, performance.now() - startedMs));
+  return tally.broken.length === 0 ? 0 : 1;
 }
-console.log({ faults, kills, requests, seconds: (performance.now() - startedMs) / 1_000 });
-process.exit(0);
+
+/** One world; if it breaks a promise, the shortest story that still does, unless the whole one is wanted. */
+async function tellOne(seed: number, isWhole: boolean): Promise<number> {
+  const plan = planOf(seed);
+  const outcome = await simulate(plan, { tellsStory: true });
+  const told = outcome.broken === null || isWhole ? { plan, outcome } : await shrink(plan, outcome.broken);
+  console.log(told.outcome.story.join('\n'));
+  console.log(
+    outcome.broken === null
+      ? `seed ${seed}: every promise was kept`
+      : `seed ${seed}: ${told.outcome.broken} (${told.plan.steps.length} of ${plan.steps.length} steps)`,
+  );
+  return outcome.broken === null ? 0 : 1;
+}
+
+function lineOf({ seeds, requests, faults, kills, broken }: Tally, ms: number): string {
+  const number = (value: number) => value.toLocaleString('en');
+  return (
+    `${number(seeds)} worlds, ${number(requests)} requests, ${number(faults)} faults, of them ${number(kills)} kills; ` +
+    `${number(broken.length)} broke a promise; ${((seeds * 1_000) / ms).toFixed(1)} a second`
+  );
+}
+
+process.exit(await main());

@@ -230,6 +230,9 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         return;
       }
       case 'settings':
+        if (act.resends)
+          // It decides for what runs already, too.
+          for (const job of jobs) for (const subject of subjectsOf(job)) allowMore(subject, job.workspace);
         await client().settings.set({
           capPerRun: act.capPerRun,
           capPerDay: act.capPerDay,

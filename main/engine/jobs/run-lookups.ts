@@ -5,7 +5,7 @@ import { capLeft, capProblem } from '../ledger/caps.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { countPending, endLookup, type LookupEnd } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
-import { creditsOfGo } from '../store/ledger.ts';
+import { creditsOfGo, lostCreditsOfJob } from '../store/ledger.ts';
 import { doubtOfJob } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
 import { classifyFailure } from './batch-failure.ts';
@@ -40,8 +40,13 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const { batchSize = BATCH_SIZE } = context;
   const source = createBatchSource(wallet, job);
   const underWay = new Set<Promise<void>>();
-  let spent = creditsOfGo(db, job.id, job.go);
-  let inDoubt = doubtOfJob(db, job.id, job.go);
+  let told = creditsOfGo(db, job.id, job.go) - lostCreditsOfJob(db, job.id, job.go);
+  let untold = 0;
+  /** What lost answers cost or may cost. A look at the balance moves it from doubt to the ledger at any time, so both are read together. */
+  const readUntold = () => {
+    untold = lostCreditsOfJob(db, job.id, job.go) + doubtOfJob(db, job.id, job.go);
+  };
+  readUntold();
   let reserved = 0;
   let failedInARow = 0;
   let lostInARow = 0;
@@ -60,7 +65,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       source.giveBack(batch);
     }
     if (failure.next === 'lost') {
-      inDoubt = doubtOfJob(db, job.id, job.go);
+      readUntold();
       lostInARow += 1;
       isProven = false;
       if (lostInARow >= MOST_LOSSES)
@@ -92,9 +97,9 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
         failedInARow = 0;
         lostInARow = 0;
         isProven = true;
-        spent += credits;
+        told += credits;
         // What the answer left out may have been charged.
-        inDoubt = doubtOfJob(db, job.id, job.go);
+        readUntold();
         context.onAnswer({ credits, lookups: batch.lookups.length });
       })
       .catch((error: unknown) => onFailure(batch, error, client !== null && isReplaced(client)))
@@ -112,7 +117,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     }
   };
 
-  const budgetLeft = () => job.budget - spent - inDoubt - reserved;
+  const budgetLeft = () => job.budget - told - untold - reserved;
   const capRoom = () => capLeft(wallet, 'bulk_lookup', job.id);
   const mayGoOn = () => !control.signal.aborted && halt === null && !isWalletEmpty;
   /** Lookups that may be asked now. */

@@ -29,6 +29,7 @@ export async function awaitVerdict(context: RunContext): Promise<void> {
   };
   const startedMs = monotonic();
   const since = wallet.now();
+  let hasFailed = false;
   try {
     for (;;) {
       const leftMs = openForMs();
@@ -39,9 +40,14 @@ export async function awaitVerdict(context: RunContext): Promise<void> {
         since: isoTime(since),
         until: isoTime(Math.round(wallet.now() + leftMs)),
       });
-      await sleep(Math.min(leftMs, quietMs / LOOKS), control.signal).catch(() => undefined);
-      // A look that fails is made up for by the next one.
-      if (!control.signal.aborted) await anchorBalance(wallet).catch(() => undefined);
+      const pauseMs = hasFailed ? quietMs / LOOKS : Math.min(leftMs, quietMs / LOOKS);
+      await sleep(pauseMs, control.signal).catch(() => undefined);
+      if (control.signal.aborted) return;
+      // A look that fails is made up for by a later one.
+      hasFailed = await anchorBalance(wallet).then(
+        () => false,
+        () => true,
+      );
     }
   } finally {
     context.onWaiting?.(null);

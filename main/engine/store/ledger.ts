@@ -163,12 +163,13 @@ export function creditsOfGo(db: Reader, jobId: number, go: number): number {
   );
 }
 
-/** What of a job's cost the balance told, because the answers were lost. */
-export function lostCreditsOfJob(db: Reader, jobId: number): number {
+/** What of a job's cost the balance told, because the answers were lost; of one start only if `go` is given. */
+export function lostCreditsOfJob(db: Reader, jobId: number, go: number | null = null): number {
   return (
     db.get<{ credits: number | null }>(
-      `SELECT sum(credits) AS credits FROM ledger WHERE job_id = ? AND lost = 1`,
-      [jobId],
+      `SELECT sum(l.credits) AS credits FROM ledger l JOIN requests r ON r.id = l.request_id
+       WHERE l.job_id = ? AND l.lost = 1 AND r.go = coalesce(?, r.go)`,
+      [jobId, go],
     )?.credits ?? 0
   );
 }

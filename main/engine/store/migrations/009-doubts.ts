@@ -38,5 +38,6 @@ INSERT OR IGNORE INTO doubts (workspace, subject, request_id)
 DROP INDEX requests_in_doubt;
 CREATE INDEX requests_in_doubt ON requests (workspace, wallet, sent_at) WHERE doubt > 0;
 CREATE INDEX requests_in_doubt_by_job ON requests (job_id) WHERE doubt > 0;
+CREATE INDEX ledger_lost_by_job ON ledger (job_id) WHERE lost = 1;
 CREATE INDEX snapshots_by_request ON snapshots (request_id) WHERE request_id IS NOT NULL;
 `;

@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { planOf } from './plan.ts';
+import { simulate } from './simulate.ts';
+
+/** Sums over many worlds. */
+export interface Tally {
+  seeds: number;
+  requests: number;
+  faults: number;
+  kills: number;
+  /** Seeds that broke a promise, with what they broke, in the order of the seeds. */
+  broken: { seed: number; what: string }[];
+}
+
+export interface CampaignOptions {
+  first: number;
+  /** As many seeds, or as many as fit in the time. */
+  seeds: number;
+  mostMs: number;
+  /** Ends at the first broken promise. */
+  stopsAtFirst: boolean;
+  onProgress?: (tally: Tally) => void;
+}
+
+const nothing = (): Tally => ({ seeds: 0, requests: 0, faults: 0, kills: 0, broken: [] });
+
+/** Runs worlds one after the other in this process. */
+export async function runSeeds(
+  seeds: Iterable<number>,
+  { mostMs, stopsAtFirst }: Pick<CampaignOptions, 'mostMs' | 'stopsAtFirst'>,
+  onSeed: (tally: Tally) => void,
+): Promise<void> {
+  const startedMs = performance.now();
+  for (const seed of seeds) {
+    if (performance.now() - startedMs > mostMs) return;
+    const { broken, requests, faults, kills } = await simulate(planOf(seed));
+    onSeed({ seeds: 1, requests, faults, kills, broken: broken === null ? [] : [{ seed, what: broken }] });
+    if (broken !== null && stopsAtFirst) return;
+  }
+}
+
+/** Runs worlds on every processor: each takes every so-manyth seed. */
+export async function runCampaign(options: CampaignOptions): Promise<Tally> {
+  const total = nothing();
+  const processes = Math.max(1, Math.min(availableParallelism(), options.seeds));
+  const children = Array.from({ length: processes }, (_, index) => {
+    const { first, seeds, mostMs, stopsAtFirst } = options;
+    const share = { first: first + index, end: first + seeds, step: processes, mostMs, stopsAtFirst };
+    return fork(new URL('./campaign-process.ts', import.meta.url), [JSON.stringify(share)]);
+  });
+  await Promise.all(
+    children.map(
+      (child) =>
+        new Promise<void>((resolve, reject) => {
+          child.on('message', (message) => {
+            const part = message as Tally;
+            total.seeds += part.seeds;
+            total.requests += part.requests;
+            total.faults += part.faults;
+            total.kills += part.kills;
+            total.broken.push(...part.broken);
+            options.onProgress?.(total);
+            if (part.broken.length > 0 && options.stopsAtFirst) for (const each of children) each.kill();
+          });
+          child.on('exit', (code, signal) =>
+            code === 0 || (signal !== null && total.broken.length > 0)
+              ? resolve()
+              : reject(new Error(`a simulation ended with ${code ?? signal}`)),
+          );
+        }),
+    ),
+  );
+  total.broken.sort((one, other) => one.seed - other.seed);
+  return total;
+}
