@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../main/engine/store/settings.ts';
+import { sendJson } from '../../../support/http-service.ts';
+import { gate, type MoneyDesk, openDesk, sites } from '../../../support/money-desk.ts';
+import { type PaidRequest, startMoneyService } from '../../../support/money-service.ts';
+
+/** What a rerun must leave as it is if it is refused. */
+const standOf = ({ engine }: MoneyDesk, id: number) => {
+  const { state, budget, counts, leftovers, creditsCharged, creditsInDoubt } = engine.jobs.get(id);
+  return { state, budget, counts, leftovers, creditsCharged, creditsInDoubt };
+};
+
+const leaveOut = ({ subjects, response }: PaidRequest) => {
+  const [known, left] = [subjects.slice(0, 60), subjects.slice(60)];
+  expect(left.length).toBeGreaterThan(0);
+  const results = known.map((domain) => ({ success: false, domain, error: 'No data available' }));
+  sendJson(response, { success: true, credits_charged: 0, results }, { 'x-credits-used': '0' });
+};
+
+describe('a rerun', () => {
+  it('that is refused changes nothing', async () => {
+    let isLost = true;
+    const service = await startMoneyService({
+      fate: (paid) => {
+        if (!isLost) return paid.answer();
+        paid.work();
+        paid.cut();
+      },
+    });
+    const desk = await openDesk(service);
+    const { id: jobId } = await desk.enrich(sites(100));
+    const before = standOf(desk, jobId);
+    expect(before).toMatchObject({ budget: 100, leftovers: { open: 0, unknown: 100 } });
+    for (let time = 0; time < 3; time += 1)
+      await expect(desk.client.jobs.rerun({ jobId, budget: 50 })).rejects.toMatchObject({
+        data: { code: 'job_finished' },
+      });
+    expect(standOf(desk, jobId)).toEqual(before);
+    isLost = false;
+    await desk.client.jobs.rerun({ jobId, budget: 10, resendUnknown: true });
+    expect(await desk.settled({ id: jobId })).toMatchObject({ counts: { found: 10, unknown: 90 } });
+    expect(service.charged()).toBe(110);
+  });
+
+  it('that finds no token changes nothing', async () => {
+    const service = await startMoneyService({ fate: leaveOut });
+    const desk = await openDesk(service);
+    const { id: jobId } = await desk.enrich(sites(100));
+    const before = standOf(desk, jobId);
+    expect(before.counts).toMatchObject({ failed: 40, noData: 60 });
+    desk.engine.sessions.disconnect(desk.connectionId);
+    await expect(desk.client.jobs.rerun({ jobId, budget: 10 })).rejects.toMatchObject({
+      data: { code: 'not_connected' },
+    });
+    expect(standOf(desk, jobId)).toEqual(before);
+  });
+
+  it('costs no more than its own budget, whatever was left of the one before', async () => {
+    const service = await startMoneyService({
+      fate: (paid) => (paid.number === 1 ? leaveOut(paid) : paid.answer()),
+    });
+    const desk = await openDesk(service);
+    const { id: jobId } = await desk.enrich(sites(100), { budget: 100 });
+    expect(service.charged()).toBe(0);
+    await desk.client.jobs.rerun({ jobId, budget: 10 });
+    expect(await desk.settled({ id: jobId })).toMatchObject({
+      state: 'done',
+      counts: { found: 10, skipped: 30 },
+      creditsCharged: 10,
+    });
+    expect(service.charged()).toBe(10);
+    await desk.client.jobs.rerun({ jobId, budget: 7 });
+    await desk.settled({ id: jobId });
+    expect(service.charged()).toBe(17);
+    expect(service.twice()).toEqual([]);
+  });
+
+  it('whose answer is lost again does not go past its budget', async () => {
+    const service = await startMoneyService({
+      fate: (paid) => {
+        paid.work();
+        paid.cut();
+      },
+    });
+    const desk = await openDesk(service);
+    const { id: jobId } = await desk.enrich(sites(100));
+    await desk.client.jobs.rerun({ jobId, budget: 10, resendUnknown: true });
+    const job = await desk.settled({ id: jobId });
+    expect(service.charged()).toBe(110);
+    expect(job.creditsCharged + job.creditsInDoubt).toBe(110);
+  });
+});
+
+describe('a paused run that goes on', () => {
+  /** A run of 300 domains with this budget that a person pauses while its first batches are with the service. */
+  async function paused(budget: number) {
+    const answers = gate();
+    const service = await startMoneyService({
+      fate: async (paid) => {
+        await answers.wait();
+        paid.answer();
+      },
+    });
+    const desk = await openDesk(service);
+    const { id: jobId } = await desk.start(sites(300), { budget });
+    await expect.poll(answers.waiting).toBeGreaterThan(0);
+    await desk.client.jobs.pause({ jobId });
+    answers.open();
+    expect(await desk.settled({ id: jobId })).toMatchObject({ state: 'paused' });
+    return { service, desk, jobId, before: service.charged() };
+  }
+
+  it('may cost a new budget from now on', async () => {
+    const { service, desk, jobId, before } = await paused(300);
+    await desk.client.jobs.resume({ jobId, budget: 13 });
+    const job = await desk.settled({ id: jobId });
+    expect(service.charged()).toBe(before + 13);
+    expect(job).toMatchObject({ state: 'done', counts: { found: before + 13, skipped: 300 - before - 13 } });
+    expect(job.budget).toBe(before + 13);
+  });
+
+  it('may cost what is left of its budget if no other is given', async () => {
+    const { service, desk, jobId } = await paused(250);
+    await desk.client.jobs.resume({ jobId });
+    await desk.settled({ id: jobId });
+    expect(service.charged()).toBe(250);
+  });
+});
+
+describe.each([0.5, 2, 3])('at a price of %f for a lookup', (price) => {
+  it.each(['the balance', 'answers only'])('that %s tell, budgets and caps hold', async (who) => {
+    const service = await startMoneyService({ price, tellsPrice: who === 'the balance' });
+    const desk = await openDesk(service);
+    // The price is known from the first answer on, if not before.
+    await desk.client.lookup.ask({ subject: 'company', name: 'first.example.com' });
+    const before = service.charged();
+    expect(before).toBe(price);
+    const preview = await desk.plan(sites(500));
+    expect(preview).toMatchObject({ price, fresh: 500, maxCredits: Math.ceil(500 * price) });
+    const job = await desk.enrich(sites(500), { budget: 301 });
+    const affordable = Math.min(500, Math.floor(301 / price));
+    expect(service.charged() - before).toBe(affordable * price);
+    expect(job).toMatchObject({
+      counts: { found: affordable, skipped: 500 - affordable },
+      creditsCharged: affordable * price,
+    });
+    writeSettings(desk.engine.db, { capPerRun: 99 });
+    let spent = service.charged();
+    const capped = await desk.enrich(sites(500, 'capped'), { budget: 1_000 });
+    expect(capped).toMatchObject({ state: 'paused', problem: { code: 'cap_reached' } });
+    expect(service.charged() - spent).toBe(Math.floor(99 / price) * price);
+    spent = service.charged();
+    const capPerDay = Math.ceil(spent) + 20;
+    writeSettings(desk.engine.db, { capPerRun: null, capPerDay });
+    await desk.enrich(sites(500, 'another'), { budget: 1_000 });
+    expect(service.charged() - spent).toBe(Math.floor((capPerDay - spent) / price) * price);
+  });
+});

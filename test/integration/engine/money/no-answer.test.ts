@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { sendJson } from '../../../support/http-service.ts';
+import { type MoneyDesk, openDesk } from '../../../support/money-desk.ts';
+import { startMoneyService } from '../../../support/money-service.ts';
+
+const NAME = 'one.example.com';
+const subjects = ['domain', 'company', 'technology'] as const;
+/** Texts of a 200 that is no failure, and no answer either. */
+const words = ['Lookup temporarily unavailable', 'Unknown technology', 'Upstream busy', ''];
+
+const snapshots = ({ engine }: MoneyDesk) =>
+  engine.db.get<{ count: number }>('SELECT count(*) AS count FROM snapshots')?.count;
+
+/** A service whose first answer is whole and whose later ones say this. */
+async function fickle(body: object, headers: Record<string, string>) {
+  const service = await startMoneyService({
+    fate: (paid) => (paid.number === 1 ? paid.answer() : sendJson(paid.response, body, headers)),
+  });
+  return { service, desk: await openDesk(service) };
+}
+
+describe.each(subjects)('a lookup of a %s that is told neither data nor that there is none', (subject) => {
+  it.each(words)('with "%s" is not kept, and what was known stays', async (error) => {
+    const { service, desk } = await fickle({ success: false, error }, { 'x-credits-used': '0' });
+    const first = await desk.client.lookup.ask({ subject, name: NAME });
+    expect(first).toMatchObject({ outcome: 'found', credits: 1 });
+    const again = desk.client.lookup.ask({ subject, name: NAME, fresh: true });
+    await expect(again).rejects.toMatchObject({ data: { code: 'bad_answer' } });
+    if (error !== '') await expect(again).rejects.toMatchObject({ message: expect.stringContaining(error) });
+    expect(snapshots(desk)).toBe(1);
+    if (subject !== 'technology') {
+      const view = await desk.client.lookup.domain({ domain: NAME });
+      expect((subject === 'domain' ? view.technologies : view.company)?.outcome).toBe('found');
+      expect(view.history).toHaveLength(1);
+    }
+    expect(desk.ledger().map(({ credits }) => credits)).toEqual([1]);
+    expect(service.charged()).toBe(1);
+  });
+});
+
+it('what such an answer was paid for is booked, and its words are kept', async () => {
+  const body = { success: false, error: 'Lookup temporarily unavailable' };
+  const { desk } = await fickle(body, { 'x-credits-used': '1', 'x-credits-remaining': '9998' });
+  await desk.client.lookup.ask({ subject: 'company', name: NAME });
+  const again = desk.client.lookup.ask({ subject: 'company', name: NAME, fresh: true });
+  await expect(again).rejects.toMatchObject({ data: { code: 'bad_answer' } });
+  expect(desk.ledger().map(({ credits }) => credits)).toEqual([1, 1]);
+  expect(desk.engine.db.values('SELECT raw FROM requests WHERE raw IS NOT NULL')).toEqual([
+    JSON.stringify(body),
+  ]);
+});
+
+it('such an answer serves no run, free or paid', async () => {
+  const { desk } = await fickle({ success: false, error: 'Upstream busy' }, {});
+  await desk.client.lookup.ask({ subject: 'company', name: 'first.example.com' });
+  await expect(desk.client.lookup.ask({ subject: 'company', name: NAME })).rejects.toMatchObject({
+    data: { code: 'bad_answer' },
+  });
+  expect(await desk.plan([NAME])).toMatchObject({ saved: 0, fresh: 1 });
+});
+
+it('a batch keeps what it has of each domain and calls the others failed', async () => {
+  const service = await startMoneyService({
+    fate: ({ subjects: [whole = '', none = '', busy = ''], response }) => {
+      const results = [
+        { success: true, domain: whole, company: { name: 'Whole' } },
+        { success: false, domain: none, error: 'No data available' },
+        { success: false, domain: busy, error: 'Lookup temporarily unavailable' },
+      ];
+      sendJson(response, { success: true, credits_charged: 1, results }, { 'x-credits-used': '1' });
+    },
+  });
+  const desk = await openDesk(service);
+  const job = await desk.enrich(['whole.example.com', 'none.example.com', 'busy.example.com']);
+  expect(job.counts).toMatchObject({ found: 1, noData: 1, failed: 1, unknown: 0 });
+  expect(snapshots(desk)).toBe(2);
+  expect(await desk.plan(['busy.example.com'])).toMatchObject({ saved: 0, fresh: 1 });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { connectTo } from '../../../support/engine-fixture.ts';
+import { sendJson } from '../../../support/http-service.ts';
+import { FIRST_TOKEN, gate, openDesk, sites } from '../../../support/money-desk.ts';
+import { type MoneyService, startMoneyService } from '../../../support/money-service.ts';
+
+const NEXT_TOKEN = 'tk_next_0123456789';
+
+const tokensSince = ({ seen }: MoneyService, from: number) => [
+  ...new Set(seen.slice(from).map(({ headers }) => headers.authorization?.replace('Bearer ', ''))),
+];
+
+/** A run and one in line behind it; the first batches are with the service when this returns. */
+async function underWay({ revoked = () => false }: { revoked?: () => boolean } = {}) {
+  const answers = gate();
+  const service = await startMoneyService({
+    fate: async (paid) => {
+      await answers.wait();
+      if (paid.token === FIRST_TOKEN && revoked())
+        return sendJson(paid.response, { error_code: 'unauthenticated', message: 'Revoked.' }, {}, 401);
+      paid.answer();
+    },
+  });
+  const desk = await openDesk(service);
+  const first = await desk.start(sites(1_000, 'first'));
+  const second = await desk.start(sites(100, 'second'));
+  await expect.poll(answers.waiting).toBeGreaterThan(0);
+  return { service, desk, first, second, answers };
+}
+
+describe('a connection that is removed', () => {
+  it('pays for nothing more: what was with the service is booked, the rest waits for a token', async () => {
+    const { service, desk, first, second, answers } = await underWay();
+    desk.engine.sessions.disconnect(desk.connectionId);
+    const asked = service.paid.length;
+    const since = service.seen.length;
+    answers.open();
+    const paused = await desk.settled(first);
+    expect(paused).toMatchObject({ state: 'paused', problem: { code: 'not_connected' } });
+    expect(paused.counts).toMatchObject({ found: service.charged(), unknown: 0, failed: 0 });
+    expect(await desk.settled(second)).toMatchObject({ state: 'paused', problem: { code: 'not_connected' } });
+    // Not even a balance is asked for.
+    expect(tokensSince(service, since)).toEqual([]);
+    expect(service.paid).toHaveLength(asked);
+
+    await connectTo(desk.engine, service, { token: NEXT_TOKEN });
+    for (const job of [first, second]) {
+      await desk.client.jobs.resume({ jobId: job.id });
+      expect(await desk.settled(job)).toMatchObject({ state: 'done', counts: { pending: 0, failed: 0 } });
+    }
+    expect(service.charged()).toBe(1_100);
+    expect(service.twice()).toEqual([]);
+    expect(tokensSince(service, since)).toEqual([NEXT_TOKEN]);
+  });
+
+  it('is not used for a repeat either', async () => {
+    const service = await startMoneyService({
+      fate: (paid) => {
+        desk.engine.sessions.disconnect(desk.connectionId);
+        paid.fail();
+      },
+    });
+    const desk = await openDesk(service);
+    await expect(
+      desk.client.lookup.ask({ subject: 'company', name: 'one.example.com' }),
+    ).rejects.toMatchObject({ data: { code: 'not_connected' } });
+    expect(service.paid).toHaveLength(1);
+    expect(desk.engine.db.values('SELECT state FROM requests')).toEqual(['not_charged']);
+  });
+
+  it('starts nothing', async () => {
+    const service = await startMoneyService();
+    const desk = await openDesk(service);
+    const { jobId } = await desk.plan(sites(10));
+    desk.engine.sessions.disconnect(desk.connectionId);
+    await expect(desk.client.enrich.start({ jobId, budget: 10 })).rejects.toMatchObject({
+      data: { code: 'not_connected' },
+    });
+    expect(service.paid).toEqual([]);
+  });
+});
+
+describe('a token that is replaced', () => {
+  it.each([
+    ['what is with the service is answered', false],
+    ['the old one is refused from then on', true],
+  ])('reaches the run under way and the one in line, if %s', async (_, isRevoked) => {
+    const { service, desk, first, second, answers } = await underWay({ revoked: () => isRevoked });
+    const { connectionId } = await connectTo(desk.engine, service, { token: NEXT_TOKEN });
+    expect(connectionId).toBe(desk.connectionId);
+    const since = service.seen.length;
+    answers.open();
+    expect(await desk.settled(first)).toMatchObject({ state: 'done', counts: { found: 1_000, failed: 0 } });
+    expect(await desk.settled(second)).toMatchObject({ state: 'done', counts: { found: 100, failed: 0 } });
+    expect(tokensSince(service, since)).toEqual([NEXT_TOKEN]);
+    expect(service.charged()).toBe(1_100);
+    expect(service.twice()).toEqual([]);
+  });
+});
+
+it('a token that the service revoked pauses the run, and the next one lets it go on', async () => {
+  let isRevoked = false;
+  const { service, desk, first, answers } = await underWay({ revoked: () => isRevoked });
+  isRevoked = true;
+  answers.open();
+  expect(await desk.settled(first)).toMatchObject({
+    state: 'paused',
+    problem: { code: 'unauthenticated' },
+    counts: { pending: 1_000, failed: 0, unknown: 0 },
+  });
+  await connectTo(desk.engine, service, { token: NEXT_TOKEN });
+  await desk.client.jobs.resume({ jobId: first.id });
+  expect(await desk.settled(first)).toMatchObject({ state: 'done', counts: { found: 1_000 } });
+  expect(service.twice()).toEqual([]);
+});
