@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { breakAll } from './break.ts';
 import { runCampaign, type Tally } from './campaign.ts';
 import { planOf } from './plan.ts';
 import { shrink } from './shrink.ts';
@@ -6,17 +7,20 @@ import { simulate } from './simulate.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `npm run simulate -- --seeds 10000 [--first 1] [--stop]`, or `--seed N [--whole]` for one world and its story. */
+/** `npm run simulate -- --seeds 10000 [--first 1] [--stop]`, `--seed N [--whole]` for one world and its story, or `--break [WORD]`. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       seeds: { type: 'string' },
       first: { type: 'string', default: '1' },
       seed: { type: 'string' },
       whole: { type: 'boolean', default: false },
       stop: { type: 'boolean', default: false },
+      break: { type: 'boolean', default: false },
     },
   });
+  if (values.break) return breakAll(positionals.join(' '));
   if (values.seed !== undefined) return tellOne(Number(values.seed), values.whole);
   const startedMs = performance.now();
   const seeds = Number(values.seeds ?? 1_000);

@@ -1,0 +1,173 @@
+/** A piece of the engine's source that is replaced by another. */
+interface Edit {
+  file: string;
+  find: string;
+  put: string;
+}
+
+/** A rule of the money promise, broken on purpose. */
+export interface Breakage {
+  /** As docs/simulation.md numbers them. */
+  rule: number;
+  name: string;
+  edits: readonly Edit[];
+}
+
+/** Each must be found by the simulation; `docs/simulation.md` says in how many seeds. */
+export const breakages: readonly Breakage[] = [
+  {
+    rule: 1,
+    name: 'a lost request is cleared after two seconds instead of three minutes',
+    edits: [
+      { file: 'main/engine/engine.ts', find: 'const QUIET_MS = 180_000;', put: 'const QUIET_MS = 2_000;' },
+    ],
+  },
+  {
+    rule: 1,
+    name: "a gateway's page counts as a final answer",
+    edits: [
+      {
+        file: 'main/engine/service/error-of-answer.ts',
+        find: "  if (!operation.paid) return 'not-charged';",
+        put: "  if (!operation.paid || exchange.status >= 502) return 'not-charged';",
+      },
+    ],
+  },
+  {
+    rule: 1,
+    name: 'a request of a killed process counts as not charged',
+    edits: [
+      {
+        file: 'main/engine/ledger/lost-requests.ts',
+        find: 'if (!isHeld(id)) putInDoubt(db, id, null, at);',
+        put: "if (!isHeld(id)) moveRequest(db, id, 'not_charged', null, at);",
+      },
+    ],
+  },
+  {
+    rule: 1,
+    name: 'a fall of the balance is not noticed if several requests are in doubt',
+    edits: [
+      {
+        file: 'main/engine/ledger/lost-requests.ts',
+        find: "fall > 0 ? 'fell' : request.moved;",
+        put: "booked > 0 ? 'fell' : request.moved;",
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'what is in doubt does not count against the budget',
+    edits: [
+      {
+        file: 'main/engine/jobs/run-lookups.ts',
+        find: 'const budgetLeft = () => job.budget - told - untold - reserved;',
+        put: 'const budgetLeft = () => job.budget - told - reserved;',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'a rerun adds its budget to what the start before left over',
+    edits: [
+      {
+        file: 'main/engine/jobs/job-queue.ts',
+        find: 'return enqueue(jobId, { budget, go: job.go + 1 }, { resendUnknown, alsoStore });',
+        put: 'return enqueue(jobId, { budget: job.budget + budget, go: job.go + 1 }, { resendUnknown, alsoStore });',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'caps do not count what is in doubt',
+    edits: [
+      {
+        file: 'main/engine/ledger/caps.ts',
+        find: 'left: dayCap - spent - inDoubt - reserved',
+        put: 'left: dayCap - spent - reserved',
+      },
+    ],
+  },
+  {
+    rule: 4,
+    name: 'a run does not look at what is saved right before each batch',
+    edits: [
+      {
+        file: 'main/engine/jobs/next-batch.ts',
+        find: '    refreshRange(db, job, { fromSeq: first.seq, toSeq: last.seq + 1 }, wallet.now());\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    rule: 4,
+    name: 'a lookup that is asked twice at once is sent twice',
+    edits: [
+      {
+        file: 'main/engine/lookups/lookup.ts',
+        find: 'if (wallet.asking.isAsked(subject)) {',
+        put: 'if (false as boolean) {',
+      },
+    ],
+  },
+  {
+    rule: 5,
+    name: 'a client goes on with the token that it was made with',
+    edits: [
+      {
+        file: 'main/engine/connections/sessions.ts',
+        find: 'connectionId === null ? !withdrawn.has(access.token) : tokens.get(connectionId) === access.token',
+        put: 'true',
+      },
+    ],
+  },
+  {
+    rule: 6,
+    name: 'an answer that the store cannot take is dropped',
+    edits: [
+      {
+        file: 'main/engine/ledger/held-answers.ts',
+        find: '            hold(requestId, () => context.book(requestId, answer), spilled);\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    rule: 6,
+    name: 'an answer that was kept next to the store is not booked by the next start',
+    edits: [
+      {
+        file: 'main/engine/ledger/held-answers.ts',
+        find: '  if (context.mayChange) takeOver();',
+        put: '  if (context.mayChange && held.size > 0) takeOver();',
+      },
+    ],
+  },
+  {
+    rule: 8,
+    name: 'a lost start of a list counts as not charged if the history is read at once',
+    edits: [
+      {
+        file: 'main/engine/lists/judge-lost-starts.ts',
+        find: "  return fate === 'lost' && watch.ageMs(request.id) >= quietMs;",
+        put: "  return fate === 'lost' && watch.ageMs(request.id) >= 0 * quietMs;",
+      },
+    ],
+  },
+  {
+    rule: 10,
+    name: 'a short write is taken for a whole one',
+    edits: [
+      {
+        file: 'main/engine/files/write-all.ts',
+        find: 'for (let done = 0; done < bytes.length; ) {',
+        put: 'for (let done = 0; done < Math.min(1, bytes.length); ) {',
+      },
+      {
+        file: 'main/engine/files/whole-file.ts',
+        find: 'if (onDisk !== size) throw',
+        put: 'if (onDisk > size) throw',
+      },
+    ],
+  },
+];
