@@ -2,7 +2,7 @@ import { build } from './build/build.mjs';
 import { modernNode } from './setup/node.mjs';
 import { run } from './setup/run.mjs';
 import { setUpWindow } from './setup/setup.mjs';
-import { runCheck, runSuite } from './test/suites.mjs';
+import { runCheck, runSimulation, runSuite } from './test/suites.mjs';
 
 const biome = ['@biomejs', 'biome', 'bin', 'biome'];
 
@@ -13,6 +13,7 @@ const steps = {
   lint: () => runCheck(biome, ['lint', '--error-on-warnings', '.']),
   types: () => runCheck(['typescript', 'bin', 'tsc'], ['--noEmit']),
   unit: (filters) => runSuite('unit', filters),
+  simulation: () => runSimulation(),
   integration: (filters) => runSuite('integration', filters),
   e2e: (filters) => runSuite('e2e', filters),
 };

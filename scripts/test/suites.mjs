@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { modernNode } from '../setup/node.mjs';
 import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
-import { runAttached } from '../setup/run.mjs';
+import { run, runAttached } from '../setup/run.mjs';
 
 const limitMs = 45 * 60_000;
 const reportDir = join(cacheDir, 'test');
@@ -26,6 +26,26 @@ export async function runSuite(name, filters) {
   const code = await runAttached(modernNode(), args, { cwd: root, limitMs });
   const outcome = readReport(report);
   return { ...countReport(outcome, code), troubles: listTroubles(outcome) };
+}
+
+/** How long worlds are simulated in each test run, s. */
+const SIMULATION_S = 60;
+
+/**
+ * Simulates as many worlds as fit. Which ones, the source decides: each change is tried in other worlds than the one before, and one commit always
+ * in the same ones. Counts as one; `npm run simulate -- --seed N` tells what a failing one did.
+ */
+export async function runSimulation() {
+  const first = await firstSeed();
+  const script = join(root, 'test', 'simulation', 'main.ts');
+  const args = [script, '--seconds', String(SIMULATION_S), '--first', String(first)];
+  const code = await runAttached(modernNode(), args, { cwd: root, limitMs });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function firstSeed() {
+  const { code, stdout } = await run('git', ['rev-parse', 'HEAD:main'], { cwd: root });
+  return code === 0 ? Number.parseInt(stdout.slice(0, 7), 16) : 1;
 }
 
 /** A line for each test that failed, and for each that passed only when it was run again, with its first error. */

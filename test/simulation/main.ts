@@ -7,12 +7,13 @@ import { simulate } from './simulate.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `npm run simulate -- --seeds 10000 [--first 1] [--stop]`, `--seed N [--whole]` for one world and its story, or `--break [WORD]`. */
+/** `npm run simulate -- --seeds 10000 [--first 1] [--stop]`, `--seconds 60` for as many as fit, `--seed N [--whole]` for one world and its story, or `--break [WORD]`. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       seeds: { type: 'string' },
+      seconds: { type: 'string' },
       first: { type: 'string', default: '1' },
       seed: { type: 'string' },
       whole: { type: 'boolean', default: false },
@@ -23,12 +24,12 @@ async function main(): Promise<number> {
   if (values.break) return breakAll(positionals.join(' '));
   if (values.seed !== undefined) return tellOne(Number(values.seed), values.whole);
   const startedMs = performance.now();
-  const seeds = Number(values.seeds ?? 1_000);
+  const seeds = Number(values.seeds ?? (values.seconds === undefined ? 1_000 : 1_000_000));
   let saidMs = startedMs;
   const tally = await runCampaign({
     first: Number(values.first),
     seeds,
-    mostMs: DAY_MS,
+    mostMs: values.seconds === undefined ? DAY_MS : Number(values.seconds) * 1_000,
     stopsAtFirst: values.stop,
     onProgress: (soFar) => {
       if (performance.now() - saidMs < 10_000) return;
