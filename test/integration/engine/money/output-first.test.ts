@@ -1,0 +1,130 @@
+import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { fileOf, gate, openDesk, sites } from '../../../support/money-desk.ts';
+import { startMoneyService } from '../../../support/money-service.ts';
+import { canMount, smallDisk } from '../../../support/small-disk.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { workbookBytes } from '../../../support/workbook-fixture.ts';
+
+const onSmallDisk = it.runIf(canMount);
+
+it.each([
+  ['is gone', (path: string) => rmSync(path), 'file_not_found'],
+  ['was changed', (path: string) => appendFileSync(path, 'more.example.com\n'), 'file_changed'],
+])('a run whose input %s since the preview pays nothing', async (_, spoil, code) => {
+  const service = await startMoneyService();
+  const desk = await openDesk(service);
+  const path = fileOf(sites(50));
+  const { jobId } = await desk.plan(path);
+  spoil(path);
+  await desk.client.enrich.start({ jobId, budget: 50 });
+  expect(await desk.settled({ id: jobId })).toMatchObject({
+    state: 'paused',
+    problem: { code },
+    counts: { pending: 50 },
+  });
+  expect(service.paid).toEqual([]);
+});
+
+/** A workbook of three domains whose last column holds this cell. */
+function workbookWith(lastCell: string): string {
+  const cell = (reference: string, text: string) =>
+    `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rows = sites(3).map((site, index) => `<row r="${index + 2}">${cell(`A${index + 2}`, site)}</row>`);
+  const head = `<row r="1">${cell('A1', 'Domain')}${lastCell}</row>`;
+  const path = join(tempDir(), 'book.xlsx');
+  const sheet = `<worksheet><sheetData>${head}${rows.join('')}</sheetData></worksheet>`;
+  writeFileSync(path, workbookBytes({ sheet }));
+  return path;
+}
+
+it('a sheet whose last column is taken is refused by the preview', async () => {
+  const service = await startMoneyService();
+  const desk = await openDesk(service);
+  await expect(
+    desk.plan(workbookWith('<c r="XFD1" t="inlineStr"><is><t>End</t></is></c>')),
+  ).rejects.toMatchObject({ data: { code: 'file_too_large' } });
+  expect(service.paid).toEqual([]);
+});
+
+it('a sheet whose last column holds no more than a format gets its columns', async () => {
+  const service = await startMoneyService();
+  const desk = await openDesk(service);
+  const job = await desk.enrich(workbookWith('<c r="XFD1" s="1"/>'));
+  expect(job).toMatchObject({ state: 'done', problem: null, counts: { found: 3 } });
+  const { columns } = await desk.client.sheets.inspect({ path: job.out ?? '' });
+  expect(columns.slice(0, 3).map(({ name }) => name)).toEqual(['Domain', 'Company status', 'Company name']);
+});
+
+onSmallDisk('a run whose output has no room on its disk pays nothing until there is some', async () => {
+  const service = await startMoneyService();
+  const desk = await openDesk(service);
+  const disk = smallDisk(1_024 ** 2);
+  const path = join(disk, 'domains.csv');
+  writeFileSync(path, `Domain\n${sites(500).join('\n')}\n`);
+  const { jobId } = await desk.plan(path);
+  const filler = join(disk, 'filler');
+  writeFileSync(filler, Buffer.alloc(900_000, 1));
+  await expect(desk.plan(path)).rejects.toMatchObject({ data: { code: 'disk_full' } });
+  await desk.client.enrich.start({ jobId, budget: 500 });
+  expect(await desk.settled({ id: jobId })).toMatchObject({
+    state: 'paused',
+    problem: { code: 'disk_full' },
+  });
+  expect(service.paid).toEqual([]);
+  rmSync(filler);
+  await desk.client.jobs.resume({ jobId });
+  const job = await desk.settled({ id: jobId });
+  expect(job).toMatchObject({ state: 'done', counts: { found: 500 } });
+  expect(
+    readFileSync(job.out ?? '', 'utf8')
+      .trimEnd()
+      .split('\n'),
+  ).toHaveLength(501);
+});
+
+/** A run of 100 domains whose input went away while it was paid for. */
+async function withoutInput() {
+  const answers = gate();
+  const service = await startMoneyService({
+    fate: async (paid) => {
+      await answers.wait();
+      paid.answer();
+    },
+  });
+  const desk = await openDesk(service);
+  const path = fileOf(sites(100));
+  const { id: jobId } = await desk.start(path);
+  await expect.poll(answers.waiting).toBe(1);
+  renameSync(path, `${path}.away`);
+  answers.open();
+  expect(await desk.settled({ id: jobId })).toMatchObject({
+    state: 'paused',
+    problem: { code: 'file_not_found' },
+    counts: { found: 100, pending: 0 },
+    creditsCharged: 100,
+  });
+  return { service, desk, path, jobId };
+}
+
+it('a run whose answers are all there writes its file without a token, and asks nothing', async () => {
+  const { service, desk, path, jobId } = await withoutInput();
+  renameSync(`${path}.away`, path);
+  desk.engine.sessions.disconnect(desk.connectionId);
+  const asked = service.seen.length;
+  await desk.client.jobs.resume({ jobId });
+  const job = await desk.settled({ id: jobId });
+  expect(job).toMatchObject({ state: 'done', problem: null });
+  expect(readFileSync(job.out ?? '', 'utf8')).toContain('The site99.example.com company');
+  expect(service.seen).toHaveLength(asked);
+});
+
+it('a run whose file cannot be written can be ended, and its rows can be had all the same', async () => {
+  const { desk, jobId } = await withoutInput();
+  desk.engine.sessions.disconnect(desk.connectionId);
+  await desk.client.jobs.stop({ jobId });
+  const job = await desk.settled({ id: jobId });
+  expect(job).toMatchObject({ state: 'stopped', out: null, problem: { code: 'file_not_found' } });
+  expect((await desk.client.jobs.rows({ jobId, offset: 0, limit: 500 })).rows).toHaveLength(100);
+});
