@@ -296,3 +296,52 @@ export function checkAgreement(scene: Scene): void {
       broken('agrees', `run ${id} says that the balance agrees; it booked ${booked} and cost ${cost}`);
   }
 }
+
+/** Nothing leaves that one answer could serve: what a run may use is not saved, and nobody is asking for the same at this moment. */
+export function checkNeeded({ store, noted }: Scene, leaving: Noted): void {
+  const subjects = subjectsOf(store, leaving);
+  const others = noted.filter(({ sent, journalId }) => sent.end === null && journalId !== leaving.journalId);
+  const busy = new Set(
+    others
+      .filter(({ workspace }) => workspace === leaving.workspace)
+      .flatMap((other) => subjectsOf(store, other)),
+  );
+  const twice = subjects.find((subject) => busy.has(subject));
+  if (twice !== undefined)
+    broken('asked twice', `${twice} is being asked already (request ${leaving.journalId})`);
+  if (leaving.jobId === null) return;
+  const job = store.prepare('SELECT options FROM jobs WHERE id = ?').get(leaving.jobId) as
+    | { options: string }
+    | undefined;
+  const options = JSON.parse(job?.options ?? '{}') as { maxAgeMs?: number | null; fresh?: boolean };
+  if (options.maxAgeMs !== null || options.fresh === true) return;
+  for (const subject of subjects) {
+    const [kind = '', key = ''] = subject.split(':');
+    const saved = store
+      .prepare(
+        `SELECT 1 FROM snapshots WHERE workspace = ? AND kind = ? AND key = ? AND page = 1 AND scope = '' AND removed_at IS NULL`,
+      )
+      .get(leaving.workspace, kind, key);
+    if (saved !== undefined)
+      broken('asked twice', `${subject} is saved, and run ${leaving.jobId} asks for it`);
+  }
+}
+
+const KIND_OF: Readonly<Record<string, string>> = {
+  companies_batch: 'companies',
+  company_lookup: 'companies',
+  technologies_batch: 'technologies',
+  domain_lookup: 'technologies',
+  technology_lookup: 'technology',
+};
+
+/** What a request asks for, as `kind:name`; nothing for a list, which is asked again on purpose. */
+function subjectsOf(store: Database, { journalId }: Noted): string[] {
+  const row = store.prepare('SELECT operation, subjects FROM requests WHERE id = ?').get(journalId) as
+    | { operation: string; subjects: string }
+    | undefined;
+  const kind = KIND_OF[row?.operation ?? ''];
+  return kind === undefined
+    ? []
+    : (JSON.parse(row?.subjects ?? '[]') as string[]).map((name) => `${kind}:${name}`);
+}

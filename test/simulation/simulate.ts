@@ -10,6 +10,7 @@ import {
   checkFailedRows,
   checkFiles,
   checkMoney,
+  checkNeeded,
   checkRows,
   type Scene,
 } from './checks.ts';
@@ -128,6 +129,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         if (row === null)
           throw new Broken(`a request without a row in the journal: ${operation} ${sent.body ?? sent.path}`);
         noted.push(row);
+        checkNeeded(scene, row);
         leavings.push({
           noted: row,
           capPerRun: person.settings.capPerRun,
