@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import { type Headers, headerOf } from '../service/answer.ts';
 import { isLoopback } from '../service/base-url.ts';
 import type { HttpPool } from '../service/http-pool.ts';
 import { ServiceError } from '../service/service-error.ts';
+import { TransportFailure } from '../service/transport-types.ts';
 import { type OpenAnswer, type OpenRequest, openAnswer } from './open-answer.ts';
 
 /** How addresses are reached. */
@@ -28,7 +30,8 @@ export interface FollowedAnswer {
 
 /**
  * Opens an address and follows its redirects. Once they left the origin they began at, nothing that identifies us is sent any more, not even
- * back there: a foreign server must not choose what we ask the service for. Rejects with `TransportFailure`, or `redirect_refused`.
+ * back there: a foreign server must not choose what we ask the service for. A token that was replaced while the connection was being made
+ * does not leave. Rejects with `TransportFailure`, `redirect_refused`, or what `headersFor` throws.
  */
 export async function openFollowing(
   route: Route,
@@ -40,8 +43,16 @@ export async function openFollowing(
   for (let redirects = 0; ; redirects += 1) {
     requireSafe(url, request.url);
     isTrusted = isTrusted && url.origin === request.url.origin;
-    const headers = { ...(isTrusted ? route.headersFor(url) : {}), ...request.headers };
-    const answer = await openAnswer(route.poolFor(url), { ...request, url, headers });
+    const identity = isTrusted ? route.headersFor(url) : {};
+    const headers = { ...identity, ...request.headers };
+    const hop = url;
+    const onSend = (): void => {
+      // Making the connection takes time, and the token can be replaced meanwhile.
+      if (isTrusted && !isDeepStrictEqual(route.headersFor(hop), identity))
+        throw new TransportFailure('unreachable', because('token_gone'), false);
+      request.onSend();
+    };
+    const answer = await openAnswer(route.poolFor(url), { ...request, url, headers, onSend });
     if (redirects === 0) onAnswer(answer.status, answer.headers);
     if (!REDIRECTS.has(answer.status)) return { answer, isTrusted };
     answer.drop();

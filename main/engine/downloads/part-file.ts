@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { writeAll } from '../files/write-all.ts';
 import { open } from '../world/files.ts';
 import { createDigest, type Digest, type DigestFacts } from './digest.ts';
 import { diskErrorOf } from './disk-space.ts';
@@ -122,11 +123,4 @@ export function partFileOver(
       await file.close();
     },
   };
-}
-
-async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
-    done += bytesWritten;
-  }
 }

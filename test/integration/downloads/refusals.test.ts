@@ -114,6 +114,20 @@ it('sends the token to nobody but the service, however it is redirected', async 
   ]);
 });
 
+it('does not send a token that was replaced while the connection was being made', async () => {
+  await using service = await startFileServer((request) => serve(request, data));
+  const desk = openTransferDesk();
+  let asked = 0;
+  // The transfer asks once for the request and once when it leaves; between the two, somebody puts in another token.
+  const headersFor = () => {
+    asked += 1;
+    return { authorization: asked === 1 ? `Bearer ${TOKEN}` : 'Bearer the-new-one' };
+  };
+  const end = await desk.run(desk.add(service.url), { headersFor });
+  expect(end).toMatchObject({ state: 'done', sha256: sha256Of(data), attemptsUsed: 1 });
+  expect(service.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer the-new-one']);
+});
+
 it('believes no server elsewhere that the list is gone', async () => {
   await using elsewhere = await startFileServer(json(410, { message: 'Gone.' }));
   await using service = await startFileServer(({ response }) => {
