@@ -12,8 +12,17 @@ export interface SeenRequest {
 
 export type Reply = (request: SeenRequest, response: ServerResponse) => void;
 
+export interface HttpService {
+  baseUrl: string;
+  seen: SeenRequest[];
+  /** Takes no connections from now on and ends those that are open, as a computer that is switched off does. */
+  leave(): void;
+  /** Is there again, at the same address. */
+  comeBack(): Promise<void>;
+}
+
 /** A real HTTP server that misbehaves as a test wants; it ends with the test. */
-export async function startHttpService(reply: Reply): Promise<{ baseUrl: string; seen: SeenRequest[] }> {
+export async function startHttpService(reply: Reply): Promise<HttpService> {
   const seen: SeenRequest[] = [];
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
@@ -33,11 +42,18 @@ export async function startHttpService(reply: Reply): Promise<{ baseUrl: string;
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
+  const { port } = server.address() as AddressInfo;
+  const leave = () => {
     server.close();
-  });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+    server.closeAllConnections();
+  };
+  onTestFinished(leave);
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    seen,
+    leave,
+    comeBack: () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)),
+  };
 }
 
 export function sendJson(

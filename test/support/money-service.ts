@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { domainsOf, type SeenRequest, sendJson, startHttpService } from './http-service.ts';
+import { domainsOf, type HttpService, type SeenRequest, sendJson, startHttpService } from './http-service.ts';
 
 export type PaidKind = 'companies' | 'technologies' | 'technology';
 
@@ -24,10 +24,8 @@ export interface PaidRequest {
   fail(): void;
 }
 
-export interface MoneyService {
-  readonly baseUrl: string;
-  /** Every request, the free ones too. */
-  readonly seen: readonly SeenRequest[];
+/** `seen` holds every request, the free ones too. */
+export interface MoneyService extends HttpService {
   readonly paid: readonly PaidRequest[];
   /** Both wallets; a test may change what they hold. */
   readonly wallet: { balance: number };
@@ -126,7 +124,7 @@ export async function startMoneyService(options: MoneyServiceOptions = {}): Prom
     paid.push(request);
     fate(request);
   };
-  const { baseUrl, seen } = await startHttpService((request, response) => {
+  const http = await startHttpService((request, response) => {
     if (instead(request, response)) return;
     const kind = KINDS[request.path];
     if (kind !== undefined) return receive(request, response, kind);
@@ -145,8 +143,7 @@ export async function startMoneyService(options: MoneyServiceOptions = {}): Prom
     sendJson(response, { error_code: 'invalid_request', message: 'There is no such path.' }, {}, 404);
   });
   return {
-    baseUrl,
-    seen,
+    ...http,
     paid,
     wallet,
     charges,

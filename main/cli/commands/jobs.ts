@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { hasToAsk } from '../../engine/jobs/run-job.ts';
 import { priceOf } from '../../engine/store/wallets.ts';
 import { countFlag, jobIdOf, type ParsedArguments } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
@@ -45,16 +46,11 @@ function showJob({ flags }: ParsedArguments, jobId: number): Promise<CommandResu
 }
 
 function resumeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal): Promise<CommandResult> {
+  const resendUnknown = flags['resend-unknown'] === true;
   // A run whose answers are all here writes its file without the service.
-  const needsService = ({ jobs }: Engine) => {
-    const { counts } = jobs.get(jobId);
-    return counts.pending > 0 || (counts.unknown > 0 && flags['resend-unknown'] === true);
-  };
+  const needsService = (engine: Engine) => hasToAsk({ wallet: engine, jobId, resendUnknown });
   return withEngine(flags, { maySpend: true, needsService }, async (engine) => {
-    engine.jobs.resume(jobId, {
-      resendUnknown: flags['resend-unknown'] === true,
-      budget: countFlag(flags, 'budget'),
-    });
+    engine.jobs.resume(jobId, { resendUnknown, budget: countFlag(flags, 'budget') });
     return describeRun(await followJob(engine, jobId, terminal));
   });
 }

@@ -91,11 +91,17 @@ async function writtenAtStop({
   }
 }
 
-function mayResend({ resendUnknown, wallet }: JobContext): boolean {
+/** What it takes to know whether a run needs the service. */
+interface Wants extends Pick<JobContext, 'jobId' | 'resendUnknown'> {
+  wallet: Pick<WalletContext, 'db'>;
+}
+
+function mayResend({ resendUnknown, wallet }: Wants): boolean {
   return resendUnknown || readSettings(wallet.db).unknownOutcome === 'resend';
 }
 
-function hasToAsk(context: JobContext): boolean {
+/** Whether a run has anything to ask of the service, be it the balance alone; else it writes its file without token and network. */
+export function hasToAsk(context: Wants): boolean {
   const { wallet, jobId } = context;
   if (hasOpen(wallet.db, jobId)) return true;
   const { companies, technologies } = countLookups(wallet.db, jobId, ['unknown']);
@@ -103,7 +109,7 @@ function hasToAsk(context: JobContext): boolean {
 }
 
 /** Whether the balance may still clear a lost answer of the run. */
-function hasUnjudged({ db }: WalletContext, jobId: number): boolean {
+function hasUnjudged({ db }: Pick<WalletContext, 'db'>, jobId: number): boolean {
   const row = db.get(
     `SELECT 1 FROM requests WHERE job_id = ? AND doubt > 0 AND state = 'unknown' AND balance_moved = 0 LIMIT 1`,
     [jobId],

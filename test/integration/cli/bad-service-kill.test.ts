@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import {
+  askForOther,
+  type BadService,
+  type CliDesk,
+  cliFor,
+  expectHonest,
+  outOf,
+  startBadService,
+} from '../../support/bad-service.ts';
+import { fileOf, sites } from '../../support/money-desk.ts';
+
+/** When the program is killed: it waits for what the service saw or did. */
+const moments: Record<string, (service: BadService) => () => boolean> = {
+  'right after a batch came': ({ paid }) => {
+    const before = paid.length;
+    return () => paid.length > before;
+  },
+  'while some are answered and others are lost': ({ paid }) => {
+    const before = paid.length;
+    return () => paid.length > before + 4;
+  },
+  'while it waits for the balance': (service) => {
+    const looks = () => {
+      const last = service.seen.findLastIndex(({ method }) => method === 'POST');
+      return last < 0 ? 0 : service.seen.slice(last).filter(({ path }) => path.endsWith('/credits')).length;
+    };
+    const before = service.paid.length;
+    return () => service.paid.length > before && looks() > 2;
+  },
+  // Of eight batches four are answered at once.
+  'right after a late charge': (service) => {
+    const before = service.charged();
+    const paid = service.paid.length;
+    return () => service.paid.length > paid && service.charged() > before + 400;
+  },
+};
+
+/** Starts a call and kills it at that moment; false if it ended before. */
+async function killedAt(desk: CliDesk, isNow: () => boolean, ...words: string[]): Promise<boolean> {
+  const { child, ended } = desk.start(...words);
+  while (!isNow() && child.exitCode === null) await sleep(10);
+  const isAlive = child.exitCode === null;
+  child.kill('SIGKILL');
+  await ended;
+  return isAlive;
+}
+
+/** Kills an enrichment at that moment, previews and enriches the same file again, and lets the first run go on. */
+async function survives(moment: string): Promise<void> {
+  const service = await startBadService();
+  const desk = cliFor(service);
+  const path = fileOf(sites(800));
+  const isNow = moments[moment]?.(service);
+  expect(await killedAt(desk, isNow ?? (() => true), 'enrich', path)).toBe(true);
+
+  // The same file at once: what was with the service is in doubt, and told so before anything is paid.
+  const preview = (await desk.call('enrich', path, '--dry-run')).json as Record<string, number>;
+  const asked = service.paid.flatMap(({ subjects }) => subjects);
+  expect((preview.inDoubt ?? 0) + (preview.saved ?? 0)).toBe(asked.length);
+  expect(preview.inDoubt).toBeGreaterThan(0);
+  expect(preview).toMatchObject({ fresh: 800 - asked.length, price: 1, maxCredits: 800 - asked.length });
+  const second = outOf(await desk.call('enrich', path));
+  expect(second).toMatchObject({ failed: 0, skipped: 0, pending: 0 });
+  expect(Number(second.found) + Number(second.unknown)).toBe(800);
+  expect(second.unknown).toBeGreaterThanOrEqual(preview.inDoubt ?? 0);
+
+  // The run that was killed goes on as well.
+  const first = outOf(await desk.call('jobs', 'resume', '1'));
+  await service.isIdle();
+  expect(first).toMatchObject({ state: 'done', failed: 0, skipped: 0, pending: 0 });
+  expectHonest(service, first.out);
+  expectHonest(service, second.out);
+  expect(service.charged()).toBeLessThanOrEqual(800);
+
+  await askForOther(desk);
+  const jobs = await desk.jobs();
+  const booked = jobs.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
+  const inDoubt = jobs.reduce((sum, { creditsInDoubt }) => sum + creditsInDoubt, 0);
+  expect(booked).toBeLessThanOrEqual(service.charged());
+  expect(booked + inDoubt).toBeGreaterThanOrEqual(service.charged());
+}
+
+// They wait for the service most of the time, so they do it together.
+it('buys nothing twice if it is killed at any moment, by whatever call it goes on', async () => {
+  await Promise.all(Object.keys(moments).map(survives));
+});
+
+it('killed again and again, keeps within the budget of the run', async () => {
+  const service = await startBadService((paid) => paid.number % 3 === 0);
+  const desk = cliFor(service);
+  const path = fileOf(sites(2_000));
+  let words = ['enrich', path, '--budget', '900'];
+  for (const moment of Object.keys(moments)) {
+    await killedAt(desk, moments[moment]?.(service) ?? (() => true), ...words);
+    const [job] = await desk.jobs();
+    if (job?.state === 'done') break;
+    words = ['jobs', 'resume', '1'];
+  }
+  const [job] = await desk.jobs();
+  if (job?.state !== 'done') await desk.call('jobs', 'resume', '1');
+  await service.isIdle();
+  expect(service.charged()).toBeLessThanOrEqual(900);
+  expect(service.twice()).toEqual([]);
+  expect((await desk.jobs()).length).toBe(1);
+});

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { askForOther, cliFor, expectHonest, outOf, startBadService } from '../../support/bad-service.ts';
+import { fileOf, sites } from '../../support/money-desk.ts';
+import { startMoneyService } from '../../support/money-service.ts';
+
+describe('a service that charges for answers that were lost long after', () => {
+  it('is paid once for each domain, and the books come to what it charged', async () => {
+    const service = await startBadService();
+    const desk = cliFor(service);
+    const run = await desk.call('enrich', fileOf(sites(1_000)));
+    expect(run.exitCode).toBe(3);
+    const told = outOf(run);
+    expect(told).toMatchObject({ state: 'done', failed: 0, skipped: 0, pending: 0, invalid: 0 });
+    expect(Number(told.found) + Number(told.unknown)).toBe(1_000);
+    expect(told.unknown).toBeGreaterThan(0);
+    await service.isIdle();
+    expectHonest(service, told.out);
+    // Nothing was called free that was not: what is not booked yet is said to be in doubt.
+    const charged = service.charged();
+    expect(charged).toBe(1_000);
+    expect(told.creditsCharged).toBeLessThanOrEqual(charged);
+    expect(Number(told.creditsCharged) + Number(told.creditsInDoubt)).toBeGreaterThanOrEqual(charged);
+    await askForOther(desk);
+    const settled = await desk.job(told.job);
+    expect(settled).toMatchObject({ creditsCharged: 1_000, creditsInDoubt: 0, creditsLost: told.unknown });
+    const { total, entries } = await desk.ledger();
+    expect(total).toBe(service.charged());
+    expect(entries.filter(({ isLost }) => isLost).reduce((sum, { credits }) => sum + credits, 0)).toBe(
+      told.unknown,
+    );
+  });
+
+  it('is paid no more than the budget, late charges included', async () => {
+    const service = await startBadService((paid) => paid.number === 1 || paid.number === 3);
+    const desk = cliFor(service);
+    const told = outOf(await desk.call('enrich', fileOf(sites(1_000)), '--budget', '350'));
+    await service.isIdle();
+    expect(service.charged()).toBe(350);
+    expect(told).toMatchObject({
+      state: 'done',
+      budget: 350,
+      found: 150,
+      unknown: 200,
+      skipped: 650,
+      failed: 0,
+    });
+    expectHonest(service, told.out);
+    // Asked once more with a budget of its own, and again nothing is bought twice.
+    const again = outOf(await desk.call('jobs', 'rerun', String(told.job), '--failed', '--budget', '70'));
+    await service.isIdle();
+    expect(service.charged()).toBe(420);
+    expect(again).toMatchObject({ found: 220, unknown: 200 });
+    expectHonest(service, again.out);
+  });
+
+  it('that loses one answer after the other makes the run pause, within its budget', async () => {
+    const service = await startBadService(() => true);
+    const desk = cliFor(service);
+    const run = await desk.call('enrich', fileOf(sites(3_000)), '--budget', '900');
+    expect(run).toMatchObject({ exitCode: 1, json: { error: { code: 'outcome_unknown' }, state: 'paused' } });
+    await service.isIdle();
+    expect(service.charged()).toBeLessThanOrEqual(900);
+    expect(service.twice()).toEqual([]);
+    expect(run.json).toMatchObject({ failed: 0, unknown: service.charged() });
+  });
+});
+
+it('a service that is away for a while is waited for', async () => {
+  const service = await startMoneyService({
+    fate: async (paid) => {
+      await sleep(20);
+      paid.answer();
+      if (paid.number === 4) {
+        service.leave();
+        setTimeout(() => void service.comeBack(), 3_000);
+      }
+    },
+  });
+  const desk = cliFor(service);
+  const run = await desk.call('enrich', fileOf(sites(2_000)));
+  expect(run.json).toMatchObject({ state: 'done', failed: 0, skipped: 0, pending: 0 });
+  expect(Number(outOf(run).found) + Number(outOf(run).unknown)).toBe(2_000);
+  expect(service.twice()).toEqual([]);
+});
