@@ -6,6 +6,8 @@ import type { Task } from '../../preload/contract/models/task.ts';
 import { pauseJob, resumeJob, stopJob } from '../stores/job-actions.ts';
 import { showEnrich } from '../stores/ui.ts';
 import { ProgressBar } from '../ui/meter.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { waitingOf } from '../ui/waiting.ts';
 import classes from './activity-panel.module.css';
 import { ActivityTask } from './activity-tasks.tsx';
 import { ActivityTransfer } from './activity-transfers.tsx';
@@ -45,9 +47,10 @@ export function ActivityPanel(props: {
             max={job.lookups.total}
             label={job.fileName}
             text={text.progressOf(job.lookups.done, job.lookups.total)}
-            isPaused={job.state === 'paused'}
+            isPaused={job.state === 'paused' || job.waiting !== null}
           />
           <div className={classes.facts}>{factsOf(job)}</div>
+          <Waiting job={job} />
         </li>
       ))}
       {transfers.map((list) => (
@@ -62,6 +65,15 @@ export function ActivityPanel(props: {
         <ActivityTask key={task.id} task={task} />
       ))}
     </ul>
+  );
+}
+
+function Waiting({ job }: { job: Job }) {
+  const words = waitingOf(job, useNow());
+  return words === null ? null : (
+    <div className={classes.facts} data-tone="money">
+      {words}
+    </div>
   );
 }
 
@@ -108,7 +120,7 @@ function JobButtons({ job }: { job: Job }) {
 
 function factsOf(job: Job): string {
   const facts = [text.progressOf(job.lookups.done, job.lookups.total)];
-  if (job.state === 'running') {
+  if (job.state === 'running' && job.waiting === null) {
     if (job.ratePerMinute !== null) facts.push(text.rate(job.ratePerMinute));
     if (job.remainingMs !== null) facts.push(text.left(job.remainingMs));
   } else if (job.state === 'queued' || job.state === 'writing' || job.state === 'paused') {

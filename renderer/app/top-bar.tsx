@@ -1,6 +1,9 @@
 import { IconCircleDashed, IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { sessionStore } from '../stores/session.ts';
+import { refreshBalance } from '../stores/session-actions.ts';
+import { useIsLate } from '../ui/use-is-late.ts';
 import { ActivityButton } from './activity-button.tsx';
 import { Balances } from './balances.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
@@ -8,6 +11,8 @@ import { text } from './text.ts';
 import classes from './top-bar.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
+/** An answer that comes sooner than this, ms, is not announced by words that would only flash. */
+const SHORT_MS = 300;
 const serviceIcons = { online: IconCloudCheck, offline: IconCloudOff, unknown: IconCircleDashed };
 
 /** Where one is, what there is to spend, what runs, and whether the service answers. */
@@ -25,13 +30,30 @@ export function TopBar() {
   );
 }
 
+/** Whether the service answered last time; pressing it asks again, which is free. */
 function Reachability() {
   const service = useStore(sessionStore, (state) => state.session?.service ?? 'unknown');
-  const Icon = serviceIcons[service];
+  const [isAsking, setAsking] = useState(false);
+  const askAgain = async () => {
+    if (isAsking) return;
+    setAsking(true);
+    await refreshBalance();
+    setAsking(false);
+  };
+  const isSaid = useIsLate(isAsking, SHORT_MS);
+  const Icon = isSaid ? IconCircleDashed : serviceIcons[service];
+  const shown = isSaid ? text.serviceAsking : text.service[service];
   return (
-    <span className={classes.service} data-service={service} title={text.serviceTitle[service]}>
+    <button
+      type="button"
+      className={classes.service}
+      data-service={isSaid ? undefined : service}
+      aria-label={text.serviceButton(shown)}
+      title={text.serviceTitle[service]}
+      onClick={() => void askAgain()}
+    >
       <Icon size={16} stroke={1.75} aria-hidden />
-      <span className={classes.serviceWord}>{text.service[service]}</span>
-    </span>
+      <span className={classes.serviceWord}>{shown}</span>
+    </button>
   );
 }

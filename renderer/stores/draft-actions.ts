@@ -4,7 +4,7 @@ import { wholeQuestion } from '../../preload/contract/values/enrich.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { words } from '../words/words.ts';
-import { budgetOf, canStart, type Draft, type DraftOptions, draftStore, emptyDraft } from './draft.ts';
+import { canStart, costsOfDraft, type Draft, type DraftOptions, draftStore, emptyDraft } from './draft.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { upsertJob } from './jobs.ts';
 import { attempt, tellProblem } from './notices.ts';
@@ -103,7 +103,7 @@ async function inspect(path: string, sheet?: string): Promise<void> {
     if (!isStillWanted()) return;
     // A file of ours has one column, however few of its lines hold a domain.
     const column = inspection.domainColumn ?? (draftStore.getState().origin === 'file' ? null : 0);
-    draftStore.setState({ inspection, column, budget: null });
+    draftStore.setState({ inspection, column, budget: null, resendUnknown: false });
     requestPreview();
   } catch (error) {
     if (isStillWanted()) draftStore.setState({ problem: problemOf(error) });
@@ -119,7 +119,7 @@ export async function readDraftAgain(): Promise<void> {
 }
 
 export function chooseColumn(column: number): void {
-  draftStore.setState({ column, budget: null });
+  draftStore.setState({ column, budget: null, resendUnknown: false });
   requestPreview();
 }
 
@@ -132,13 +132,23 @@ export function setBudget(budget: number | null): void {
   draftStore.setState({ budget });
 }
 
+/** Whether lookups in doubt are asked again; what was typed as budget was meant for another price. */
+export function setResendUnknown(resendUnknown: boolean): void {
+  draftStore.setState({ resendUnknown, budget: null });
+}
+
 /** Starts what was previewed; the one way in which a file's enrichment comes to cost anything. */
 export async function startDraft(): Promise<void> {
   const draft = draftStore.getState();
   if (!canStart(draft) || draft.preview === null) return;
+  const { budget, resends: resendUnknown } = costsOfDraft(draft);
   draftStore.setState({ isStarting: true });
   try {
-    const job = await engine.enrich.start({ jobId: draft.preview.jobId, budget: budgetOf(draft) });
+    const job = await engine.enrich.start({
+      jobId: draft.preview.jobId,
+      budget,
+      resendUnknown,
+    });
     upsertJob(job);
     draftStore.setState({ ...emptyDraft, options: draft.options });
     showEnrich({ kind: 'run', jobId: job.id });

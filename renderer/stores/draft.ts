@@ -3,6 +3,7 @@ import type { EnrichOptions, Preview } from '../../preload/contract/models/enric
 import type { JobOrigin, Problem } from '../../preload/contract/models/job.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
+import { type Costs, costsOf } from './draft-costs.ts';
 import { settingsStore } from './settings.ts';
 
 /** What an enrichment may still lack before it can be previewed: every kind may be switched off for a moment. */
@@ -18,6 +19,8 @@ export interface Draft {
   options: DraftOptions;
   /** What the person typed as budget; null follows the price. */
   budget: number | null;
+  /** A person's word that lookups in doubt are asked again. */
+  resendUnknown: boolean;
   preview: Preview | null;
   /** Whether `preview` belongs to what is chosen now. */
   isCurrent: boolean;
@@ -42,6 +45,7 @@ export const emptyDraft: Draft = {
   column: null,
   options: firstOptions,
   budget: null,
+  resendUnknown: false,
   preview: null,
   isCurrent: false,
   scannedRows: null,
@@ -51,15 +55,9 @@ export const emptyDraft: Draft = {
 
 export const draftStore = createStore<Draft>(() => emptyDraft);
 
-/** The budget that a start would get: what was typed, else the whole price, or what the settings propose where that is less. */
-export function budgetOf({ budget, preview }: Draft): number {
-  const price = preview?.maxCredits ?? 0;
-  return budget ?? Math.min(price, settingsStore.getState().settings?.defaultBudget ?? price);
-}
-
-/** The most a start would cost: the price, or the budget where that is less. */
-export function priceOf(draft: Draft): number {
-  return Math.min(budgetOf(draft), draft.preview?.maxCredits ?? 0);
+/** What a start of the draft would cost. */
+export function costsOfDraft(draft: Draft): Costs {
+  return costsOf(draft, settingsStore.getState().settings);
 }
 
 /** Whether the button that starts can be pressed. */

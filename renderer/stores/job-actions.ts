@@ -13,8 +13,12 @@ export function pauseJob(jobId: number): Promise<boolean> {
   });
 }
 
-export function resumeJob(jobId: number, resendUnknown = false): Promise<boolean> {
-  return attempt(async () => upsertJob(await engine.jobs.resume({ jobId, resendUnknown })));
+/** Lets a paused run go on; with a `budget` it may cost that much from now on, else what is left of the one it has. */
+export function resumeJob(
+  jobId: number,
+  options: { resendUnknown?: boolean; budget?: number } = {},
+): Promise<boolean> {
+  return attempt(async () => upsertJob(await engine.jobs.resume({ jobId, ...options })));
 }
 
 /** Ends a run: what was not asked yet is skipped, and the file is written with what is there. */

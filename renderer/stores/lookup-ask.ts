@@ -1,11 +1,8 @@
-import type { AskRequest, AskResult } from '../../preload/contract/models/lookup.ts';
+import type { AskResult } from '../../preload/contract/models/lookup.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
-import { keyOfAsk, lookupStore } from './lookup.ts';
+import { keyOfAsk, type LookupState, lookupStore, type Question } from './lookup.ts';
 import { readLookup } from './lookup-actions.ts';
-
-/** A question as a button puts it; what is left out is not asked for. */
-export type Question = Pick<AskRequest, 'subject' | 'name'> & Partial<AskRequest>;
 
 /**
  * Asks the service, one question after the other, and shows what is saved then: the one way in which the lookup screen comes to
@@ -17,21 +14,21 @@ export async function ask(questions: readonly Question[]): Promise<AskResult[]> 
   setAsking(questions, true);
   lookupStore.setState({ problem: null });
   const results: AskResult[] = [];
-  try {
-    for (const question of questions) results.push(await engine.lookup.ask(question));
-  } catch (error) {
-    lookupStore.setState({ problem: problemOf(error) });
+  let failure: Pick<LookupState, 'problem' | 'lost'> | null = null;
+  for (const question of questions) {
+    try {
+      results.push(await engine.lookup.ask(question));
+    } catch (error) {
+      const problem = problemOf(error);
+      failure = { problem, lost: problem.code === 'outcome_unknown' ? question : null };
+      break;
+    }
   }
   // An answer that was paid for is shown even where the one after it failed; buttons wait for it, so that none is pressed twice.
-  await readAfter();
-  setAsking(questions, false);
-  return results;
-}
-
-async function readAfter(): Promise<void> {
-  const { problem } = lookupStore.getState();
   await readLookup();
-  if (problem !== null) lookupStore.setState({ problem });
+  setAsking(questions, false);
+  if (failure !== null) lookupStore.setState(failure);
+  return results;
 }
 
 function setAsking(questions: readonly Question[], isAsking: boolean): void {

@@ -8,6 +8,9 @@ import type {
 } from '../../preload/contract/models/lookup.ts';
 import type { LookupView } from './ui.ts';
 
+/** A question as a button puts it; what is left out is not asked for. */
+export type Question = Pick<AskRequest, 'subject' | 'name'> & Partial<AskRequest>;
+
 /** Many lines that were pasted into the search field, and what they hold. */
 export interface Pasted {
   text: string;
@@ -27,6 +30,8 @@ export interface LookupState {
   asking: ReadonlySet<string>;
   /** Why the last question or reading failed. */
   problem: Problem | null;
+  /** The last question that could not be answered because an answer was lost; it is asked again only by a person's word. */
+  lost: Question | null;
   /** Grows each time the search field is to take the keyboard. */
   focusSerial: number;
 }
@@ -39,6 +44,7 @@ export const emptyLookup: LookupState = {
   trail: [],
   asking: new Set(),
   problem: null,
+  lost: null,
   focusSerial: 0,
 };
 

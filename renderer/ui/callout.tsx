@@ -33,11 +33,12 @@ const sayAll: readonly ErrorCode[] = [
 
 const aboutMoney: readonly ErrorCode[] = ['insufficient_credits', 'outcome_unknown', 'cap_reached'];
 
-/** A problem: what happened, and what to do next. */
-export function ProblemCallout({ problem, action }: { problem: Problem; action?: ReactNode }) {
+/** A problem: what happened, and what to do next; `advice` is given if there is better than what goes with its code. */
+export function ProblemCallout(props: { problem: Problem; action?: ReactNode; advice?: string }) {
+  const { problem, action } = props;
   const tone = aboutMoney.includes(problem.code) ? 'money' : 'loss';
   // Whoever uses the window has not called anything: what is wrong with an entry is said by what happened.
-  const advice = problem.code === 'usage' ? '' : words.errors[problem.code];
+  const advice = props.advice ?? (problem.code === 'usage' ? '' : words.errors[problem.code]);
   return (
     <Callout tone={tone} action={action} alert>
       {sayAll.includes(problem.code) ? (

@@ -12,6 +12,8 @@ export function ConfirmDialog(props: {
   /** Whether something goes that is hard or impossible to get back. */
   takesAway?: boolean;
   cancel?: string;
+  /** Whether it can be confirmed now; it can unless this says otherwise. */
+  isReady?: boolean;
   children: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
@@ -32,6 +34,7 @@ export function ConfirmDialog(props: {
           {props.cancel ?? text.cancel}
         </Button>
         <Button
+          disabled={props.isReady === false}
           {...(props.takesAway === true ? { variant: 'default', className: classes.danger } : {})}
           onClick={() => {
             props.onClose();

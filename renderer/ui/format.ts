@@ -39,6 +39,7 @@ const moment = dates('moment', {
   ...{ day: 'numeric', month: 'short' },
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 });
+const timeOfDay = dates('timeOfDay', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const clock = dates('clock', { dateStyle: 'short', timeStyle: 'short' });
 const regions = lazily('regions', (of) => new Intl.DisplayNames(of, { type: 'region' }));
 const plurals = lazily('plurals', (of) => new Intl.PluralRules(of));
@@ -100,6 +101,13 @@ export function formatClock(iso: string): string {
 /** A day and a time without the year, as a part of a name: "21. Nov., 10:05". */
 export function formatMoment(ms: number): string {
   return moment().format(ms);
+}
+
+/** The time of day of an ISO time, with its day if that is not today: "22:05", "21 Nov, 22:05". */
+export function formatTimeOfDay(iso: string, nowMs: number): string {
+  const at = new Date(iso);
+  const isToday = at.toDateString() === new Date(nowMs).toDateString();
+  return isToday ? timeOfDay().format(at) : moment().format(at);
 }
 
 /** A span of time in its one or two largest units: "4 s", "2 min", "1 h 5 min". */

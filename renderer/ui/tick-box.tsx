@@ -1,17 +1,27 @@
 import classes from './tick-box.module.css';
 
-/** A box to tick with its words, which are cut where there is no room. The browser's own box: lists of it change while one types. */
-export function TickBox(props: { words: string; isTicked: boolean; onTick: (isTicked: boolean) => void }) {
-  const { words, isTicked, onTick } = props;
+/**
+ * A box to tick with its words, which are cut if there is no room, unless it `wraps`. The browser's own box: lists of it change while one types.
+ * `isFixed`: it shows what was decided elsewhere.
+ */
+export function TickBox(props: {
+  words: string;
+  isTicked: boolean;
+  isFixed?: boolean;
+  wraps?: boolean;
+  onTick: (isTicked: boolean) => void;
+}) {
+  const { words, isTicked, isFixed, wraps, onTick } = props;
   return (
-    <label className={classes.label}>
+    <label className={classes.label} data-wraps={wraps || undefined}>
       <input
         type="checkbox"
         className={classes.box}
         checked={isTicked}
+        disabled={isFixed}
         onChange={(event) => onTick(event.currentTarget.checked)}
       />
-      <span className={classes.words} title={words}>
+      <span className={classes.words} title={wraps ? undefined : words}>
         {words}
       </span>
     </label>

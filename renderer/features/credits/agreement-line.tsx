@@ -6,6 +6,7 @@ import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { sessionStore } from '../../stores/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { differenceOf } from './agreement-words.ts';
 import classes from './credits.module.css';
 import { text } from './text.ts';
 
@@ -26,9 +27,9 @@ export function AgreementLine({ compared }: { compared: Agreement | null }) {
     };
   }, [session, compared]);
   if (last === null) return null;
-  const { state, expected, actual, at } = last;
-  if (state === 'differs' && expected !== null && actual !== null)
-    return <Callout tone="money">{text.differs(expected, actual)}</Callout>;
+  const { state, at } = last;
+  const difference = differenceOf(last);
+  if (difference !== null) return <Callout tone="money">{difference}</Callout>;
   return (
     <p className={classes.quiet} role="status">
       {state === 'agrees' ? text.agrees : text.unchecked} {at === null ? null : <AgeTag at={at} plain />}

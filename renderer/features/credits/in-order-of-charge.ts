@@ -25,6 +25,8 @@ export function inOrderOfCharge(entries: readonly LedgerEntry[]): readonly Ledge
 }
 
 function isSameSpell(one: LedgerEntry, other: LedgerEntry): boolean {
+  // What the balance told was booked later than it was charged, and comes with no balance of its own.
+  if (one.isLost || other.isLost) return false;
   if (one.jobId === null || one.jobId !== other.jobId || one.wallet !== other.wallet) return false;
   return Math.abs(Date.parse(one.at) - Date.parse(other.at)) < SPELL_MS;
 }

@@ -36,8 +36,9 @@ export function LedgerGrid({ filter }: { filter: LedgerFilter }) {
   );
 }
 
-function subjectOf({ subject, asked, isRefunded }: LedgerEntry): string {
+function subjectOf({ subject, asked, isRefunded, isLost }: LedgerEntry): string {
   const what = subject ?? text.domains(asked);
+  if (isLost) return text.lost(what);
   return isRefunded ? text.refunded(what) : what;
 }
 
@@ -51,7 +52,7 @@ function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry
       width: 144,
       text: (entry) => text.operations[entry.operation] ?? entry.operation,
     },
-    { key: 'subject', title: columns.subject, width: 224, text: subjectOf },
+    { key: 'subject', title: columns.subject, width: 344, text: subjectOf },
     {
       key: 'job',
       title: columns.job,

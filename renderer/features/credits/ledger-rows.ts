@@ -3,8 +3,10 @@ import { engine } from '../../bridge.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
 import { inOrderOfCharge } from './in-order-of-charge.ts';
+import { joinNewest } from './join-newest.ts';
 
 const PAGE_SIZE = 200;
+const MOST_AT_ONCE = 1_000;
 
 export interface LedgerRows extends RowSource<LedgerEntry> {
   /** Looks for charges that came on top. */
@@ -58,12 +60,15 @@ export function createLedgerRows(filter: LedgerFilter): LedgerRows {
   const readNewer = () =>
     run(async () => {
       isNewerWanted = false;
-      const page = await engine.ledger.list({ limit: PAGE_SIZE, filter });
-      const newest = entries[0]?.id ?? 0;
-      const isJoined = page.length < PAGE_SIZE || page.some((entry) => entry.id <= newest);
+      // What is shown is read again, since a line grows if the balance tells more of a lost answer.
+      const limit = Math.min(MOST_AT_ONCE, Math.max(PAGE_SIZE, entries.length));
+      const page = await engine.ledger.list({ limit, filter });
+      const isAll = page.length < limit;
+      const joined = joinNewest(entries, page, isAll);
+      if (joined === null) hasMore = true;
+      else if (isAll) hasMore = false;
       // Too many new ones to join what is here: start over from the top.
-      entries = isJoined ? [...page.filter((entry) => entry.id > newest), ...entries] : page;
-      if (!isJoined || !isKnown) hasMore = page.length === PAGE_SIZE;
+      entries = joined ?? page;
       isKnown = true;
     });
 

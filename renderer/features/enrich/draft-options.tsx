@@ -19,6 +19,7 @@ export function DraftOptionsForm() {
     useShallow((draft) => draft.options),
   );
   const isFile = useStore(draftStore, (draft) => draft.origin === 'file');
+  const price = useStore(draftStore, ({ preview }) => preview?.price ?? 1);
   const has = (kind: LookupKind) => options.kinds.includes(kind);
   const toggle = (kind: LookupKind, isOn: boolean) =>
     changeOptions({ kinds: kindsInOrder.filter((each) => (each === kind ? isOn : has(each))) });
@@ -31,7 +32,7 @@ export function DraftOptionsForm() {
           checked={has('companies')}
           onChange={(event) => toggle('companies', event.currentTarget.checked)}
         />
-        <span className={classes.quiet}>{text.draft.companiesPrice}</span>
+        <span className={classes.quiet}>{text.draft.priceEach(price)}</span>
       </div>
       {has('companies') ? (
         <Chip.Group
@@ -57,7 +58,7 @@ export function DraftOptionsForm() {
           checked={has('technologies')}
           onChange={(event) => toggle('technologies', event.currentTarget.checked)}
         />
-        <span className={classes.quiet}>{text.draft.companiesPrice}</span>
+        <span className={classes.quiet}>{text.draft.priceEach(price)}</span>
       </div>
       {has('technologies') ? (
         <div className={classes.technologies}>

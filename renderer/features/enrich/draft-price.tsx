@@ -2,13 +2,15 @@ import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
-import { budgetOf, draftStore, priceOf } from '../../stores/draft.ts';
+import { costsOfDraft, draftStore } from '../../stores/draft.ts';
 import { setBudget } from '../../stores/draft-actions.ts';
+import { type Costs, lookupsOver } from '../../stores/draft-costs.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { formatCount, numberSeparators } from '../../ui/format.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
 import classes from './draft.module.css';
 import { DraftCaps } from './draft-caps.tsx';
+import { DraftDoubt } from './draft-doubt.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
 import { text } from './text.ts';
 
@@ -24,12 +26,14 @@ export function DraftPrice() {
       </div>
     ) : null;
   }
+  const costs = costsOfDraft(draft);
   return (
     <div className={classes.price}>
-      <PriceTable preview={preview} price={priceOf(draft)} isCurrent={isCurrent} />
-      {preview.maxCredits > 0 ? <DraftCaps price={priceOf(draft)} /> : null}
-      {preview.maxCredits > 0 ? <BudgetField preview={preview} /> : null}
-      <Shortage preview={preview} budget={budgetOf(draft)} />
+      <PriceTable preview={preview} price={costs.price} isCurrent={isCurrent} />
+      {preview.inDoubt > 0 ? <DraftDoubt /> : null}
+      {costs.whole > 0 ? <DraftCaps price={costs.price} /> : null}
+      {costs.whole > 0 ? <BudgetField costs={costs} /> : null}
+      <Shortage preview={preview} costs={costs} />
     </div>
   );
 }
@@ -56,6 +60,9 @@ function PriceTable({ preview, price, isCurrent }: { preview: Preview; price: nu
           note={preview.fresh > 0 ? <PriceTag credits={0} /> : undefined}
         />
       ) : null}
+      {preview.price === 1 ? null : (
+        <Line term={text.draft.lookupPrice} value={<PriceTag credits={preview.price} exact />} />
+      )}
       <Line term={text.draft.price} value={<PriceTag credits={price} />} />
       <Line
         term={text.draft.balanceAfter}
@@ -84,17 +91,16 @@ function Line(props: { term: string; value: ReactNode; note?: ReactNode; hint?: 
   );
 }
 
-function BudgetField({ preview }: { preview: Preview }) {
-  const draft = useStore(draftStore);
+function BudgetField({ costs }: { costs: Costs }) {
   return (
     <NumberInput
       label={text.draft.budget}
       description={text.draft.budgetHint}
       classNames={{ root: classes.budget }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={budgetOf(draft)}
+      value={costs.budget}
       min={0}
-      max={preview.maxCredits}
+      max={costs.whole}
       clampBehavior="blur"
       allowDecimal={false}
       allowNegative={false}
@@ -104,13 +110,14 @@ function BudgetField({ preview }: { preview: Preview }) {
   );
 }
 
-function Shortage({ preview, budget }: { preview: Preview; budget: number }) {
-  const price = Math.min(budget, preview.maxCredits);
-  if (preview.balance !== null && preview.balance < price) {
-    return (
-      <Callout tone="money">{text.draft.balanceShort(preview.balance, price - preview.balance)}</Callout>
-    );
+/** What would be left unasked, for want of credits in the wallet or in the budget. */
+function Shortage({ preview, costs }: { preview: Preview; costs: Costs }) {
+  const { balance } = preview;
+  const over = (credits: number) => lookupsOver(costs, preview.price, credits);
+  const overBudget = over(costs.budget);
+  if (balance !== null && balance < costs.price) {
+    const missing = over(balance) - overBudget;
+    if (missing > 0) return <Callout tone="money">{text.draft.balanceShort(balance, missing)}</Callout>;
   }
-  const left = preview.maxCredits - budget;
-  return left > 0 ? <Callout tone="money">{text.draft.budgetShort(left)}</Callout> : null;
+  return overBudget > 0 ? <Callout tone="money">{text.draft.budgetShort(overBudget)}</Callout> : null;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import { canStart, draftStore, priceOf } from '../../stores/draft.ts';
+import { canStart, costsOfDraft, draftStore } from '../../stores/draft.ts';
 import { startDraft } from '../../stores/draft-actions.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { fileNameOf } from '../../ui/format.ts';
@@ -12,6 +12,7 @@ import { text } from './text.ts';
 export function DraftStart() {
   const draft = useStore(draftStore);
   const { preview, options } = draft;
+  const costs = costsOfDraft(draft);
   const button = useRef<HTMLButtonElement>(null);
   // What spends is pressed by a person: the command leads to the price.
   useOffer('start_run', canStart(draft) ? () => button.current?.focus() : null);
@@ -27,13 +28,13 @@ export function DraftStart() {
         onClick={() => void startDraft()}
       >
         {isPriced
-          ? text.draft.primary(text.draft.verbs[draft.origin], preview.unique, priceOf(draft))
+          ? text.draft.primary(text.draft.verbs[draft.origin], preview.unique, costs.price)
           : text.draft.verbs[draft.origin]}
       </Button>
       {isPriced ? (
         <p className={classes.fine}>
           {preview.out === null ? text.draft.keeps : text.draft.writes(fileNameOf(preview.out))}{' '}
-          {preview.maxCredits > 0 ? text.draft.misses : null}
+          {costs.whole > 0 ? text.draft.misses : null}
         </p>
       ) : null}
     </div>

@@ -1,21 +1,22 @@
 import { useEffect, useRef } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { announce } from '../../stores/announcer.ts';
+import { waitingOf } from '../../ui/waiting.ts';
 import { text } from './text.ts';
 
 const QUARTERS = 4;
 
-/** Tells a screen reader of each quarter of a run and of its end, and of nothing in between. */
+/** Tells a screen reader of each quarter of a run, of what it waits for and of its end, and of nothing in between. */
 export function RunAnnouncer({ job }: { job: Job }) {
   const share = job.lookups.total === 0 ? 0 : job.lookups.done / job.lookups.total;
   const quarter = Math.floor(share * QUARTERS);
-  const told = useRef(`${job.state}/${quarter}`);
+  const now = `${job.state}/${quarter}/${job.waiting?.for}`;
+  const told = useRef(now);
   useEffect(() => {
-    const now = `${job.state}/${quarter}`;
     if (told.current === now) return;
     told.current = now;
     announce(sentence(job, quarter / QUARTERS));
-  }, [job, quarter]);
+  }, [job, quarter, now]);
   return null;
 }
 
@@ -23,5 +24,5 @@ function sentence(job: Job, share: number): string {
   if (job.state === 'done') return text.run.announceDone(job.counts.found, job.counts.rows);
   if (job.state === 'stopped') return text.run.announceStopped;
   if (job.state === 'paused') return text.run.announcePaused;
-  return text.run.announceProgress(share, job.remainingMs);
+  return waitingOf(job, Date.now()) ?? text.run.announceProgress(share, job.remainingMs);
 }

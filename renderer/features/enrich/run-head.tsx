@@ -9,6 +9,7 @@ import { showEnrich } from '../../stores/ui.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import classes from './run.module.css';
 import { RunProgress } from './run-progress.tsx';
+import { stateWords } from './state-words.ts';
 import { text } from './text.ts';
 import { useTitleFocus } from './use-title-focus.ts';
 
@@ -39,7 +40,7 @@ export function RunHead({ job }: { job: Job }) {
             {job.fileName}
           </h1>
           <span className={classes.state} data-state={job.state}>
-            {wish === undefined ? text.run.state[job.state] : text.run.wish[wish]}
+            {wish === undefined ? stateWords(job) : text.run.wish[wish]}
           </span>
         </div>
         <div className={classes.actions}>

@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { rerunJob, resumeJob } from '../../stores/job-actions.ts';
+import { openLookups } from '../../stores/job-choices.ts';
 import { balanceOf, sessionStore } from '../../stores/session.ts';
 import { showEnrich, uiStore } from '../../stores/ui.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { BudgetButton } from './budget-button.tsx';
+import classes from './run.module.css';
 import { text } from './text.ts';
+import { useSkipReason } from './use-skip-reason.ts';
 
 /** Rows that a run left behind, and asking again for them; for those that may have been charged only after a second yes. */
 export function RunLeftovers({ job }: { job: Job }) {
-  const balance = useStore(sessionStore, (state) => balanceOf(state, 'bulk_lookup')?.remaining ?? null);
   const [isAsking, setAsking] = useState(false);
   const { failed, skipped, unknown } = job.counts;
   const isOver = job.state === 'done' || job.state === 'stopped';
-  const { open: again, unknown: askAgain } = job.leftovers;
   const hasAgain = isOver && failed + skipped > 0;
   const button = useRef<HTMLButtonElement>(null);
   // It costs what stands on it: a command leads there, and a person presses it.
@@ -30,29 +32,15 @@ export function RunLeftovers({ job }: { job: Job }) {
     button.current?.focus();
     showEnrich({ kind: 'run', jobId: job.id });
   }, [isWanted, job.id]);
-  const isShort = balance !== null && balance < again;
-  const resend = () => void (isOver ? rerunJob(job.id, again + askAgain, true) : resumeJob(job.id, true));
+  // Whoever has these asked again has everything else asked, too, that is still without an answer.
+  const again = job.leftovers.unknown;
+  const others = isOver ? job.leftovers.open : openLookups(job);
+  const inAll = again + others;
+  const resend = () =>
+    void (isOver ? rerunJob(job.id, inAll, true) : resumeJob(job.id, { resendUnknown: true, budget: inAll }));
   return (
     <>
-      {hasAgain ? (
-        <Callout
-          tone={failed > 0 ? 'loss' : isShort ? 'money' : 'plain'}
-          action={
-            <Button
-              ref={button}
-              variant="default"
-              size="compact-xs"
-              onClick={() => void rerunJob(job.id, again, false)}
-            >
-              {text.run.again(again)}
-            </Button>
-          }
-        >
-          {failed > 0 ? text.run.failed(failed) : null}{' '}
-          {skipped > 0 ? text.run.skipped(skipped, job.state === 'stopped') : null}{' '}
-          {isShort && balance !== null ? text.run.holds(balance) : null}
-        </Callout>
-      ) : null}
+      {hasAgain ? <Skipped job={job} button={button} /> : null}
       {unknown > 0 ? (
         <Callout
           tone="money"
@@ -63,23 +51,63 @@ export function RunLeftovers({ job }: { job: Job }) {
               size="compact-xs"
               onClick={() => setAsking(true)}
             >
-              {text.run.againAsk(askAgain)}
+              {text.run.againAsk(inAll)}
             </Button>
           }
         >
-          {text.run.unknown(unknown)}
+          {text.run.unknown(unknown, { lost: job.creditsLost, inDoubt: job.creditsInDoubt })}
         </Callout>
       ) : null}
       <ConfirmDialog
         isOpen={isAsking}
         title={text.run.unknownTitle(unknown)}
-        confirm={text.run.againAsk(askAgain)}
+        confirm={text.run.againAsk(inAll)}
         cancel={text.run.leave}
         onClose={() => setAsking(false)}
         onConfirm={resend}
       >
-        {text.run.unknownText(askAgain)}
+        {text.run.unknownText({ again, others, inAll })}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** What failed or was skipped, why, and the way to run it again. */
+function Skipped({ job, button }: { job: Job; button: Ref<HTMLButtonElement> }) {
+  const balance = useStore(sessionStore, (state) => balanceOf(state, 'bulk_lookup')?.remaining ?? null);
+  const why = useSkipReason(job);
+  const { failed, skipped } = job.counts;
+  const again = job.leftovers.open;
+  const isShort = balance !== null && balance < again;
+  // An answer that was lost before the row failed may have been charged.
+  const isFree = job.creditsInDoubt + job.creditsLost === 0;
+  return (
+    <Callout
+      tone={failed > 0 ? 'loss' : isShort ? 'money' : 'plain'}
+      action={
+        <div className={classes.actions}>
+          <Button
+            ref={button}
+            variant="default"
+            size="compact-xs"
+            onClick={() => void rerunJob(job.id, again, false)}
+          >
+            {text.run.again(again)}
+          </Button>
+          {why === 'budget' ? (
+            <BudgetButton
+              open={again}
+              inDoubt={job.creditsInDoubt}
+              words={text.run.again}
+              onChosen={(budget) => void rerunJob(job.id, budget, false)}
+            />
+          ) : null}
+        </div>
+      }
+    >
+      {failed > 0 ? text.run.failed(failed, isFree) : null}{' '}
+      {skipped > 0 ? text.run.skipped(skipped, why) : null}{' '}
+      {isShort && balance !== null ? text.run.holds(balance) : null}
+    </Callout>
   );
 }

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconFileCheck, IconFolder } from '@tabler/icons-react';
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { openFile, revealFile } from '../../stores/job-actions.ts';
+import { openFile, resumeJob, revealFile } from '../../stores/job-actions.ts';
+import { budgetLeft, openLookups } from '../../stores/job-choices.ts';
 import { isUnderWay } from '../../stores/jobs.ts';
 import { useOffer } from '../../stores/use-offer.ts';
-import { ProblemCallout } from '../../ui/callout.tsx';
+import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import { fileNameOf, folderOf } from '../../ui/format.ts';
+import { BudgetButton } from './budget-button.tsx';
+import { moneySentence } from './money-sentence.ts';
 import classes from './run.module.css';
 import { RunExport } from './run-export.tsx';
 import { RunLeftovers } from './run-leftovers.tsx';
@@ -17,9 +20,14 @@ export function RunOutcome({ job }: { job: Job }) {
   if (isUnderWay(job)) return null;
   return (
     <>
-      {problem === null ? null : <ProblemCallout problem={problem} />}
+      {problem === null ? null : (
+        <ProblemCallout
+          problem={problem}
+          {...(problem.code === 'outcome_unknown' ? { advice: text.run.lostAdvice } : {})}
+        />
+      )}
       {job.state === 'paused' ? (
-        <PausedExport job={job} />
+        <ShortBudget job={job} />
       ) : (
         <div className={classes.file}>
           <IconFileCheck size={20} stroke={1.75} aria-hidden />
@@ -37,7 +45,29 @@ export function RunOutcome({ job }: { job: Job }) {
         </div>
       )}
       <RunLeftovers job={job} />
+      {job.state === 'paused' ? <PausedExport job={job} /> : null}
     </>
+  );
+}
+
+/** What is left of a paused run's budget would not reach, so another one is offered. */
+function ShortBudget({ job }: { job: Job }) {
+  const open = openLookups(job);
+  if (budgetLeft(job) >= open) return null;
+  return (
+    <Callout
+      tone="money"
+      action={
+        <BudgetButton
+          open={open}
+          inDoubt={job.creditsInDoubt}
+          words={text.run.goOn}
+          onChosen={(budget) => void resumeJob(job.id, { budget })}
+        />
+      }
+    >
+      {text.run.budgetShort(open)}
+    </Callout>
   );
 }
 
@@ -72,17 +102,4 @@ function OutButtons({ out }: { out: string }) {
 function placeOf({ out, path }: Job): string {
   if (out === null) return `· ${text.run.kept}`;
   return folderOf(out) === folderOf(path) ? text.run.beside : text.run.in(folderOf(out));
-}
-
-/** What was charged, how long it took, and whether the wallet says the same. */
-function moneySentence(job: Job): string {
-  const { state, expected, actual } = job.reconciliation;
-  const parts = [text.run.spent(job.creditsCharged, job.counts.saved)];
-  if (job.calls > 0) {
-    if (state === 'agrees') parts.push(text.run.reconciled.agrees);
-    else if (state === 'differs' && expected !== null && actual !== null)
-      parts.push(text.run.reconciled.differs(expected, actual));
-    else parts.push(text.run.reconciled.unchecked);
-  }
-  return `${parts.join('; ')}.`;
 }

@@ -5,6 +5,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';
 import { text as shared } from '../../ui/text.ts';
 import classes from './run.module.css';
+import { stateWords } from './state-words.ts';
 import { text } from './text.ts';
 
 /** The states in which a run's rows end, in the order in which they are told. */
@@ -29,7 +30,7 @@ export function RunResult({ job }: { job: Job }) {
     return (
       <div className={classes.resultProgress}>
         <span>
-          {text.run.state[job.state]} · {text.run.progressOf(job.lookups.done, job.lookups.total)}
+          {stateWords(job)} · {text.run.progressOf(job.lookups.done, job.lookups.total)}
         </span>
         <Meter share={share} tone={job.state === 'paused' ? 'quiet' : 'accent'} />
       </div>

@@ -35,7 +35,9 @@ export function RunsTableRow({ job }: { job: Job }) {
       <td>
         <RunResult job={job} />
       </td>
-      <td className={classes.end}>{formatCount(job.creditsCharged)}</td>
+      <td className={classes.end}>
+        <Cost job={job} />
+      </td>
       <td className={classes.actions}>
         <Menu position="bottom-end">
           <Menu.Target>
@@ -65,6 +67,16 @@ export function RunsTableRow({ job }: { job: Job }) {
         </Menu>
       </td>
     </tr>
+  );
+}
+
+/** What a run cost; from that to what it may have cost if answers were lost. */
+function Cost({ job: { creditsCharged, creditsInDoubt } }: { job: Job }) {
+  if (creditsInDoubt === 0) return formatCount(creditsCharged);
+  return (
+    <span title={text.run.doubtHint(creditsInDoubt)}>
+      {formatCount(creditsCharged)}–{formatCount(creditsCharged + creditsInDoubt)}
+    </span>
   );
 }
 

@@ -2,12 +2,16 @@ import { IconTablePlus } from '@tabler/icons-react';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { pauseJob, resumeJob } from '../../stores/job-actions.ts';
 import { showEnrich } from '../../stores/ui.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { waitingOf } from '../../ui/waiting.ts';
 import { saidOf } from '../../words/said.ts';
 import { RunningRow } from './running-row.tsx';
 import { text } from './text.ts';
 
 export function RunningJob({ job }: { job: Job }) {
   const { id, fileName, lookups, state, problem } = job;
+  const now = useNow();
+  const waiting = waitingOf(job, now, 'short');
   const canPause = state === 'running' || state === 'queued';
   return (
     <RunningRow
@@ -16,8 +20,9 @@ export function RunningJob({ job }: { job: Job }) {
       done={lookups.done}
       total={lookups.total}
       facts={factsOf(job)}
-      problem={state === 'paused' && problem !== null ? saidOf(problem) : null}
-      isPaused={state === 'paused'}
+      problem={state === 'paused' && problem !== null ? saidOf(problem) : waiting}
+      hint={waitingOf(job, now)}
+      isPaused={state === 'paused' || waiting !== null}
       onOpen={() => showEnrich({ kind: 'run', jobId: id })}
       onPause={canPause ? () => void pauseJob(id) : null}
       onResume={state === 'paused' ? () => void resumeJob(id) : null}
@@ -25,11 +30,11 @@ export function RunningJob({ job }: { job: Job }) {
   );
 }
 
-function factsOf({ lookups, state, ratePerMinute, remainingMs }: Job): string {
+function factsOf({ lookups, state, waiting, ratePerMinute, remainingMs }: Job): string {
   const words = text.running;
-  const isRunning = state === 'running';
+  const isRunning = state === 'running' && waiting === null;
   return [
-    ...(isRunning ? [] : [words.job[state] ?? '']),
+    ...(isRunning || waiting !== null ? [] : [words.job[state] ?? '']),
     words.of(lookups.done, lookups.total),
     ...(isRunning && ratePerMinute !== null ? [words.rate(ratePerMinute)] : []),
     ...(isRunning && remainingMs !== null ? [words.left(remainingMs)] : []),

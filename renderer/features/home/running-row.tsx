@@ -13,6 +13,8 @@ export function RunningRow(props: {
   facts: string;
   /** Why it stands still, where it is not by the person's own wish. */
   problem: string | null;
+  /** The same with more words, for who points at it. */
+  hint?: string | null;
   isPaused: boolean;
   onOpen: () => void;
   onPause: (() => void) | null;
@@ -42,7 +44,7 @@ export function RunningRow(props: {
       </div>
       <span
         className={classes.facts}
-        title={problem ?? facts}
+        title={props.hint ?? problem ?? facts}
         data-tone={problem === null ? undefined : 'money'}
       >
         {problem === null ? facts : `${facts} · ${problem}`}

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { Question } from '../../stores/lookup-ask.ts';
+import type { Question } from '../../stores/lookup.ts';
 import { settingsStore } from '../../stores/settings.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatDate } from '../../ui/format.ts';

@@ -2,8 +2,8 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { announce } from '../../stores/announcer.ts';
-import { keyOfAsk, lookupStore } from '../../stores/lookup.ts';
-import { ask, type Question } from '../../stores/lookup-ask.ts';
+import { keyOfAsk, lookupStore, type Question } from '../../stores/lookup.ts';
+import { ask } from '../../stores/lookup-ask.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { text } from './text.ts';
 
@@ -29,7 +29,7 @@ export function AskButton(props: {
     announce(
       results
         .map(({ key, outcome, credits }) =>
-          outcome === 'found' ? text.ask.found(key, credits) : text.ask.free(key),
+          outcome === 'found' ? text.ask.found(key, credits) : text.ask.none(key, credits),
         )
         .join(' '),
     );

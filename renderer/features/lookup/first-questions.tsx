@@ -1,4 +1,4 @@
-import type { Question } from '../../stores/lookup-ask.ts';
+import type { Question } from '../../stores/lookup.ts';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
 import { text } from './text.ts';

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import { lookupStore } from '../../stores/lookup.ts';
 import { goTo, setConnecting } from '../../stores/ui.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
+import { AskButton } from './ask-button.tsx';
 import { text } from './text.ts';
 
 /** What can be done about a problem at once, by its code. */
@@ -18,7 +19,21 @@ const ways: Partial<Record<ErrorCode, { label: string; go: () => void }>> = {
 /** Why the last question failed, and what to do about it. */
 export function LookupProblem() {
   const problem = useStore(lookupStore, (state) => state.problem);
+  const lost = useStore(lookupStore, (state) => state.lost);
   if (problem === null) return null;
+  if (problem.code === 'outcome_unknown' && lost !== null) {
+    return (
+      <ProblemCallout
+        problem={problem}
+        advice={text.lost}
+        action={
+          <AskButton questions={[{ ...lost, resendUnknown: true }]} isSmall>
+            {text.ask.lost}
+          </AskButton>
+        }
+      />
+    );
+  }
   const way = ways[problem.code];
   return (
     <ProblemCallout

@@ -100,10 +100,13 @@ export const app: Words['app'] = {
     unknown: 'noch nicht gefragt',
   },
   serviceTitle: {
-    online: 'Der Dienst hat zuletzt geantwortet.',
-    offline: 'Der Dienst war nicht erreichbar. Alles Gespeicherte ist nutzbar.',
-    unknown: 'Der Dienst wurde seit dem Start nicht gefragt.',
+    online: 'Der Dienst hat zuletzt geantwortet. Klicken fragt noch einmal nach, kostenlos.',
+    offline:
+      'Der Dienst war nicht erreichbar. Alles Gespeicherte ist nutzbar. Klicken fragt noch einmal nach, kostenlos.',
+    unknown: 'Der Dienst wurde seit dem Start nicht gefragt. Klicken fragt nach, kostenlos.',
   },
+  serviceAsking: 'fragt nach …',
+  serviceButton: (shown: string) => `Dienst: ${shown}. Noch einmal nachfragen, kostenlos`,
   sample: 'Sie sehen Beispieldaten: Weder die Antworten noch die Credits sind echt.',
   connectAccount: 'Benutzerkonto verbinden',
   noToken:
@@ -111,7 +114,8 @@ export const app: Words['app'] = {
   connectAgain: 'Neu verbinden',
   tokenAwaited:
     'Der Schlüsselbund hat den Token noch nicht herausgegeben: Entsperren Sie ihn, falls er danach fragt. Alles Gespeicherte ist derweil nutzbar.',
-  restarting: 'Der Hintergrundprozess ist ausgefallen und wird neu gestartet. Nichts Bezahltes ist verloren.',
+  restarting:
+    'Der Hintergrundprozess ist ausgefallen und wird neu gestartet. Gespeichertes ist sicher; was gerade abgefragt wurde, ist vielleicht berechnet und wird dann so gezeigt.',
   starting: 'Wird gestartet …',
   failedTitle: 'Stackdesk konnte nicht starten',
   restart: 'Neu starten',

@@ -33,11 +33,20 @@ export const credits: Words['credits'] = {
   agrees: 'Buchungen und Dienst stimmen überein, Stand:',
   unchecked: 'Buchungen und Dienst wurden noch nicht abgeglichen.',
   differs: (expected, actual) =>
-    `Der Dienst meldet einen Kontostand von ${formatCount(actual)}, nach den Buchungen wären es ${formatCount(expected)}: ${
-      actual < expected
-        ? 'Vielleicht nutzt noch etwas anderes dieses Konto'
-        : 'Es wurde aufgeladen, oder der Monat hat neu begonnen'
-    }. Ab jetzt wird vom Wert des Dienstes aus gezählt.`,
+    `Der Dienst meldet einen Kontostand von ${formatCount(actual)}, nach den Buchungen wären es ${formatCount(expected)}.`,
+  difference: {
+    lost: (amount) =>
+      `${plural(amount, 'Credit wurde', 'Credits wurden')} für verlorene Antworten berechnet und ${amount === 1 ? 'ist' : 'sind'} jetzt gebucht.`,
+    fell: (amount, hasLost) => {
+      const missing = `${amount === 1 ? 'fehlt' : 'fehlen'} ${formatCount(amount)}`;
+      return hasLost
+        ? `Darüber hinaus ${missing} auf dem Konto: Vielleicht nutzt es noch jemand.`
+        : `Auf dem Konto ${missing} mehr, als gebucht ist: Vielleicht nutzt es noch jemand.`;
+    },
+    holds: (amount) =>
+      `Auf dem Konto ${amount === 1 ? 'ist' : 'sind'} ${formatCount(amount)} mehr als erwartet: Es wurde aufgeladen, etwas wurde erstattet, oder der Monat hat neu begonnen.`,
+  },
+  countedOn: 'Ab jetzt wird vom Wert des Dienstes aus gezählt.',
   spending: 'Ausgaben',
   range: 'Gezeigte Tage',
   view: 'Darstellung',
@@ -53,8 +62,8 @@ export const credits: Words['credits'] = {
   spent: (amount, onDays) => `${plural(amount, 'Credit', 'Credits')} an ${days(onDays)}`,
   nothingSpent: (lastDays) =>
     lastDays === 1
-      ? 'Am letzten Tag wurde nichts ausgegeben.'
-      : `In den letzten ${days(lastDays)} wurde nichts ausgegeben.`,
+      ? 'Für den letzten Tag ist nichts gebucht.'
+      : `Für die letzten ${plural(lastDays, 'Tag', 'Tage')} ist nichts gebucht.`,
   kinds: {
     companies: 'Firmen',
     technologies: 'Technologien',
@@ -70,7 +79,7 @@ export const credits: Words['credits'] = {
   exportName: 'credits.csv',
   nothingFound: 'Keine Buchung passt zu dieser Suche.',
   ledgerLabel: 'Alle Buchungen, neueste zuerst',
-  empty: 'Noch wurde nichts berechnet. Jede Buchung bekommt hier eine Zeile mit dem Lauf, der sie auslöste.',
+  empty: 'Noch ist nichts gebucht. Jede Buchung bekommt hier eine Zeile mit dem Lauf, der sie auslöste.',
   columns: {
     at: 'Zeit',
     operation: 'Wofür',
@@ -90,6 +99,7 @@ export const credits: Words['credits'] = {
   },
   domains: (count) => plural(count, 'Domain', 'Domains'),
   refunded: (what) => `${what} (gescheitert, erstattet)`,
+  lost: (what) => `${what} (Antwort verloren, laut Kontostand)`,
   more: 'Neueste Buchungen zuerst. Die Eingabetaste öffnet den Lauf.',
   days: (count) => plural(count, 'Tag', 'Tage'),
 };

@@ -2,6 +2,13 @@ import { formatCount, formatDuration, formatMoment, formatShare, plural } from '
 import type { Words } from '../words.ts';
 
 const credits = (count: number) => plural(count, 'Credit', 'Credits');
+const skippedBecause = {
+  stopped: 'der Lauf gestoppt wurde',
+  wallet: 'das Konto leer war',
+  budget: 'das Budget aufgebraucht war',
+};
+const maybeCharged = (amount: number, isMore: boolean) =>
+  `Vielleicht ${amount === 1 ? 'wurde' : 'wurden'} ${isMore ? 'außerdem ' : ''}bis zu ${credits(amount)} berechnet`;
 const price = (count: number) => (count === 0 ? 'kostenlos' : `bis zu ${credits(count)}`);
 
 /** Words of the enrich screen by its moments (start, draft, run), in German. */
@@ -54,7 +61,7 @@ export const enrich: Words['enrich'] = {
     unnamed: (index) => `Spalte ${index + 1}`,
     add: 'Jeder Zeile hinzufügen',
     companies: 'Firma',
-    companiesPrice: 'je 1 Credit',
+    priceEach: (each) => `je ${credits(each)}`,
     fields: 'Firmenspalten',
     technologies: 'Technologien',
     layout: 'Schreibweise der Technologien',
@@ -93,15 +100,22 @@ export const enrich: Words['enrich'] = {
         .join(' · ')
         .concat(rows.blank > 0 ? `, davon ${formatCount(rows.blank)} leer` : ''),
     free: 'kostenlos',
+    lookupPrice: 'Preis einer Abfrage',
+    inDoubt: (lookups) =>
+      lookups === 1
+        ? '1 Abfrage wurde schon gestellt; die Antwort ging verloren und wurde vielleicht berechnet.'
+        : `${formatCount(lookups)} Abfragen wurden schon gestellt; die Antworten gingen verloren und wurden vielleicht berechnet.`,
+    askAgain: (more) => `Noch einmal: bis zu ${credits(more)} mehr`,
+    askAgainSet: 'Nach Ihren Einstellungen wird so etwas noch einmal abgefragt.',
     price: 'Preis',
     balanceAfter: 'Kontostand danach, mindestens',
     balanceUnknown: 'noch nicht bekannt',
     budget: 'Budget in Credits',
     budgetHint: 'Mehr gibt ein Lauf nie aus.',
-    budgetShort: (left) =>
-      left === 1
+    budgetShort: (lookups) =>
+      lookups === 1
         ? '1 Abfrage über diesem Budget würde übersprungen. Sie lässt sich später nachholen.'
-        : `${formatCount(left)} Abfragen über diesem Budget würden übersprungen. Sie lassen sich später nachholen.`,
+        : `${formatCount(lookups)} Abfragen über diesem Budget würden übersprungen. Sie lassen sich später nachholen.`,
     balanceShort: (balance, missing) =>
       `Auf dem Konto ${balance === 1 ? 'ist' : 'sind'} ${credits(balance)}; deshalb ${missing === 1 ? 'wird' : 'werden'} vielleicht ${plural(missing, 'Abfrage', 'Abfragen')} übersprungen. Laden Sie es auf oder holen Sie Übersprungenes später nach.`,
     caps: (left) => `Ihre Obergrenzen lassen für diesen Lauf ${credits(left)} übrig.`,
@@ -159,6 +173,7 @@ export const enrich: Words['enrich'] = {
       done: 'fertig',
       stopped: 'gestoppt',
     },
+    waits: { service: 'wartet auf den Dienst', balance: 'klärt, was berechnet wurde' },
     wish: {
       pause: 'pausiert nach den laufenden Antworten',
       stop: 'stoppt nach den laufenden Antworten',
@@ -175,7 +190,7 @@ export const enrich: Words['enrich'] = {
     charged: (amount) => `${credits(amount)} berechnet`,
     budget: (amount) => `von höchstens ${formatCount(amount)}`,
     answered: (domains) => plural(domains, 'Domain', 'Domains'),
-    kept: 'jede Antwort ist gespeichert',
+    kept: 'was beantwortet wurde, ist gespeichert',
     rowsLabel: (file) => `Zeilen von ${file} mit dem, was gefunden wurde`,
     all: 'Alle',
     filter: 'Zeilen nach Ergebnis zeigen',
@@ -189,33 +204,70 @@ export const enrich: Words['enrich'] = {
     reveal: 'Im Ordner zeigen',
     again: (count) => `Nachholen · ${price(count)}`,
     againAsk: (count) => `Noch einmal abfragen · ${price(count)}`,
-    failed: (count) =>
-      count === 1
-        ? '1 Zeile ist gescheitert; für sie wurde nichts berechnet.'
-        : `${formatCount(count)} Zeilen sind gescheitert; für sie wurde nichts berechnet.`,
-    skipped: (count, wasStopped) =>
-      `${plural(count, 'Zeile wurde', 'Zeilen wurden')} übersprungen, weil ${wasStopped ? 'der Lauf gestoppt wurde' : 'das Konto oder das Budget erschöpft war'}.`,
+    failed: (count, isFree) =>
+      `${plural(count, 'Zeile ist', 'Zeilen sind')} gescheitert${isFree ? `; für ${count === 1 ? 'sie' : 'diese'} wurde nichts berechnet` : ''}.`,
+    skipped: (count, why) =>
+      `${plural(count, 'Zeile wurde', 'Zeilen wurden')} übersprungen${why === null ? '' : `, weil ${skippedBecause[why]}`}.`,
     holds: (balance) =>
-      `Auf dem Konto ${balance === 1 ? 'ist' : 'sind'} ${credits(balance)}; laden Sie es zuerst auf.`,
-    unknown: (count) =>
-      `${plural(count, 'Zeile ist', 'Zeilen sind')} ungeklärt: Die Antwort ging unterwegs verloren, die Abfrage wurde also vielleicht berechnet.`,
+      balance === 0
+        ? 'Das Konto ist leer; laden Sie es zuerst auf.'
+        : `Auf dem Konto ${balance === 1 ? 'ist' : 'sind'} ${credits(balance)}; das reicht vielleicht nicht für alle.`,
+    unknown: (count, { lost, inDoubt }) =>
+      [
+        `${plural(count, 'Zeile ist', 'Zeilen sind')} ungeklärt: Die Antwort ging unterwegs verloren`,
+        lost === 0 && inDoubt === 0 ? ', die Abfrage wurde also vielleicht berechnet.' : '.',
+        lost === 0 ? '' : ` Nach dem Kontostand haben verlorene Antworten ${credits(lost)} gekostet.`,
+        inDoubt === 0 ? '' : ` ${maybeCharged(inDoubt, lost > 0)}.`,
+      ].join(''),
     unknownTitle: (count) =>
       `${plural(count, 'ungeklärte Zeile', 'ungeklärte Zeilen')} noch einmal abfragen?`,
-    unknownText: (amount) =>
-      `Der Dienst hat diese Anfragen erhalten, aber seine Antworten gingen verloren, und der Kontostand verrät nicht, ob sie berechnet wurden. Noch einmal abzufragen kostet vielleicht ein zweites Mal: bis zu ${credits(amount)}. Andernfalls bleiben die Zeilen als ungeklärt markiert.`,
+    unknownText: ({ again, others, inAll }) =>
+      [
+        `Diese Abfragen wurden schon einmal gestellt, und die Antworten gingen verloren. Noch einmal abzufragen kostet vielleicht ein zweites Mal: bis zu ${credits(again)}.`,
+        others === 0
+          ? ''
+          : ` Auch ${plural(others, 'Abfrage, die noch keine Antwort hat, wird', 'Abfragen, die noch keine Antwort haben, werden')} gestellt: zusammen bis zu ${credits(inAll)}.`,
+        ' Andernfalls bleiben die Zeilen als ungeklärt markiert.',
+      ].join(''),
+    lostAdvice:
+      'Fortsetzen macht mit dem Rest weiter; Verlorenes wird nur noch einmal abgefragt, wenn Sie es sagen.',
     leave: 'So lassen',
-    reconciled: {
-      agrees: 'der Kontostand stimmt',
-      differs: (expected, actual) =>
-        `der Kontostand ist ${formatCount(actual)}, erwartet waren ${formatCount(expected)}; vielleicht nutzt noch etwas anderes dieses Konto`,
+    budgetShort: (open) =>
+      open === 1
+        ? 'Was vom Budget übrig ist, reicht vielleicht nicht für die 1 Abfrage, die noch offen ist.'
+        : `Was vom Budget übrig ist, reicht vielleicht nicht für die ${formatCount(open)} Abfragen, die noch offen sind.`,
+    otherBudget: 'Anderes Budget …',
+    budgetTitle: 'Anderes Budget',
+    budgetText: (open, inDoubt) =>
+      `${plural(open, 'Abfrage ist', 'Abfragen sind')} noch zu stellen. So viel darf der Lauf ab jetzt kosten, was immer er bisher gekostet hat.${
+        inDoubt === 0
+          ? ''
+          : ` Daneben ${inDoubt === 1 ? 'wird' : 'werden'} vielleicht noch bis zu ${credits(inDoubt)} für verlorene Antworten berechnet.`
+      }`,
+    budgetField: 'Budget ab jetzt, in Credits',
+    goOn: (budget) => `Fortsetzen · ${price(budget)}`,
+    compared: {
+      agrees: (isOpen) => `der Kontostand stimmt${isOpen ? ' bisher' : ''}`,
+      explained: (isOpen) => `sonst fehlt auf dem Konto${isOpen ? ' bisher' : ''} nichts`,
+      fell: (amount) =>
+        `auf dem Konto ${amount === 1 ? 'fehlt' : 'fehlen'} ${formatCount(amount)} mehr, als gebucht ist; vielleicht nutzt es noch jemand`,
+      holds: (amount) =>
+        `auf dem Konto ${amount === 1 ? 'ist' : 'sind'} ${formatCount(amount)} mehr als erwartet`,
       unchecked: 'der Kontostand ließ sich nicht vergleichen',
     },
-    spent: (amount, saved) =>
-      amount === 0
-        ? saved > 0
-          ? 'Nichts berechnet: jede Antwort war schon gespeichert'
-          : 'Nichts berechnet'
-        : `${credits(amount)} berechnet`,
+    spent: ({ charged, lost, saved }) => {
+      if (charged === 0)
+        return saved > 0 ? 'Nichts berechnet: jede Antwort war schon gespeichert' : 'Nichts berechnet';
+      if (lost === 0) return `${credits(charged)} berechnet`;
+      return `${credits(charged)} berechnet, ${lost === charged ? '' : `davon ${formatCount(lost)} `}laut Kontostand für verlorene Antworten`;
+    },
+    inDoubt: (amount, charged) =>
+      charged === 0
+        ? `${maybeCharged(amount, false)}, für verlorene Antworten`
+        : `vielleicht ${amount === 1 ? 'wurde' : 'wurden'} bis zu ${plural(amount, 'weiterer', 'weitere')} berechnet`,
+    inDoubtSoFar: (amount, charged) =>
+      `bis zu ${charged === 0 ? formatCount(amount) : plural(amount, 'weiterer', 'weitere')} vielleicht`,
+    doubtHint: (amount) => `${maybeCharged(amount, false)}, für verlorene Antworten.`,
     announceProgress: (share, left) =>
       `${formatShare(share)} fertig${left === null ? '' : `, noch ${formatDuration(left)}`}`,
     announceDone: (found, rows) =>

@@ -73,8 +73,10 @@ export const lookup: Words['lookup'] = {
     websitesAgain: `Websites aktualisieren · ${one}`,
     moreWebsites: `Weitere Websites · ${one}`,
     again: `Noch einmal abfragen · bis zu ${one}`,
+    lost: `Noch einmal abfragen · ${one}`,
     found: (name, credits) => `${name} wurde für ${price(credits)} beantwortet.`,
-    free: (name) => `Der Dienst hat keine Daten zu ${name}. Das hat nichts gekostet.`,
+    none: (name, credits) =>
+      `Der Dienst hat keine Daten zu ${name}. ${credits === 0 ? 'Das hat nichts gekostet.' : `Das hat ${price(credits)} gekostet.`}`,
   },
   saved: 'gespeichert',
   asOf: (date) => `Die Daten des Dienstes sind vom ${date}.`,
@@ -95,6 +97,7 @@ export const lookup: Words['lookup'] = {
       invalid: 'Der Dienst erkennt darin keine Technologie. Diese Antwort hat nichts gekostet.',
     },
   },
+  lost: 'Ob es berechnet wurde, verrät der Kontostand vielleicht in einigen Minuten. Jetzt noch einmal abzufragen kostet vielleicht ein zweites Mal.',
   problem: {
     topUp: 'Credits zeigen',
     connect: 'Neu verbinden',

@@ -17,6 +17,17 @@ export const parts: Words['parts'] = {
     if (ms === 0) return 'Keine: alles abfragen';
     return ms === 365 * DAY_MS ? '1 Jahr' : plural(ms / DAY_MS, 'Tag', 'Tage');
   },
+  waiting: {
+    service: (since) =>
+      `Der Dienst ist seit ${since} nicht erreichbar; der Lauf geht von selbst weiter, sobald er zurück ist.`,
+    balance: (until, most) =>
+      `Es wird geklärt, ob verlorene Antworten berechnet wurden${until === null ? '' : `, spätestens bis ${until}`}; bis zu ${plural(most, 'Credit', 'Credits')}.`,
+  },
+  waitingShort: {
+    service: (since) => `Dienst seit ${since} nicht erreichbar, geht von selbst weiter`,
+    balance: (until, most) =>
+      `klärt${until === null ? '' : ` bis ${until}`}, was verlorene Antworten kosten, bis zu ${plural(most, 'Credit', 'Credits')}`,
+  },
   sampleData: 'Beispieldaten',
   free: 'kostenlos',
   credits: (count) => plural(count, 'Credit', 'Credits'),

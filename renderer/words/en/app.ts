@@ -106,10 +106,14 @@ export const app = {
     unknown: 'not asked yet',
   } satisfies Record<Session['service'], string>,
   serviceTitle: {
-    online: 'The service answered last time.',
-    offline: 'The service could not be reached. Everything saved can be used.',
-    unknown: 'The service was not asked since the start.',
+    online: 'The service answered last time. Press to ask again; that is free.',
+    offline:
+      'The service could not be reached. Everything saved can be used. Press to ask again; that is free.',
+    unknown: 'The service was not asked since the start. Press to ask; that is free.',
   } satisfies Record<Session['service'], string>,
+  serviceAsking: 'asking…',
+  /** What pressing it does, after what it shows. */
+  serviceButton: (shown: string) => `Service: ${shown}. Ask again, free`,
   sample: 'You are looking at sample data: neither the answers nor the credits are real.',
   connectAccount: 'Connect your account',
   noToken:
@@ -117,7 +121,8 @@ export const app = {
   connectAgain: 'Connect again',
   tokenAwaited:
     'The keychain has not handed out the token yet: unlock it if it asks. Everything saved can be used meanwhile.',
-  restarting: 'The engine stopped and is being started again. Nothing paid is lost.',
+  restarting:
+    'The engine stopped and is being started again. What is saved is safe; what was being asked may have been charged, and will be shown so.',
   starting: 'Starting…',
   failedTitle: 'Stackdesk could not start',
   restart: 'Start again',

@@ -31,9 +31,17 @@ export const credits = {
   agrees: 'Ledger and service agree, as of',
   unchecked: 'Ledger and service were not compared yet.',
   differs: (expected: number, actual: number) =>
-    `The service told a balance of ${formatCount(actual)} where the ledger expects ${formatCount(expected)}: ${
-      actual < expected ? 'something else may use this wallet' : 'it was topped up, or the month began anew'
-    }. Charges are counted from the service’s figure now.`,
+    `The service told a balance of ${formatCount(actual)} where the ledger expected ${formatCount(expected)}.`,
+  /** What explains the difference. */
+  difference: {
+    lost: (amount: number) =>
+      `${plural(amount, 'credit was', 'credits were')} charged for answers that were lost, and ${amount === 1 ? 'is' : 'are'} booked now.`,
+    fell: (amount: number, hasLost: boolean) =>
+      `The wallet fell by ${formatCount(amount)} more than ${hasLost ? 'that' : 'is booked'}: somebody else may use it.`,
+    holds: (amount: number) =>
+      `The wallet holds ${formatCount(amount)} more than expected: it was topped up, a charge came back, or the month began anew.`,
+  },
+  countedOn: 'Charges are counted from the service’s figure now.',
   spending: 'Spending',
   range: 'Days shown',
   view: 'Shown as',
@@ -48,7 +56,7 @@ export const credits = {
   otherRuns: (count: number) => `${plural(count, 'other run', 'other runs')}`,
   spent: (credits: number, days: number) =>
     `${plural(credits, 'credit', 'credits')} on ${plural(days, 'day', 'days')}`,
-  nothingSpent: (days: number) => `Nothing was spent in the last ${plural(days, 'day', 'days')}.`,
+  nothingSpent: (days: number) => `No charge is booked for the last ${plural(days, 'day', 'days')}.`,
   kinds: {
     companies: 'Companies',
     technologies: 'Technologies',
@@ -64,7 +72,7 @@ export const credits = {
   exportName: 'credits.csv',
   nothingFound: 'No charge fits this search.',
   ledgerLabel: 'Every charge, newest first',
-  empty: 'Nothing was charged yet. Each charge gets a line here, with the run that caused it.',
+  empty: 'No charge is booked yet. Each one gets a line here, with the run that caused it.',
   columns: {
     at: 'Time',
     operation: 'For',
@@ -84,6 +92,7 @@ export const credits = {
   } as Readonly<Record<string, string>>,
   domains: (count: number) => plural(count, 'domain', 'domains'),
   refunded: (what: string) => `${what} (failed, refunded)`,
+  lost: (what: string) => `${what} (answer lost, charged by the balance)`,
   more: 'Newest charges first. Enter opens the run.',
   days: (days: number) => plural(days, 'day', 'days'),
 };

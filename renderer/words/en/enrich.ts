@@ -1,8 +1,13 @@
 import type { CompanyField, TechnologyField } from '../../../preload/contract/models/enrich.ts';
-import type { JobOrigin, JobState } from '../../../preload/contract/models/job.ts';
+import type { Job, JobOrigin, JobState } from '../../../preload/contract/models/job.ts';
 import { formatCount, formatDuration, formatShare, plural } from '../../ui/format.ts';
 
 const credits = (count: number) => plural(count, 'credit', 'credits');
+const skippedBecause = {
+  stopped: 'the run was stopped',
+  wallet: 'the wallet was empty',
+  budget: 'the budget was used up',
+};
 const price = (count: number) => (count === 0 ? 'free' : `up to ${credits(count)}`);
 
 /** Words of the enrich screen, by its moments: start, draft (the preview), run. */
@@ -53,7 +58,7 @@ export const enrich = {
     unnamed: (index: number) => `Column ${index + 1}`,
     add: 'Add to each row',
     companies: 'Company',
-    companiesPrice: '1 credit each',
+    priceEach: (each: number) => `${credits(each)} each`,
     fields: 'Company columns',
     technologies: 'Technologies',
     layout: 'How technologies are written',
@@ -91,13 +96,18 @@ export const enrich = {
         .join(' · ')
         .concat(rows.blank > 0 ? `, ${formatCount(rows.blank)} of them blank` : ''),
     free: 'free',
+    lookupPrice: 'Price of one lookup',
+    inDoubt: (lookups: number) =>
+      `${plural(lookups, 'lookup was', 'lookups were')} asked before; ${lookups === 1 ? 'its answer was' : 'their answers were'} lost and may have been charged.`,
+    askAgain: (more: number) => `Ask again: up to ${credits(more)} more`,
+    askAgainSet: 'Your settings say that such lookups are asked again.',
     price: 'Price',
     balanceAfter: 'Balance after, at least',
     balanceUnknown: 'not known yet',
     budget: 'Budget, credits',
     budgetHint: 'A run never spends more than this.',
-    budgetShort: (left: number) =>
-      `${plural(left, 'lookup', 'lookups')} over this budget would be skipped. You can run them later.`,
+    budgetShort: (lookups: number) =>
+      `${plural(lookups, 'lookup', 'lookups')} over this budget would be skipped. You can run them later.`,
     balanceShort: (balance: number, missing: number) =>
       `The wallet holds ${credits(balance)}, so ${plural(missing, 'lookup', 'lookups')} may be skipped. Top it up, or run what was skipped later.`,
     caps: (left: number) => `Your caps leave ${credits(left)} for this run.`,
@@ -152,6 +162,11 @@ export const enrich = {
       done: 'done',
       stopped: 'stopped',
     } satisfies Record<JobState, string>,
+    /** A running run that waits, by what it waits for. */
+    waits: {
+      service: 'waiting for the service',
+      balance: 'finding out what was charged',
+    } satisfies Record<NonNullable<Job['waiting']>['for'], string>,
     wish: { pause: 'pausing after the answers under way', stop: 'stopping after the answers under way' },
     pause: 'Pause',
     resume: 'Resume',
@@ -165,7 +180,7 @@ export const enrich = {
     charged: (amount: number) => `${credits(amount)} charged`,
     budget: (amount: number) => `of ${formatCount(amount)} at most`,
     answered: (domains: number) => plural(domains, 'domain', 'domains'),
-    kept: 'every answer is saved',
+    kept: 'what was answered is saved',
     rowsLabel: (file: string) => `Rows of ${file} with what was found`,
     all: 'All',
     filter: 'Show rows by state',
@@ -179,28 +194,70 @@ export const enrich = {
     reveal: 'Show in folder',
     again: (count: number) => `Run again · ${price(count)}`,
     againAsk: (count: number) => `Ask again · ${price(count)}`,
-    failed: (count: number) => `${plural(count, 'row', 'rows')} failed; nothing was charged for them.`,
-    skipped: (count: number, wasStopped: boolean) =>
-      `${plural(count, 'row was', 'rows were')} skipped, because ${wasStopped ? 'the run was stopped' : 'the wallet or the budget ran out'}.`,
-    holds: (balance: number) => `The wallet holds ${credits(balance)}; top it up first.`,
-    unknown: (count: number) =>
-      `${plural(count, 'row is', 'rows are')} unknown: the answer was lost on the way, so the lookup may have been charged.`,
+    failed: (count: number, isFree: boolean) =>
+      `${plural(count, 'row', 'rows')} failed${isFree ? '; nothing was charged for them' : ''}.`,
+    /** `why` is null while it is not known. */
+    skipped: (count: number, why: 'stopped' | 'wallet' | 'budget' | null) =>
+      `${plural(count, 'row was', 'rows were')} skipped${why === null ? '' : `, because ${skippedBecause[why]}`}.`,
+    holds: (balance: number) =>
+      balance === 0
+        ? 'The wallet is empty; top it up first.'
+        : `The wallet holds ${credits(balance)}, which may not reach for all of them.`,
+    unknown: (count: number, { lost, inDoubt }: { lost: number; inDoubt: number }) =>
+      [
+        `${plural(count, 'row is', 'rows are')} unknown: the answer was lost on the way`,
+        lost === 0 && inDoubt === 0 ? ', so the lookup may have been charged.' : '.',
+        lost === 0 ? '' : ` The balance shows that lost answers cost ${credits(lost)}.`,
+        inDoubt === 0
+          ? ''
+          : ` Up to ${lost === 0 ? credits(inDoubt) : `${formatCount(inDoubt)} more`} may have been charged.`,
+      ].join(''),
     unknownTitle: (count: number) => `Ask again for ${plural(count, 'unknown row', 'unknown rows')}?`,
-    unknownText: (amount: number) =>
-      `The service got these requests, but its answers were lost, and the balance does not tell whether they were charged. Asking again may pay for them a second time: up to ${credits(amount)}. If you leave them, the rows stay marked as unknown.`,
+    unknownText: ({ again, others, inAll }: { again: number; others: number; inAll: number }) =>
+      [
+        `These were asked before, and the answers were lost. Asking again may pay for them a second time: up to ${credits(again)}.`,
+        others === 0
+          ? ''
+          : ` The ${plural(others, 'lookup', 'lookups')} still without an answer ${others === 1 ? 'is' : 'are'} asked, too: up to ${credits(inAll)} in all.`,
+        ' If you leave them, the rows stay marked as unknown.',
+      ].join(''),
+    lostAdvice: 'Resume goes on with the rest; what was lost is asked again only if you say so.',
     leave: 'Leave them',
-    reconciled: {
-      agrees: 'the balance agrees',
-      differs: (expected: number, actual: number) =>
-        `the balance is ${formatCount(actual)} where ${formatCount(expected)} was expected; something else may use this wallet`,
+    budgetShort: (open: number) =>
+      `What is left of the budget may not reach for the ${plural(open, 'lookup', 'lookups')} still open.`,
+    otherBudget: 'Other budget…',
+    budgetTitle: 'Another budget',
+    budgetText: (open: number, inDoubt: number) =>
+      `${plural(open, 'lookup is', 'lookups are')} still to be asked. This is what the run may cost from now on, whatever it has cost before.${
+        inDoubt === 0 ? '' : ` Up to ${credits(inDoubt)} of lost answers may still be charged besides.`
+      }`,
+    budgetField: 'Budget from now on, credits',
+    goOn: (budget: number) => `Resume · ${price(budget)}`,
+    compared: {
+      agrees: (isOpen: boolean) => `the balance agrees${isOpen ? ' so far' : ''}`,
+      explained: (isOpen: boolean) => `nothing else is missing from the wallet${isOpen ? ' so far' : ''}`,
+      fell: (amount: number) =>
+        `the wallet fell by ${formatCount(amount)} more than is booked; somebody else may use it`,
+      holds: (amount: number) => `the wallet holds ${formatCount(amount)} more than expected`,
       unchecked: 'the balance could not be compared',
     },
-    spent: (amount: number, saved: number) =>
-      amount === 0
-        ? saved > 0
-          ? 'Nothing was charged: every answer was saved already'
-          : 'Nothing was charged'
-        : `Charged ${credits(amount)}`,
+    /** What is known of a run's cost; `lost` is the part of it that the balance told of lost answers. */
+    spent: ({ charged, lost, saved }: { charged: number; lost: number; saved: number }) => {
+      if (charged === 0)
+        return saved > 0 ? 'Nothing was charged: every answer was saved already' : 'Nothing was charged';
+      if (lost === 0) return `Charged ${credits(charged)}`;
+      return `Charged ${credits(charged)}, ${lost === charged ? '' : `${formatCount(lost)} of them `}by the balance for answers that were lost`;
+    },
+    /** What may have been charged besides; `charged` is what was for certain. */
+    inDoubt: (amount: number, charged: number) =>
+      charged === 0
+        ? `Up to ${credits(amount)} may have been charged for answers that were lost`
+        : `up to ${formatCount(amount)} more may have been charged`,
+    /** The same of a run that goes on. */
+    inDoubtSoFar: (amount: number, charged: number) =>
+      `up to ${formatCount(amount)}${charged === 0 ? '' : ' more'} may have been`,
+    doubtHint: (amount: number) =>
+      `Up to ${credits(amount)} may have been charged for answers that were lost.`,
     announceProgress: (share: number, left: number | null) =>
       `${formatShare(share)} done${left === null ? '' : `, ${formatDuration(left)} left`}`,
     announceDone: (found: number, rows: number) =>

@@ -71,8 +71,10 @@ export const lookup = {
     websitesAgain: `Refresh websites · ${one}`,
     moreWebsites: `Further websites · ${one}`,
     again: `Ask again · up to ${one}`,
+    lost: `Ask again · ${one}`,
     found: (name: string, credits: number) => `${name} was answered for ${price(credits)}.`,
-    free: (name: string) => `The service has no data about ${name}. That cost nothing.`,
+    none: (name: string, credits: number) =>
+      `The service has no data about ${name}. ${credits === 0 ? 'That cost nothing.' : `That cost ${price(credits)}.`}`,
   },
   saved: 'saved',
   asOf: (date: string) => `The service’s data is of ${date}.`,
@@ -93,6 +95,7 @@ export const lookup = {
       invalid: 'The service does not take this for a technology. That answer cost nothing.',
     } satisfies Record<Outcome, string>,
   },
+  lost: 'Whether it was charged, the balance may tell in a few minutes. Asking again now may pay for it twice.',
   problem: { topUp: 'Show credits', connect: 'Connect again', workspace: 'Choose another account' },
   technologies: {
     title: 'Technologies',

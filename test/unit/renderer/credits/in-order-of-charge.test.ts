@@ -33,3 +33,9 @@ test('charges of another run, another wallet, a lookup, or another spell keep th
 test('where the service did not tell every balance, the order is that of the answers', () => {
   expect(balances([entry(800), entry(null), entry(700)])).toEqual([800, null, 700]);
 });
+
+test('what the balance told of lost answers keeps its place, and the charges around it their order', () => {
+  const lost = entry(null, { isLost: true });
+  expect(balances([lost, entry(700), entry(900), entry(800)])).toEqual([null, 700, 800, 900]);
+  expect(balances([entry(900), lost, entry(800)])).toEqual([900, null, 800]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job, JobCounts } from '../../../../preload/contract/models/job.ts';
-import { jobActionsOf } from '../../../../renderer/stores/job-choices.ts';
+import { budgetLeft, jobActionsOf, openLookups } from '../../../../renderer/stores/job-choices.ts';
 import type { Wish } from '../../../../renderer/stores/jobs.ts';
 
 const none: JobCounts = {
@@ -43,4 +43,12 @@ test.each<[string, Job, Wish | undefined, string[]]>([
   ],
 ])('what can be done with a run that is %s', (_what, job, wish, actions) => {
   expect(jobActionsOf(job, wish)).toEqual(actions);
+});
+
+test('what a run may still cost counts what may have been charged already', () => {
+  const job = aJob('paused', { lookups: { total: 499, done: 200 }, budget: 499, creditsCharged: 100 });
+  expect(openLookups(job)).toBe(299);
+  expect(budgetLeft({ ...job, creditsInDoubt: 0 })).toBe(399);
+  expect(budgetLeft({ ...job, creditsInDoubt: 100 })).toBe(299);
+  expect(budgetLeft({ ...job, creditsInDoubt: 500 })).toBe(0);
 });

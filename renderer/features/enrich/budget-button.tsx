@@ -1,0 +1,60 @@
+import { Button, NumberInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { numberSeparators } from '../../ui/format.ts';
+import classes from './run.module.css';
+import { text } from './text.ts';
+
+/** Lets a person choose what a run may cost from now on; `words` say what the choice sets going, with its price. */
+export function BudgetButton(props: {
+  /** Lookups that are still to be asked. */
+  open: number;
+  /** Credits that lost answers may yet turn out to have cost. */
+  inDoubt: number;
+  words: (budget: number) => string;
+  onChosen: (budget: number) => void;
+}) {
+  const { open, inDoubt, words, onChosen } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<number | null>(null);
+  const budget = typed ?? open;
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        size="compact-xs"
+        onClick={() => {
+          setTyped(null);
+          setOpen(true);
+        }}
+      >
+        {text.run.otherBudget}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={text.run.budgetTitle}
+        confirm={words(budget)}
+        isReady={budget > 0}
+        opener={button}
+        onClose={() => setOpen(false)}
+        onConfirm={() => onChosen(budget)}
+      >
+        {text.run.budgetText(open, inDoubt)}
+        <NumberInput
+          label={text.run.budgetField}
+          classNames={{ root: classes.budget }}
+          data-autofocus
+          value={budget}
+          min={0}
+          clampBehavior="blur"
+          allowDecimal={false}
+          allowNegative={false}
+          {...numberSeparators()}
+          onChange={(value) => setTyped(typeof value === 'number' ? value : value === '' ? 0 : null)}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}

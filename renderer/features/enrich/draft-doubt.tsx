@@ -1,0 +1,26 @@
+import { useStore } from 'zustand';
+import { costsOfDraft, draftStore } from '../../stores/draft.ts';
+import { setResendUnknown } from '../../stores/draft-actions.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { TickBox } from '../../ui/tick-box.tsx';
+import classes from './draft.module.css';
+import { text } from './text.ts';
+
+/** Lookups that were asked before and whose answers were lost: they are asked again only if the person ticks it here, or did in the settings. */
+export function DraftDoubt() {
+  const draft = useStore(draftStore);
+  const { again, resends, resendsAlways } = costsOfDraft(draft);
+  return (
+    <Callout tone="money">
+      {text.draft.inDoubt(draft.preview?.inDoubt ?? 0)}
+      <TickBox
+        words={text.draft.askAgain(again)}
+        isTicked={resends}
+        isFixed={resendsAlways}
+        wraps
+        onTick={setResendUnknown}
+      />
+      {resendsAlways ? <span className={classes.fine}>{text.draft.askAgainSet}</span> : null}
+    </Callout>
+  );
+}

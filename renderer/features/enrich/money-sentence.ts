@@ -1,0 +1,23 @@
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { comparisonOf } from '../../stores/comparison.ts';
+import { text } from './text.ts';
+
+/** What a run cost, what it may have cost besides, and whether the wallet says the same. */
+export function moneySentence(job: Job): string {
+  const { creditsCharged: charged, creditsLost: lost, creditsInDoubt: inDoubt } = job;
+  const isOpen = inDoubt > 0;
+  const parts: string[] = [];
+  // While something is in doubt, nobody knows that nothing was charged.
+  if (charged > 0 || !isOpen) parts.push(text.run.spent({ charged, lost, saved: job.counts.saved }));
+  if (isOpen) parts.push(text.run.inDoubt(inDoubt, charged));
+  if (job.calls > 0) parts.push(compared(job, isOpen));
+  return `${parts.join('; ')}.`;
+}
+
+function compared({ reconciliation }: Job, isOpen: boolean): string {
+  const words = text.run.compared;
+  const comparison = comparisonOf(reconciliation);
+  if (comparison.kind === 'fell' || comparison.kind === 'holds')
+    return words[comparison.kind](comparison.credits);
+  return comparison.kind === 'unchecked' ? words.unchecked : words[comparison.kind](isOpen);
+}

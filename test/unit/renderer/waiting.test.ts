@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { waitingOf } from '../../../renderer/ui/waiting.ts';
+import { setLanguage } from '../../../renderer/words/language.ts';
+
+afterEach(() => setLanguage('en'));
+
+const at = (hour: number, minute: number) => new Date(2026, 10, 22, hour, minute);
+const now = at(23, 0).getTime();
+const aWait = (waiting: Job['waiting'], creditsInDoubt = 0) => ({ waiting, creditsInDoubt });
+const away = (since: Date) => aWait({ for: 'service', since: since.toISOString(), until: null });
+
+test('a run that waits for nothing says nothing of it', () => {
+  expect(waitingOf(aWait(null), now)).toBeNull();
+});
+
+test('a service that is away is told with the time since when, and its day once that is over', () => {
+  expect(waitingOf(away(at(22, 5)), now)).toBe(
+    'The service has been away since 22:05; the run goes on by itself when it is back.',
+  );
+  expect(waitingOf(away(at(22, 5)), now, 'short')).toBe('service away since 22:05, goes on by itself');
+  setLanguage('de');
+  expect(waitingOf(away(at(22, 5)), now + 3 * 3_600_000, 'short')).toContain('since 22. Nov., 22:05,');
+});
+
+test('while it is found out what lost answers cost, the time and the most they may cost are told', () => {
+  const settling = (until: string | null) =>
+    aWait({ for: 'balance', since: at(22, 5).toISOString(), until }, 100);
+  expect(waitingOf(settling(at(22, 8).toISOString()), now)).toBe(
+    'Finding out whether lost answers were charged, until 22:08 at the latest; up to 100 credits.',
+  );
+  expect(waitingOf(settling(null), now)).toBe(
+    'Finding out whether lost answers were charged; up to 100 credits.',
+  );
+});
