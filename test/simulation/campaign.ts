@@ -9,7 +9,7 @@ export interface Tally {
   requests: number;
   faults: number;
   kills: number;
-  /** Seeds that broke a promise, with what they broke, in the order of the seeds. */
+  /** Seeds that broke a promise, with what they broke, in the order in which they were found. */
   broken: { seed: number; what: string }[];
 }
 
@@ -21,6 +21,8 @@ export interface CampaignOptions {
   /** Ends at the first broken promise. */
   stopsAtFirst: boolean;
   onProgress?: (tally: Tally) => void;
+  /** Called for each broken promise as soon as it is found. */
+  onBroken?: (broken: Tally['broken'][number]) => void;
 }
 
 const nothing = (): Tally => ({ seeds: 0, requests: 0, faults: 0, kills: 0, broken: [] });
@@ -60,6 +62,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Tally> {
             total.faults += part.faults;
             total.kills += part.kills;
             total.broken.push(...part.broken);
+            for (const each of part.broken) options.onBroken?.(each);
             options.onProgress?.(total);
             if (part.broken.length > 0 && options.stopsAtFirst) for (const each of children) each.kill();
           });
@@ -71,6 +74,5 @@ export async function runCampaign(options: CampaignOptions): Promise<Tally> {
         }),
     ),
   );
-  total.broken.sort((one, other) => one.seed - other.seed);
   return total;
 }

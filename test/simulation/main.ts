@@ -31,13 +31,13 @@ async function main(): Promise<number> {
     seeds,
     mostMs: values.seconds === undefined ? DAY_MS : Number(values.seconds) * 1_000,
     stopsAtFirst: values.stop,
+    onBroken: ({ seed, what }) => console.log(`seed ${seed}: ${what}`),
     onProgress: (soFar) => {
       if (performance.now() - saidMs < 10_000) return;
       saidMs = performance.now();
       console.log(lineOf(soFar, saidMs - startedMs));
     },
   });
-  for (const { seed, what } of tally.broken) console.log(`seed ${seed}: ${what}`);
   console.log(lineOf(tally, performance.now() - startedMs));
   return tally.broken.length === 0 ? 0 : 1;
 }

@@ -65,8 +65,10 @@ export function planOf(seed: number): Plan {
   const hasStrangers = dice.chance(0.3);
   const drawStep = drawer(dice, hasStrangers);
   const steps: Step[] = [];
-  const count = dice.int(8, 34);
+  // Small worlds are quick, and find most; some things take a long story.
+  const count = dice.chance(0.1) ? dice.int(8, 34) : dice.int(0, 6);
   steps.push({ do: 'weather', faults: drawWeather(dice), afterMs: 0 });
+  if (dice.chance(0.3)) steps.push({ ...drawSettings(dice), afterMs: 0 });
   steps.push({ ...drawEnrich(dice), afterMs: 1_000 });
   for (let index = 0; index < count; index += 1) steps.push(drawStep());
   return {
@@ -110,15 +112,7 @@ function drawer(dice: Dice, hasStrangers: boolean): () => Step {
     [3, () => ({ do: 'connect' })],
     [3, () => ({ do: 'replace token' })],
     [1, () => ({ do: 'choose workspace', index: dice.int(0, 1) })],
-    [
-      3,
-      () => ({
-        do: 'settings',
-        capPerRun: dice.chance(0.4) ? dice.int(0, 60) : null,
-        capPerDay: dice.chance(0.4) ? dice.int(0, 120) : null,
-        resends: dice.chance(0.15),
-      }),
-    ],
+    [3, () => drawSettings(dice)],
     [4, () => ({ do: 'start list', technology: dice.int(0, TECHNOLOGIES - 1), resend: dice.chance(0.1) })],
     [2, () => ({ do: 'refresh lists' })],
     [6, () => ({ do: 'kill' })],
@@ -176,6 +170,15 @@ function drawPause(dice: Dice): number {
   return dice.int(0, longest);
 }
 
+function drawSettings(dice: Dice): Act {
+  return {
+    do: 'settings',
+    capPerRun: dice.chance(0.4) ? dice.int(0, 60) : null,
+    capPerDay: dice.chance(0.5) ? dice.int(0, 80) : null,
+    resends: dice.chance(0.15),
+  };
+}
+
 function drawEnrich(dice: Dice): Act {
   const count = dice.int(1, dice.chance(0.3) ? 40 : 14);
   return {
@@ -194,7 +197,7 @@ function drawWeather(dice: Dice): Probabilities {
   if (dice.chance(0.1)) return { ...everyFault(0), 'network-unreachable': 1 };
   const faults: Partial<Record<FaultName, number>> = { ...everyFault(0) };
   const share = dice.pick([0.02, 0.1, 0.3]);
-  for (let count = dice.int(1, 6); count > 0; count -= 1) faults[dice.pick(ALL_FAULTS)] = share;
+  for (let count = dice.int(2, 8); count > 0; count -= 1) faults[dice.pick(ALL_FAULTS)] = share;
   return faults;
 }
 

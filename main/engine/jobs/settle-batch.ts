@@ -41,6 +41,7 @@ export function settleBatch(kind: LookupKind): Settle {
     const isWhole = reading.unanswered.size === 0 && reading.unexpected.length === 0;
     return {
       credits: charged,
+      isSupposed: told === null && answer.credits.cost === null && reading.found.size > 0,
       raw: isWhole ? null : answer.raw,
       subject: request.subjects.length === 1 ? (request.subjects[0] ?? null) : null,
       doubted,

@@ -3,7 +3,7 @@ import type { ServiceClient } from '../service/client.ts';
 import { type CreditBalance, readCredits } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
 import type { Writer } from '../store/database.ts';
-import { keepPrice, recordBalance, settledBalance, showBalance } from '../store/wallets.ts';
+import { isSupposed, keepPrice, recordBalance, settledBalance, showBalance } from '../store/wallets.ts';
 import type { Asking } from './asking.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import { judgeByBalance, type LossWatch, noteFall, type Verdict, withoutRounding } from './lost-requests.ts';
@@ -64,7 +64,14 @@ function takeLook(context: WalletContext, credits: CreditBalance, expected: numb
   keepPrice(db, { workspace, wallet, price: credits.costPerRequest, at });
   const actual = credits.balance;
   if (actual === null) return { expected, actual, lost: 0, unexplained: 0, changedJobs: [] };
-  const verdict = judgeByBalance(db, watch, { workspace, wallet, expected, actual }, { quietMs, at });
+  const seen = {
+    workspace,
+    wallet,
+    expected,
+    isSupposed: isSupposed(db, workspace, wallet),
+    actual,
+  } as const;
+  const verdict = judgeByBalance(db, watch, seen, { quietMs, at });
   const { unexplained } = verdict;
   recordBalance(db, { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at, unexplained });
   return { ...verdict, expected, actual };

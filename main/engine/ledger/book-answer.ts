@@ -10,6 +10,8 @@ import { bookCharge, keepPrice } from '../store/wallets.ts';
 /** What an answer came to. */
 export interface Settlement {
   credits: number;
+  /** Nobody named the credits: they follow from the price as it was last known. */
+  isSupposed: boolean;
   /** The whole answer, if a part of it could not be attributed. */
   raw: string | null;
   /** What the ledger says was asked about; null for a batch of several. */
@@ -36,7 +38,7 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
     if (request === undefined || request.state === 'answered') return;
     const settlement = settleOr(db, settlements, request, believable(answer, request));
     const { workspace, wallet, jobId, operation, subjects } = request;
-    const { credits, raw, subject, doubt } = settlement;
+    const { credits, isSupposed, raw, subject, doubt } = settlement;
     // When it left: the cap of a day counts it where it counted the reservation and the doubt.
     const at = request.sentAt;
     const balanceAfter = answer.credits.remaining;
@@ -45,7 +47,7 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
       const line = { workspace, wallet, requestId, jobId, operation, subject, asked: subjects.length };
       insertLedgerEntry(db, { at, credits, balanceAfter, ...line });
     }
-    bookCharge(db, { workspace, wallet, credits, remaining: balanceAfter, at });
+    bookCharge(db, { workspace, wallet, credits, isSupposed, remaining: balanceAfter, at });
     if (wallet === 'bulk_lookup') keepPrice(db, { workspace, wallet, price: answer.credits.cost, at });
     dropDoubtsAbout(db, workspace, askedSubjects({ ...request, subjects: settlement.settled }));
     addDoubts(db, request, [...settlement.doubted]);
@@ -69,7 +71,14 @@ function settleOr(db: Writer, settlements: Settlements, request: StoredRequest, 
     if (error instanceof StoreFailure) throw error;
     markLookupsUnknown(db, request);
     const credits = answer.credits.used ?? 0;
-    const doubt = Math.max(0, request.most - credits);
-    return { credits, raw: answer.raw, subject: null, settled: [], doubted: request.subjects, doubt };
+    return {
+      credits,
+      isSupposed: false,
+      raw: answer.raw,
+      subject: null,
+      settled: [],
+      doubted: request.subjects,
+      doubt: Math.max(0, request.most - credits),
+    };
   }
 }

@@ -67,6 +67,8 @@ export interface BalanceSeen {
   wallet: Wallet;
   /** What the wallet must hold by everything booked so far; null if that is not known. */
   expected: number | null;
+  /** `expected` holds charges that the service did not name. */
+  isSupposed: boolean;
   actual: number;
 }
 
@@ -81,7 +83,7 @@ export interface Verdict {
 
 /**
  * Judges the requests in doubt by an exact look at the balance, taken while nothing paid was under way. A fall is booked to them, oldest first, each
- * up to what it may cost. A request is cleared only if the balance stood as booked ever since it was lost, and for at least `quietMs`, longer than
+ * up to what it may cost. A request is cleared only if the balance stood as booked and named ever since it was lost, and for at least `quietMs`, longer than
  * the service can still be at work on it. After that time nothing more is learnt of the others: what each of them may have cost, beyond what is booked to
  * it, stays in doubt, since of several nobody knows which the balance fell for. Call it in the transaction that takes the balance as the new
  * expectation.
@@ -89,11 +91,11 @@ export interface Verdict {
 export function judgeByBalance(
   db: Writer,
   watch: LossWatch,
-  { workspace, wallet, expected, actual }: BalanceSeen,
+  { workspace, wallet, expected, isSupposed, actual }: BalanceSeen,
   { quietMs, at }: { quietMs: number; at: number },
 ): Verdict {
   const fall = expected === null ? 0 : withoutRounding(expected - actual);
-  const isUntold = expected === null || fall < 0;
+  const isUntold = expected === null || isSupposed || fall < 0;
   const verdict: Verdict = { lost: 0, unexplained: fall, changedJobs: [] };
   for (const request of listDoubtful(db, workspace, wallet)) {
     const booked = Math.min(request.doubt, Math.max(0, verdict.unexplained));

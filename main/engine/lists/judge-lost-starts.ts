@@ -120,7 +120,7 @@ function takeOver(
         balanceAfter: null,
       });
     }
-    bookCharge(db, { workspace, wallet: 'standard', credits, remaining: null, at });
+    bookCharge(db, { workspace, wallet: 'standard', credits, isSupposed: false, remaining: null, at });
   }
   const list = findList(db, id);
   if (list !== undefined) takeFacts(db, list, facts, at);

@@ -8,7 +8,8 @@ import { keepStarted } from './keep-started.ts';
 export const settleStart: Settle = (db, request, answer) => {
   const start = startOf(request);
   const facts = readList(answer.body);
-  const credits = answer.credits.used ?? facts.creditsCharged ?? request.most;
+  const named = answer.credits.used ?? facts.creditsCharged;
+  const credits = named ?? request.most;
   const at = Date.parse(answer.answeredAt);
   keepStarted(
     { db, workspace: request.workspace, now: () => at },
@@ -18,6 +19,7 @@ export const settleStart: Settle = (db, request, answer) => {
   );
   return {
     credits,
+    isSupposed: named === null,
     raw: facts.reportId === null ? answer.raw : null,
     subject: start.technology,
     settled: request.subjects,

@@ -79,5 +79,12 @@ function bookRefund(db: Writer, list: StoredList, at: number): void {
   const credits = list.credits ?? 0;
   if (list.requestId === null || credits === 0) return;
   refundLedgerEntry(db, list.requestId);
-  bookCharge(db, { workspace: list.workspace, wallet: 'standard', credits: -credits, remaining: null, at });
+  bookCharge(db, {
+    workspace: list.workspace,
+    wallet: 'standard',
+    credits: -credits,
+    isSupposed: false,
+    remaining: null,
+    at,
+  });
 }

@@ -22,9 +22,11 @@ export function settleLookup(kind: SnapshotKind): Settle {
         raw: answer.raw,
         page: typeof page === 'number' ? page : 1,
       });
-    const price = answer.credits.cost ?? priceOf(db, request.workspace, request.wallet);
+    const { used, cost } = answer.credits;
+    const price = cost ?? priceOf(db, request.workspace, request.wallet);
     return {
-      credits: answer.credits.used ?? (outcome === 'found' ? price : 0),
+      credits: used ?? (outcome === 'found' ? price : 0),
+      isSupposed: used === null && cost === null && outcome === 'found',
       raw: outcome === null ? answer.raw : null,
       subject: key,
       settled: outcome === null ? [] : [key],

@@ -31,6 +31,15 @@ export function settledBalance(db: Reader, workspace: number, wallet: Wallet): n
   return db.get<WalletRow>(`${selectWallet} AND wallet = ?`, [workspace, wallet])?.settled ?? null;
 }
 
+/** Whether `settledBalance` holds a charge that the service did not name: a price that fell would hide another charge. */
+export function isSupposed(db: Reader, workspace: number, wallet: Wallet): boolean {
+  const row = db.get<{ supposed: number }>(
+    'SELECT supposed FROM wallets WHERE workspace = ? AND wallet = ?',
+    [workspace, wallet],
+  );
+  return row?.supposed === 1;
+}
+
 export interface SeenBalance {
   workspace: number;
   wallet: Wallet;
@@ -48,7 +57,7 @@ export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: 
   db.transaction(() => {
     showBalance(db, seen);
     db.run(
-      'UPDATE wallets SET settled = remaining, unexplained = unexplained + ? WHERE workspace = ? AND wallet = ?',
+      'UPDATE wallets SET settled = remaining, supposed = 0, unexplained = unexplained + ? WHERE workspace = ? AND wallet = ?',
       [unexplained, balance.workspace, balance.wallet],
     );
   });
@@ -74,19 +83,32 @@ export function showBalance(db: Writer, balance: SeenBalance): void {
   );
 }
 
-/** Books a charge: the settled balance, if one is known, falls by it; the shown one is what the answer said, which may come out of order. */
+/**
+ * Books a charge: the settled balance, if one is known, falls by it; the shown one is what the answer said, which may come out of order. `isSupposed`: nobody
+ * named the charge.
+ */
 export function bookCharge(
   db: Writer,
-  charge: { workspace: number; wallet: Wallet; credits: number; remaining: number | null; at: number },
+  {
+    isSupposed,
+    ...charge
+  }: {
+    workspace: number;
+    wallet: Wallet;
+    credits: number;
+    isSupposed: boolean;
+    remaining: number | null;
+    at: number;
+  },
 ): void {
   db.run(
-    `INSERT INTO wallets (workspace, wallet, remaining, as_of) VALUES (:workspace, :wallet, :remaining, :at)
+    `INSERT INTO wallets (workspace, wallet, remaining, as_of, supposed) VALUES (:workspace, :wallet, :remaining, :at, :supposed)
      ON CONFLICT (workspace, wallet) DO UPDATE SET
        remaining = CASE WHEN :remaining IS NULL THEN remaining - :credits ELSE MIN(COALESCE(remaining, :remaining), :remaining) END,
-       settled = settled - :credits, as_of = :at,
+       settled = settled - :credits, supposed = max(supposed, :supposed), as_of = :at,
        monthly = CASE WHEN monthly IS NULL THEN NULL ELSE json_set(monthly,
          '$.used', json_extract(monthly, '$.used') + :credits, '$.remaining', json_extract(monthly, '$.remaining') - :credits) END`,
-    { ...charge },
+    { ...charge, supposed: isSupposed ? 1 : 0 },
   );
 }
 
