@@ -109,7 +109,7 @@ function checkCleared(rows: ReadonlyMap<number, Row>, charged: ReadonlyMap<numbe
 
 /** Charges are in the ledger or in doubt; what is under way may cost what it was sent for. */
 function checkLedger(
-  { plan, noted, model, store }: Scene,
+  { plan, noted, model }: Scene,
   rows: ReadonlyMap<number, Row>,
   charged: ReadonlyMap<number, number>,
 ): void {
@@ -135,7 +135,6 @@ function checkLedger(
     if (isExact && booked > cost + refunds + 1e-6)
       broken('charges = ledger + in doubt', `${key}: booked ${booked} for charges of ${cost}`);
   }
-  void store;
 }
 
 /** No start of a run costs more than its budget, late charges included; a price that rose while a request was out is not its fault. */

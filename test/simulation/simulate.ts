@@ -67,7 +67,6 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   const deaths: number[] = [];
   let failure: string | null = null;
   let kills = 0;
-  let acts = 0;
   const fail = (error: unknown) => {
     failure ??=
       error instanceof Error
@@ -228,7 +227,6 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       if (failure !== null) break;
       await time.runUntil(time.now() + step.afterMs, () => undefined);
       perform(step);
-      acts += 1;
       await time.settle();
       checkAll();
     }
@@ -244,13 +242,11 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   } catch (error) {
     fail(error);
   } finally {
-    const virtualMs = time.now() - BEGINNING_MS;
     if (!computer.isDead) computer.kill();
     await time.settle();
     leave();
     process.off('unhandledRejection', onRejection);
     process.off('uncaughtException', onRejection);
-    void virtualMs;
   }
 
   /** Faults stop; whatever was begun must come to its end. */
@@ -317,7 +313,6 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     computer.disk.faults +
     computer.store.faults +
     kills;
-  void acts;
   return {
     broken: failure,
     story,

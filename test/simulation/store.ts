@@ -69,6 +69,7 @@ export function createSimulatedStore(touch: () => void): SimulatedStore {
       if (isLocked && writes) throw busy();
     };
     const counted = <Result>(work: () => Result): Result => {
+      before();
       try {
         return work();
       } catch (error) {
@@ -77,10 +78,10 @@ export function createSimulatedStore(touch: () => void): SimulatedStore {
       }
     };
     const proxy = {
-      run: (...given: unknown[]) => (before(), counted(() => statement.run(...given))),
-      get: (...given: unknown[]) => (before(), counted(() => statement.get(...given))),
-      all: (...given: unknown[]) => (before(), counted(() => statement.all(...given))),
-      iterate: (...given: unknown[]) => (before(), raw.prepare(sql).iterate(...given)),
+      run: (...given: unknown[]) => counted(() => statement.run(...given)),
+      get: (...given: unknown[]) => counted(() => statement.get(...given)),
+      all: (...given: unknown[]) => counted(() => statement.all(...given)),
+      iterate: (...given: unknown[]) => counted(() => raw.prepare(sql).iterate(...given)),
       pluck: () => {
         statement = prepared(sql, true);
         return proxy;
