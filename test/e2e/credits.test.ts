@@ -52,7 +52,7 @@ test('what was spent is shown by day, kind and run, searched, and written out', 
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
   await startWithSample(page);
   await go(page, 'Credits');
-  await page.getByText('Nothing was spent in the last 30 days.').waitFor();
+  await page.getByText('No charge is booked for the last 30 days.').waitFor();
   await go(page, 'Enrich');
   await dropFile(page, 'body', sample());
   await enrichDropped(page);

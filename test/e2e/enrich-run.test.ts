@@ -22,13 +22,13 @@ interface Opened extends LaunchedApp {
 }
 
 /** The window, connected to a service behind a gate, with the sample spreadsheet previewed. */
-async function openPreview(options: SandboxOptions = {}): Promise<Opened> {
+async function openPreview(options: SandboxOptions = {}, env: Record<string, string> = {}): Promise<Opened> {
   const path = join(tempDir(), 'sites.csv');
   copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
   const service = await startSandbox({ extraTokens: [token], ...options });
   onTestFinished(() => service.close());
   const gate = await gateBefore(service.baseUrl);
-  const launched = await launchApp();
+  const launched = await launchApp({ env });
   const { page } = launched;
   await page.getByLabel('Base address').fill(gate.baseUrl);
   await page.getByLabel('API token').fill(token);
@@ -106,7 +106,7 @@ test('a wallet that does not reach is told before the start, and what was skippe
   await page.getByText('The wallet holds 120 credits, so 379 lookups may be skipped').waitFor();
   await startButton(page).click();
   await page
-    .getByText(/skipped, because the wallet or the budget ran out\. The wallet holds 0 credits/)
+    .getByText(/skipped, because the wallet was empty\. The wallet is empty; top it up first\./)
     .waitFor();
   service.control.setBalance(workspaceOf(service), 1_000);
   await page.getByRole('button', { name: /^Run again/ }).click();
@@ -148,7 +148,8 @@ test('rows whose answer was lost are unknown, and are paid for again only after 
 });
 
 test('when the engine is killed in a run, the window says so, and the run goes on from where it stood', async () => {
-  const { page, gate, service, userDataDir } = await openPreview();
+  // What was under way is asked again once the balance stood still for long enough.
+  const { page, gate, service, userDataDir } = await openPreview({}, { STACKDESK_TIME_SCALE: '30' });
   gate.shut();
   await startButton(page).click();
   await expect.poll(gate.waiting).toBeGreaterThan(0);
