@@ -181,6 +181,7 @@ export function createEngine(options: EngineOptions): Engine {
   const doubts = createDoubtKeeper({
     db,
     sessions,
+    isHolding: held.isHolding,
     quietMs: QUIET_MS / timeScale,
     isOn: lock !== null && options.inBackground === true,
   });

@@ -47,8 +47,10 @@ export const ledgerCommand: Command = {
 };
 
 function lineOf(entry: LedgerEntry): string {
-  const { at, credits, operation, jobId } = entry;
-  return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${subjectInFiles(entry)}${jobId === null ? '' : `  job ${jobId}`}`;
+  const { at, credits, operation, jobId, isLost } = entry;
+  const run = jobId === null ? '' : `  job ${jobId}`;
+  const lost = isLost ? '  answer lost, the balance told it' : '';
+  return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${subjectInFiles(entry)}${run}${lost}`;
 }
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -7,6 +7,7 @@ const ENTRIES: readonly { matches: RegExp; part: DataPart }[] = [
   { matches: /^stackdesk\.db(?:-wal|-shm|-journal)?$/, part: 'store' },
   { matches: /^stackdesk\.db\./, part: 'copies' },
   { matches: /^pasted$/, part: 'pasted' },
+  { matches: /^held$/, part: 'other' },
   { matches: /^cache$/, part: 'cache' },
   { matches: /^sample-state\.json(?:\..+)?$/, part: 'other' },
   { matches: /^spender\.lock(?:-.+)?$/, part: 'other' },

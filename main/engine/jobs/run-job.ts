@@ -53,6 +53,8 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
   wallet.held.flush();
   await refreshPlan(db, jobById(db, jobId), now());
   if (control.want === 'run' && hasToAsk(context)) await askAndCompare(context, change);
+  // A look at the balance, also another's, may have cleared what was in doubt.
+  while (control.want === 'run' && hasOpen(db, jobId)) await askAndCompare(context, change);
   if (control.want === 'pause' && (hasOpen(db, jobId) || hasUnjudged(wallet, jobId)))
     return change({ state: 'paused', problem: control.problem ?? null });
   if (control.want === 'stop') {

@@ -20,8 +20,14 @@ const UNDER_WAY = 4;
 const MOST_FAILURES = 3;
 /** Batches that may fail for good one after the other before the run is paused instead of failing row after row. */
 const MOST_FAILED_BATCHES = 3;
-/** Answers that may be lost one after the other before the run is paused: each puts a batch in doubt. */
+/** Times that answers may be lost one after the other before the run is paused: each puts a batch in doubt, or all that were under way. */
 const MOST_LOSSES = 3;
+
+/** How a request left: `wasProven` if nothing had been lost since the last answer; `isReplaced` if its token was replaced since. */
+interface Flight {
+  isReplaced: boolean;
+  wasProven: boolean;
+}
 
 /** How asking ended: trouble that pauses the run, or what kept the rest from being asked; null if everything was asked. */
 export interface AskingEnd {
@@ -55,7 +61,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   let isWalletEmpty = false;
   let isProven = true;
 
-  const onFailure = (batch: Batch, error: unknown, isReplaced: boolean) => {
+  const onFailure = (batch: Batch, error: unknown, { isReplaced, wasProven }: Flight) => {
     const failure = classifyFailure(error, isReplaced);
     if (failure.next === 'empty_wallet') isWalletEmpty = true;
     if (failure.next === 'halt') halt ??= failure.problem;
@@ -66,7 +72,8 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     }
     if (failure.next === 'lost') {
       readUntold();
-      lostInARow += 1;
+      // One moment without a network loses all that was under way: that is one loss.
+      if (lostInARow === 0 || !wasProven) lostInARow += 1;
       isProven = false;
       if (lostInARow >= MOST_LOSSES)
         halt ??= new StackdeskError('outcome_unknown', because('lost_in_row', { count: lostInARow }));
@@ -87,6 +94,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
 
   const launch = (batch: Batch, most: number) => {
     reserved += most;
+    const wasProven = isProven;
     let client: ServiceClient | null = null;
     const send = async () => {
       client = wallet.client;
@@ -102,7 +110,9 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
         readUntold();
         context.onAnswer({ credits, lookups: batch.lookups.length });
       })
-      .catch((error: unknown) => onFailure(batch, error, client !== null && isReplaced(client)))
+      .catch((error: unknown) =>
+        onFailure(batch, error, { isReplaced: client !== null && isReplaced(client), wasProven }),
+      )
       .finally(() => {
         reserved -= most;
         underWay.delete(flight);

@@ -1,7 +1,7 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { scopeText } from '../enrich/scope.ts';
-import type { Settle } from '../ledger/book-answer.ts';
+import { believableCredits, type Settle } from '../ledger/book-answer.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
@@ -22,7 +22,7 @@ export function settleBatch(kind: LookupKind): Settle {
     const question = request.question as BatchQuestion;
     const reading = withoutEmpty(readBatch(answer.body, request.subjects), kind, question);
     const price = answer.credits.cost ?? priceOf(db, request.workspace, request.wallet);
-    const told = answer.credits.used ?? reading.creditsCharged;
+    const told = answer.credits.used ?? believableCredits(reading.creditsCharged, request);
     const charged = told ?? reading.found.size * price;
     const facts = {
       kind,

@@ -57,10 +57,16 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
 /** How many times what was expected an answer may cost before its figure counts as garbled: prices do not rise that much overnight. */
 const MOST_TIMES = 100;
 
-function believable(answer: Answer, { most }: StoredRequest): Answer {
-  const { used } = answer.credits;
-  if (used === null || used <= Math.max(1, most) * MOST_TIMES) return answer;
-  return { ...answer, credits: { ...answer.credits, used: null } };
+function believable(answer: Answer, request: StoredRequest): Answer {
+  return { ...answer, credits: { ...answer.credits, used: believableCredits(answer.credits.used, request) } };
+}
+
+/** What an answer says it cost, by header or in its body; null if that cannot be. */
+export function believableCredits(
+  credits: number | null,
+  { most }: Pick<StoredRequest, 'most'>,
+): number | null {
+  return credits === null || credits < 0 || credits > Math.max(1, most) * MOST_TIMES ? null : credits;
 }
 
 /** An answer too odd to be read was paid for all the same: it is kept as it came, and what was asked is in doubt. */

@@ -13,6 +13,8 @@ export interface DoubtKeeper {
 export interface DoubtKeeperContext {
   db: Reader;
   sessions: Pick<Sessions, 'walletOf'>;
+  /** Whether the note of a loss may still wait for the store. */
+  isHolding: () => boolean;
   quietMs: number;
   /** Off for a command, which does not live that long. */
   isOn: boolean;
@@ -25,7 +27,13 @@ const LOOKS = 6;
  * Looks at the balance of workspaces with something in doubt now and then, as long as there is any, so that what was not charged can be asked again.
  * Free.
  */
-export function createDoubtKeeper({ db, sessions, quietMs, isOn }: DoubtKeeperContext): DoubtKeeper {
+export function createDoubtKeeper({
+  db,
+  sessions,
+  isHolding,
+  quietMs,
+  isOn,
+}: DoubtKeeperContext): DoubtKeeper {
   let cancel: Cancel | null = null;
   let isClosed = !isOn;
   const inDoubt = () =>
@@ -41,7 +49,7 @@ export function createDoubtKeeper({ db, sessions, quietMs, isOn }: DoubtKeeperCo
         .then(() => anchorBalance(sessions.walletOf(workspace)))
         .catch(() => undefined);
     }
-    return inDoubt().length > 0;
+    return inDoubt().length > 0 || isHolding();
   };
   const schedule = () => {
     if (isClosed || cancel !== null) return;

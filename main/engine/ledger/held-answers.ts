@@ -35,11 +35,13 @@ export interface HeldAnswers {
   /** Ends once nothing about this request is held. */
   whenFree(requestId: number): Promise<void>;
   isHeld(requestId: number): boolean;
+  /** Whether anything is held at all. */
+  isHolding(): boolean;
   /** Writes everything that is held, now. Throws why that is still not possible. */
   flush(): void;
   /** Throws `disk_full` if the disk of the data folder has no room for the answers of a few requests. */
   requireRoom(): void;
-  /** Tries once more and stops trying; what is still held lies in its files. */
+  /** Tries once more and stops trying; answers that are still held lie in their files, if there was room for those. */
   close(): void;
 }
 
@@ -65,6 +67,8 @@ const RESERVE_BYTES = 4 * 1_024 ** 2;
 interface Held {
   write: () => void;
   file: string | null;
+  /** Tries to write it next to the store; for an answer that has no file yet. */
+  spill: (() => string | null) | null;
   free: PromiseWithResolvers<void>;
 }
 
@@ -84,8 +88,29 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
     if (entry.file !== null) remove(entry.file);
     entry.free.resolve();
   };
+  /** Each gets its chance; throws why the store refused, once all had it. What the store cannot take for another reason is set aside. */
   const flush = () => {
-    for (const requestId of [...held.keys()]) settle(requestId);
+    let refused: StoreFailure | null = null;
+    for (const [requestId, { file }] of [...held]) {
+      try {
+        settle(requestId);
+      } catch (error) {
+        if (error instanceof StoreFailure) refused ??= error;
+        else if (file === null) throw error;
+        else setAside(requestId, file);
+      }
+    }
+    if (refused !== null) throw refused;
+  };
+  const setAside = (requestId: number, file: string) => {
+    const free = held.get(requestId)?.free;
+    held.delete(requestId);
+    renameSync(file, `${file}.odd`);
+    free?.resolve();
+  };
+  /** What found no room next to the store either may find some now. */
+  const spillRest = () => {
+    for (const entry of held.values()) entry.file ??= entry.spill?.() ?? null;
   };
   const trySoon = () => {
     if (timer !== null || isClosed) return;
@@ -96,14 +121,15 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
         try {
           flush();
         } catch {
+          spillRest();
           trySoon();
         }
       },
       { isBackground: true },
     );
   };
-  const hold = (requestId: number, write: () => void, file: string | null) => {
-    held.set(requestId, { write, file, free: held.get(requestId)?.free ?? Promise.withResolvers<void>() });
+  const hold = (requestId: number, write: () => void, kept: Pick<Held, 'file' | 'spill'>) => {
+    held.set(requestId, { write, ...kept, free: held.get(requestId)?.free ?? Promise.withResolvers<void>() });
     trySoon();
   };
   /** Writes an answer next to the store. Null if there is no room even for that; then it lies in memory. */
@@ -129,7 +155,7 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
       const spilled = readSpilled(path);
       if (spilled === null) continue;
       const { requestId, answer } = spilled;
-      hold(requestId, () => context.book(requestId, answer), path);
+      hold(requestId, () => context.book(requestId, answer), { file: path, spill: null });
     }
     try {
       flush();
@@ -153,7 +179,8 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
           spilled ??= spill(requestId, answer);
           const isOver = error.code !== 'store_locked' || monotonic() - startedMs > PATIENCE_MS;
           if (isOver || isClosed) {
-            hold(requestId, () => context.book(requestId, answer), spilled);
+            const kept = { file: spilled, spill: () => spill(requestId, answer) };
+            hold(requestId, () => context.book(requestId, answer), kept);
             throw error;
           }
         }
@@ -165,13 +192,14 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
         write();
       } catch (error) {
         if (!(error instanceof StoreFailure)) throw error;
-        hold(requestId, write, null);
+        hold(requestId, write, { file: null, spill: null });
       }
     },
     whenFree: async (requestId) => {
       await held.get(requestId)?.free.promise;
     },
     isHeld: (requestId) => held.has(requestId),
+    isHolding: () => held.size > 0,
     flush,
     requireRoom: () => {
       if (monotonic() - roomSeenMs < ROOM_HOLDS_MS) return;
@@ -187,7 +215,8 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
       try {
         flush();
       } catch {
-        // The files are there for the next start.
+        // The next start takes the files.
+        spillRest();
       }
     },
   };

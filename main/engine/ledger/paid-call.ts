@@ -80,6 +80,8 @@ async function sendJournaled(
   await context.guard.enter();
   try {
     let requestId: number | null = null;
+    // Whether an attempt is out of which nobody knows the end: only that can have cost something.
+    let isAway = false;
     const onSend = () => {
       // What is noted late must not come after what is noted now.
       context.held.flush();
@@ -87,8 +89,10 @@ async function sendJournaled(
       requireCapsHold(context, amount);
       requestId = journal(context, call.request, requestId);
       onJournaled(requestId);
+      isAway = true;
     };
     const onAttemptEnd = () => {
+      isAway = false;
       const id = requestId;
       if (id !== null)
         context.held.note(id, () => moveRequest(context.db, id, 'waiting', null, context.now()));
@@ -97,7 +101,7 @@ async function sendJournaled(
     try {
       answer = await call.send({ onSend, onAttemptEnd, ...(call.signal ? { signal: call.signal } : {}) });
     } catch (error) {
-      if (requestId !== null) endUnanswered(context, requestId, error);
+      if (requestId !== null) endUnanswered(context, requestId, { error, isAway });
       throw error;
     }
     if (requestId === null) throw new Error('an answer came to a request that was never sent');
@@ -121,12 +125,17 @@ function creditsOf({ db }: WalletContext, requestId: number): number {
 }
 
 /** Notes how a request ended that brought no answer: it cost nothing for certain, or it is in doubt. */
-function endUnanswered(context: WalletContext, requestId: number, error: unknown): void {
+function endUnanswered(
+  context: WalletContext,
+  requestId: number,
+  { error, isAway }: { error: unknown; isAway: boolean },
+): void {
   const { db, held, watch } = context;
   const at = context.now();
-  const isLost = !(error instanceof ServiceError) || error.outcome === 'unknown';
+  const isLost = isAway && (!(error instanceof ServiceError) || error.outcome === 'unknown');
   if (!isLost) {
-    held.note(requestId, () => moveRequest(db, requestId, 'not_charged', error.code, at));
+    const code = error instanceof StackdeskError ? error.code : 'internal';
+    held.note(requestId, () => moveRequest(db, requestId, 'not_charged', code, at));
     return;
   }
   watch.sawLost(requestId);

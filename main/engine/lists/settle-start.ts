@@ -1,5 +1,5 @@
 import { type ListStart, listStartSchema } from '../../../preload/contract/models/list.ts';
-import type { Settle } from '../ledger/book-answer.ts';
+import { believableCredits, type Settle } from '../ledger/book-answer.ts';
 import { readList } from '../service/read/lists.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import { keepStarted } from './keep-started.ts';
@@ -8,7 +8,7 @@ import { keepStarted } from './keep-started.ts';
 export const settleStart: Settle = (db, request, answer) => {
   const start = startOf(request);
   const facts = readList(answer.body);
-  const named = answer.credits.used ?? facts.creditsCharged;
+  const named = answer.credits.used ?? believableCredits(facts.creditsCharged, request);
   const credits = named ?? request.most;
   const at = Date.parse(answer.answeredAt);
   keepStarted(

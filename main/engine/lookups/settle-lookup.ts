@@ -1,6 +1,6 @@
 import type { Settle } from '../ledger/book-answer.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
-import { missOf } from '../service/read/outcome.ts';
+import { hasData, missOf } from '../service/read/outcome.ts';
 import { isFields } from '../service/read/values.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
 import { priceOf } from '../store/wallets.ts';
@@ -30,8 +30,9 @@ export function settleLookup(kind: SnapshotKind): Settle {
       raw: outcome === null ? answer.raw : null,
       subject: key,
       settled: outcome === null ? [] : [key],
-      doubted: [],
-      doubt: 0,
+      doubted: outcome === null && used !== 0 ? [key] : [],
+      // If the charge was named, it is booked already.
+      doubt: outcome === null && used === null ? price : 0,
     };
   };
 }
@@ -40,7 +41,7 @@ export function settleLookup(kind: SnapshotKind): Settle {
 function outcomeOf(body: unknown): SnapshotOutcome | null {
   if (!isFields(body)) return null;
   const miss = missOf(body);
-  if (miss === null) return 'found';
+  if (miss === null) return body.success === true || hasData(body) ? 'found' : null;
   if (miss === 'no-data') return 'no_data';
   return miss === 'invalid' ? 'invalid' : null;
 }

@@ -55,12 +55,20 @@ function creditsHeader(headers: Headers, name: string): number | null {
   return credits === null || credits > MOST_CREDITS ? null : credits;
 }
 
+/** No lookup costs more, or nothing; a header that says so was garbled. */
+const DEAREST = 10_000;
+
+function priceHeader(headers: Headers, name: string): number | null {
+  const price = numberHeader(headers, name);
+  return price === null || price === 0 || price > DEAREST ? null : price;
+}
+
 /** Reads the credit headers; `X-Credits-Used` is 0 for a miss. */
 export function creditFactsOf(headers: Headers): CreditFacts {
   return {
     used: creditsHeader(headers, 'x-credits-used'),
     remaining: creditsHeader(headers, 'x-credits-remaining'),
-    cost: creditsHeader(headers, 'x-credits-cost'),
+    cost: priceHeader(headers, 'x-credits-cost'),
     wallet: headerOf(headers, 'x-credits-type'),
   };
 }

@@ -113,7 +113,7 @@ export function reopenCleared(db: Writer, request: LostRequest & { workspace: nu
   ]);
   return jobs
     .filter(({ id, state }) => {
-      const isOver = state === 'done' || state === 'stopped';
+      const isOver = state === 'done' || state === 'stopped' || state === 'writing';
       const end: LookupEnd = isOver ? { state: 'failed', note: because('lost_free') } : { state: 'pending' };
       const kinds = kindsOfJob(db, id);
       let changed = 0;

@@ -5,7 +5,7 @@ import { readBatch } from '../../../main/engine/service/read/batch.ts';
 import { readCompany } from '../../../main/engine/service/read/company.ts';
 import { readCredits } from '../../../main/engine/service/read/credits.ts';
 import { readMe } from '../../../main/engine/service/read/me.ts';
-import { isNoData } from '../../../main/engine/service/read/outcome.ts';
+import { missOf } from '../../../main/engine/service/read/outcome.ts';
 import { readTechnologies } from '../../../main/engine/service/read/technologies.ts';
 import { readTechnologyStats } from '../../../main/engine/service/read/technology-stats.ts';
 import { createTransport } from '../../../main/engine/service/transport.ts';
@@ -101,7 +101,8 @@ test('every answer can be read', async () => {
   const stats = readTechnologyStats((await client.lookupTechnology('WordPress', { websites: true })).body);
   expect(stats).toMatchObject({ name: 'WordPress', extra: {} });
   expect(stats.websites.length).toBeGreaterThan(0);
-  expect(isNoData((await client.lookupTechnology('no such technology')).body)).toBe(true);
+  const unknown = (await client.lookupTechnology('no such technology')).body;
+  expect(missOf(unknown as Record<string, unknown>)).toBe('no-data');
 });
 
 test('a batch in which the credits run out is read domain by domain', async () => {

@@ -9,7 +9,10 @@ const folder = join(import.meta.dirname, '..', '..', 'simulation', 'found');
 
 /** Worlds in which the simulation found something. Their plans are kept as they were, since a seed means another one if drawing changes. */
 const worlds = readdirSync(folder).map((name) => {
-  const { found, plan } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { found: string; plan: Plan };
+  const { found, plan } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
+    found: string;
+    plan: Plan;
+  };
   return { name: `${plan.seed}: ${found}`, plan };
 });
 

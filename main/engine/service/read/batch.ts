@@ -1,7 +1,7 @@
 import { attribute, namesDomain } from './batch/attribute.ts';
 import { indexRequested } from './batch/requested.ts';
 import { contentsOf } from './batch/walk.ts';
-import { type Miss, missOf } from './outcome.ts';
+import { hasData, type Miss, missOf } from './outcome.ts';
 import { type Fields, isFields, numberOf, own } from './values.ts';
 
 /** A batch's answer by domain. Each requested spelling is in exactly one of the first five. */
@@ -100,20 +100,12 @@ function missOfEntry(fields: Fields, listed: Miss | null): Miss | null {
   return holders.some(hasData) ? null : 'failed';
 }
 
-const NO_DATA_FIELDS = /^(?:domain|success|error|status|message|cost|credits?\w*)$/i;
-
-function hasData(fields: Fields): boolean {
-  return Object.entries(fields).some(
-    ([name, value]) => !NO_DATA_FIELDS.test(name) && value !== null && value !== '',
-  );
-}
-
 /** `credits_charged` of the envelope, also one level deeper. */
 function chargedOf(body: unknown): number | null {
   if (!isFields(body)) return null;
   for (const holder of [body, ...Object.values(body).filter(isFields)]) {
     const charged = numberOf(own(holder, 'credits_charged'));
-    if (charged !== null) return charged;
+    if (charged !== null && charged >= 0) return charged;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { type Fields, isFields, own } from './values.ts';
+import { type Fields, own } from './values.ts';
 
 /** Why an entry holds no data; `failed` is a reason that the documentation does not know. */
 export type Miss = 'no-data' | 'invalid' | 'skipped' | 'failed';
@@ -27,7 +27,11 @@ export function missOfText(text: string): Miss | null {
   return REASONS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }
 
-/** Whether a lookup answered that it has no data, which is an answer and costs nothing. */
-export function isNoData(body: unknown): boolean {
-  return isFields(body) && own(body, 'error_code') === undefined && missOf(body) === 'no-data';
+const NO_DATA_FIELDS = /^(?:domain|success|error|status|message|cost|credits?\w*)$/i;
+
+/** Whether an answer or an entry tells anything besides how the request went. */
+export function hasData(fields: Fields): boolean {
+  return Object.entries(fields).some(
+    ([name, value]) => !NO_DATA_FIELDS.test(name) && value !== null && value !== '',
+  );
 }

@@ -45,6 +45,9 @@ describe.each(Object.keys(losses))('a batch that the service is still at work on
     const desk = await openDesk(service, SLOW);
     const job = await desk.start(sites(500));
     await expect.poll(() => desk.engine.jobs.get(job.id).waiting?.for).toBe('balance');
+    const looks = () => service.seen.filter(({ path }) => path.endsWith('/credits')).length;
+    const before = looks();
+    await expect.poll(looks).toBeGreaterThan(before + 1);
     // The charge is not made yet, and the balance stands: that proves nothing.
     expect(desk.engine.jobs.get(job.id)).toMatchObject({
       state: 'running',

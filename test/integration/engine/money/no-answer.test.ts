@@ -50,14 +50,24 @@ it('what such an answer was paid for is booked, and its words are kept', async (
   ]);
 });
 
-it('such an answer serves no run, free or paid', async () => {
-  const { desk } = await fickle({ success: false, error: 'Upstream busy' }, {});
-  await desk.client.lookup.ask({ subject: 'company', name: 'first.example.com' });
-  await expect(desk.client.lookup.ask({ subject: 'company', name: NAME })).rejects.toMatchObject({
-    data: { code: 'bad_answer' },
-  });
-  expect(await desk.plan([NAME])).toMatchObject({ saved: 0, fresh: 1 });
-});
+describe.each([{ success: false, error: 'Upstream busy' }, {}, { message: 'warming up' }, []])(
+  'an answer that says only %o',
+  (body) => {
+    it.each([
+      ['was free', { 'x-credits-used': '0' }, { saved: 0, fresh: 1, inDoubt: 0 }],
+      ['was paid', { 'x-credits-used': '1' }, { saved: 0, fresh: 0, inDoubt: 1 }],
+      ['names no charge', {}, { saved: 0, fresh: 0, inDoubt: 1 }],
+    ])('serves no run; it %s', async (_, headers, plan) => {
+      const { desk } = await fickle(body, headers);
+      await desk.client.lookup.ask({ subject: 'company', name: 'first.example.com' });
+      await expect(desk.client.lookup.ask({ subject: 'company', name: NAME })).rejects.toMatchObject({
+        data: { code: 'bad_answer' },
+      });
+      // What may have been paid for is not bought again without a person's word.
+      expect(await desk.plan([NAME])).toMatchObject(plan);
+    });
+  },
+);
 
 it('a batch keeps what it has of each domain and calls the others failed', async () => {
   const service = await startMoneyService({

@@ -126,6 +126,8 @@ it('a held answer is booked once, however often it is found', async () => {
   const last = await openDesk(service, { dataDir: desk.dataDir });
   expect(last.engine.jobs.get(job.id).creditsCharged).toBe(charged);
   expect(last.engine.jobs.get(job.id).counts.found).toBe(charged);
+  // What cannot be read is left for a person.
+  expect(heldIn(desk.dataDir)).toEqual(['half.json']);
 });
 
 it('a lookup whose answer is held is not bought by whoever asks next', async () => {
