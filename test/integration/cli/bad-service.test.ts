@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { askForOther, cliFor, expectHonest, outOf, startBadService } from '../../support/bad-service.ts';
 import { fileOf, sites } from '../../support/money-desk.ts';
-import { startMoneyService } from '../../support/money-service.ts';
 
 describe('a service that charges for answers that were lost long after', () => {
   it('is paid once for each domain, and the books come to what it charged', async () => {
@@ -64,22 +62,4 @@ describe('a service that charges for answers that were lost long after', () => {
     expect(service.twice()).toEqual([]);
     expect(run.json).toMatchObject({ failed: 0, unknown: service.charged() });
   });
-});
-
-it('a service that is away for a while is waited for', async () => {
-  const service = await startMoneyService({
-    fate: async (paid) => {
-      await sleep(20);
-      paid.answer();
-      if (paid.number === 4) {
-        service.leave();
-        setTimeout(() => void service.comeBack(), 3_000);
-      }
-    },
-  });
-  const desk = cliFor(service);
-  const run = await desk.call('enrich', fileOf(sites(2_000)));
-  expect(run.json).toMatchObject({ state: 'done', failed: 0, skipped: 0, pending: 0 });
-  expect(Number(outOf(run).found) + Number(outOf(run).unknown)).toBe(2_000);
-  expect(service.twice()).toEqual([]);
 });
