@@ -64,7 +64,11 @@ export function describeRun(job: Job): CommandResult {
     job.problem === null
       ? { code: 'cancelled', message: 'The run was paused.' }
       : { code: job.problem.code, message: job.problem.message };
-  const next = `Nothing paid is lost. Go on with: stackdesk jobs resume ${job.id}`;
+  const inDoubt =
+    job.creditsInDoubt === 0
+      ? ''
+      : `Up to ${job.creditsInDoubt.toLocaleString('en')} credits are in doubt: they may have been charged for answers that were lost.\n`;
+  const next = `${inDoubt}What came in is kept. Go on with the rest, within its budget: stackdesk jobs resume ${job.id}`;
   return {
     json: { error, ...json },
     text: `${error.message}\n${job.problem?.advice ?? ''}\n${next}`.replace('\n\n', '\n'),
@@ -93,6 +97,19 @@ function agreementOf({ reconciliation, creditsLost, creditsInDoubt }: Job): stri
   return `${ofLost}${rest}${inDoubt}`;
 }
 
+/** How to ask for what a run left open. */
+function whatNext({ id, counts }: Job): string {
+  const again =
+    counts.failed + counts.skipped === 0
+      ? ''
+      : `\nAsk for what failed or was skipped: stackdesk jobs rerun ${id} --failed`;
+  const unknown =
+    counts.unknown === 0
+      ? ''
+      : `\nUnknown may have been charged. To ask again, which may cost a second time: stackdesk jobs rerun ${id} --resend-unknown`;
+  return `${again}${unknown}`;
+}
+
 function summaryOf(job: Job): string {
   const { counts } = job;
   const states = [
@@ -109,5 +126,5 @@ function summaryOf(job: Job): string {
   const agreement = agreementOf(job);
   const saved =
     counts.saved > 0 ? ` ${counts.saved.toLocaleString('en')} lookups were saved already and free.` : '';
-  return `Job ${job.id}: ${counts.rows.toLocaleString('en')} rows: ${states}. ${job.creditsCharged.toLocaleString('en')} credits charged in ${job.calls.toLocaleString('en')} calls${agreement}.${saved}\n${job.out ?? ''}`;
+  return `Job ${job.id}: ${counts.rows.toLocaleString('en')} rows: ${states}. ${job.creditsCharged.toLocaleString('en')} credits charged in ${job.calls.toLocaleString('en')} ${job.calls === 1 ? 'call' : 'calls'}${agreement}.${saved}${whatNext(job)}\n${job.out ?? ''}`;
 }

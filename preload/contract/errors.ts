@@ -67,7 +67,7 @@ export const errorCatalogue = {
   name_taken: 'Another one has this name already. Choose another name; nothing was changed.',
   job_not_found: 'There is no such job.',
   job_busy: 'The job is running already.',
-  job_finished: 'The job has nothing left to do.',
+  job_finished: 'The job is over, or holds nothing of this kind.',
   budget_too_small: 'The budget must be a whole number of credits, zero or more.',
   cap_reached: 'Raise the cap in Settings, or go on another day.',
 

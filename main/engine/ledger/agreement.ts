@@ -1,6 +1,7 @@
 import type { Reconciliation } from '../../../preload/contract/models/job.ts';
 import type { Agreement } from '../../../preload/contract/models/money.ts';
-import type { Reader, Writer } from '../store/database.ts';
+import { keepAgreement, keptAgreement } from '../store/agreements.ts';
+import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
 import { anchorBalance, type WalletContext } from './balance.ts';
 
@@ -22,23 +23,10 @@ export async function compareWithService(context: WalletContext): Promise<Agreem
   return compared;
 }
 
-function keyOf(workspace: number): string {
-  return `agreement.${workspace}`;
-}
-
-function keepAgreement(db: Writer, workspace: number, agreement: Agreement): void {
-  db.run(
-    'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-    [keyOf(workspace), JSON.stringify(agreement)],
-  );
-}
-
-/** The last comparison of a workspace, by a run's end or by request, whichever came later. */
+/** The last comparison of a workspace, by a run's end, by request, or by a look that found something, whichever came last. */
 export function lastAgreement(db: Reader, workspace: number): Agreement {
-  const kept = db.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', [keyOf(workspace)]);
-  // Comparisons of an older version did not tell what lost answers cost.
-  const asked =
-    kept === undefined ? null : { ...unchecked, ...(JSON.parse(kept.value) as Partial<Agreement>) };
+  const kept = keptAgreement(db, workspace);
+  const asked = kept === null ? null : { ...unchecked, ...kept };
   const run = agreementOfRun(db, workspace);
   if (asked === null || (run?.at != null && asked.at !== null && run.at > asked.at)) return run ?? unchecked;
   return asked;

@@ -2,7 +2,9 @@ import type { Balance } from '../../../preload/contract/models/money.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { type CreditBalance, readCredits } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
+import { keepAgreement } from '../store/agreements.ts';
 import type { Writer } from '../store/database.ts';
+import { isoTime } from '../store/iso-time.ts';
 import { isSupposed, keepPrice, recordBalance, settledBalance, showBalance } from '../store/wallets.ts';
 import type { Asking } from './asking.ts';
 import type { HeldAnswers } from './held-answers.ts';
@@ -72,7 +74,10 @@ function takeLook(context: WalletContext, credits: CreditBalance, expected: numb
     actual,
   } as const;
   const verdict = judgeByBalance(db, watch, seen, { quietMs, at });
-  const { unexplained } = verdict;
+  const { unexplained, lost } = verdict;
+  // Nobody may be looking now: what the wallet lost is told when somebody is.
+  if (expected !== null && (lost > 0 || unexplained > 0))
+    keepAgreement(db, workspace, { state: 'differs', expected, actual, lost, at: isoTime(at) });
   recordBalance(db, { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at, unexplained });
   return { ...verdict, expected, actual };
 }

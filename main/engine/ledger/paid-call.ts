@@ -8,8 +8,8 @@ import { moveRequest, type NewRequest, openRequest, reopenRequest } from '../sto
 import { priceOf } from '../store/wallets.ts';
 import { noteRemaining, type WalletContext } from './balance.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
-import type { Reservation } from './wallet-guard.ts';
 import { putInDoubt } from './lost-requests.ts';
+import type { Reservation } from './wallet-guard.ts';
 
 export interface PaidCall {
   request: Omit<NewRequest, 'most'>;

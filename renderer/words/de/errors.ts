@@ -79,7 +79,7 @@ export const errors: Record<ErrorCode, string> = {
   name_taken: 'Diesen Namen gibt es schon. Wählen Sie einen anderen; nichts wurde geändert.',
   job_not_found: 'Diesen Lauf gibt es nicht.',
   job_busy: 'Der Lauf ist schon im Gange.',
-  job_finished: 'Der Lauf hat nichts mehr zu tun.',
+  job_finished: 'Der Lauf ist zu Ende, oder nichts dergleichen ist in ihm offen.',
   budget_too_small: 'Das Budget muss eine ganze Zahl von Credits sein, null oder mehr.',
   cap_reached: 'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie an einem anderen Tag weiter.',
 

@@ -1,0 +1,18 @@
+import type { Agreement } from '../../../preload/contract/models/money.ts';
+import type { Reader, Writer } from './database.ts';
+
+const keyOf = (workspace: number) => `agreement.${workspace}`;
+
+/** Keeps what a comparison of the ledger with the balance came to, in place of the one before. */
+export function keepAgreement(db: Writer, workspace: number, agreement: Agreement): void {
+  db.run(
+    'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    [keyOf(workspace), JSON.stringify(agreement)],
+  );
+}
+
+/** The last one that was kept; one of an older version lacks fields. */
+export function keptAgreement(db: Reader, workspace: number): Partial<Agreement> | null {
+  const kept = db.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', [keyOf(workspace)]);
+  return kept === undefined ? null : (JSON.parse(kept.value) as Partial<Agreement>);
+}
