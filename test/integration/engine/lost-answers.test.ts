@@ -51,7 +51,7 @@ const statesOf = (ends: ReturnType<typeof endsOf>) => {
 describe('a paid request whose answer is lost', () => {
   it('is sent again where the balance shows that nothing was charged', async () => {
     const { baseUrl, state } = await startCountingService(1_000, (call) => (call === 2 ? 'before' : null));
-    const wallet = openWallet(baseUrl);
+    const wallet = openWallet(baseUrl, { quietMs: 1_000 });
     await anchorBalance(wallet);
     const jobId = await planDomains(wallet, DOMAINS);
     expect(await run(wallet, jobId)).toBeNull();
