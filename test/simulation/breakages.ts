@@ -127,7 +127,7 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/ledger/held-answers.ts',
-        find: '            hold(requestId, () => context.book(requestId, answer), spilled);\n',
+        find: '            hold(requestId, () => context.book(requestId, answer), kept);\n',
         put: '',
       },
     ],
