@@ -66,7 +66,7 @@ test('a start whose answer names no list is shown as unknown, and the history cl
   await expect.poll(async () => (await listOf(page, 'Shopify')).reportId).toBeNull();
   await row.getByRole('button', { name: 'Shopify', exact: true }).click();
   const facts = page.getByRole('complementary', { name: 'Facts about the list Shopify' });
-  await facts.getByText('Refresh to ask again before you start another.').waitFor();
+  await facts.getByText('The history is asked now and then what became of it').waitFor();
   await facts.getByText('The service did not say which list it started.').waitFor();
   await facts.getByRole('button', { name: 'Start again…' }).waitFor();
   await page.getByRole('button', { name: 'Close the facts' }).click();
