@@ -8,9 +8,13 @@ interface WalletRow {
   settled: number | null;
   monthly: string | null;
   asOf: number;
+  price: number | null;
 }
 
-const selectWallet = `SELECT wallet, remaining, settled, monthly, as_of AS asOf FROM wallets WHERE workspace = ?`;
+/** What a lookup or a list costs until the service says otherwise, credits. */
+const UNTOLD_PRICE = 1;
+
+const selectWallet = `SELECT wallet, remaining, settled, monthly, as_of AS asOf, price FROM wallets WHERE workspace = ?`;
 
 /** Both wallets of a workspace as last seen. */
 export function listBalances(db: Reader, workspace: number): Balance[] {
@@ -22,6 +26,7 @@ export function listBalances(db: Reader, workspace: number): Balance[] {
       remaining: row?.remaining ?? null,
       monthly: row?.monthly ? (JSON.parse(row.monthly) as Balance['monthly']) : null,
       asOf: row === undefined ? null : isoTime(row.asOf),
+      price: row?.price ?? UNTOLD_PRICE,
     };
   });
 }
@@ -118,7 +123,7 @@ export function priceOf(db: Reader, workspace: number, wallet: Wallet): number {
     db.get<{ price: number | null }>('SELECT price FROM wallets WHERE workspace = ? AND wallet = ?', [
       workspace,
       wallet,
-    ])?.price ?? 1
+    ])?.price ?? UNTOLD_PRICE
   );
 }
 

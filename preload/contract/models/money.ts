@@ -10,6 +10,8 @@ export const balanceSchema = z.object({
   remaining: z.number().nullable(),
   monthly: z.object({ available: z.number(), used: z.number(), remaining: z.number() }).nullable(),
   asOf: z.string().nullable(),
+  /** What one successful lookup or list costs, as the service last said; 1 until it says so. */
+  price: z.number(),
 });
 export type Balance = z.infer<typeof balanceSchema>;
 
