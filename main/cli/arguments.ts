@@ -25,17 +25,43 @@ export function parseFlags(
   own: NonNullable<ParseArgsConfig['options']>,
 ): ParsedArguments {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...argv],
-      options: { ...globalFlags, ...own },
-      allowPositionals: true,
-    });
+    const options = { ...globalFlags, ...own };
+    const args = withNegativeNumbers(argv, options);
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return { flags: values as Flags, words: positionals };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // Node goes on with advice on words that begin with a dash, which no command here takes.
-    throw new StackdeskError('usage', message.replace(/\. To specify.*$/s, '.'));
+    throw new StackdeskError('usage', wordsOfParser(error));
   }
+}
+
+/** A negative number after a flag is the flag's value, which the flag itself then refuses in words of its own. */
+function withNegativeNumbers(
+  argv: readonly string[],
+  options: NonNullable<ParseArgsConfig['options']>,
+): string[] {
+  const args: string[] = [];
+  for (const word of argv) {
+    const flag = args.at(-1) ?? '';
+    const isValue = flag.startsWith('--') && options[flag.slice(2)]?.type === 'string';
+    if (isValue && /^-\d/.test(word)) args.splice(-1, 1, `${flag}=${word}`);
+    else args.push(word);
+  }
+  return args;
+}
+
+function wordsOfParser(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, valueless] =
+    /^Option '(?:-\w, )?(--[\w-]+)(?: <value>)?' argument (?:is ambiguous|missing)/.exec(message) ?? [];
+  if (valueless !== undefined) return `${valueless} needs a value.`;
+  // Node goes on with advice on words that begin with a dash, which no command here takes.
+  return message.replace(/\. To specify.*$/s, '.');
+}
+
+/** Refuses words that a command knows nothing to do with; it takes `most` of them. */
+export function requireNoMoreWords(words: readonly string[], most: number): void {
+  const word = words[most];
+  if (word !== undefined) throw new StackdeskError('usage', `The word "${word}" is one too many.`);
 }
 
 export function textFlag(flags: Flags, name: string): string | undefined {
@@ -54,8 +80,16 @@ export function countFlag(flags: Flags, name: string): number | undefined {
   const text = textFlag(flags, name);
   if (text === undefined) return undefined;
   if (!/^\d{1,12}$/.test(text))
-    throw new StackdeskError('usage', `--${name} takes a whole number, not "${text}".`);
+    throw new StackdeskError('usage', `--${name} takes a whole number, 0 or more, not "${text}".`);
   return Number(text);
+}
+
+/** What a run may cost, by `--budget`. */
+export function budgetFlag(flags: Flags): number | undefined {
+  const text = textFlag(flags, 'budget');
+  if (text !== undefined && !/^\d{1,12}$/.test(text))
+    throw new StackdeskError('usage', `A budget is a whole number of credits, 0 or more, not "${text}".`);
+  return countFlag(flags, 'budget');
 }
 
 const MOST_SHOWN = 1_000;

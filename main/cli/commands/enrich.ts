@@ -12,7 +12,7 @@ import { inspectSheet } from '../../engine/sheets/inspect.ts';
 import { openSheetFile } from '../../engine/sheets/open-sheet-file.ts';
 import { removeJob } from '../../engine/store/jobs.ts';
 import { readSettings } from '../../engine/store/settings.ts';
-import { countFlag, type Flags, textFlag } from '../arguments.ts';
+import { budgetFlag, type Flags, textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { enrichOptions } from '../enrich-options.ts';
 import { describeRun, followJob } from '../follow-job.ts';
@@ -49,7 +49,7 @@ export const enrichCommand: Command = {
       throw new StackdeskError('usage', 'Domains from stdin have neither a sheet nor columns.');
     // Asked before anything is read, so that a wrong flag is told at once.
     enrichOptions(flags, null);
-    const budget = countFlag(flags, 'budget');
+    const budget = budgetFlag(flags);
     const out = textFlag(flags, 'out');
     if (out !== undefined && existsSync(out))
       throw new StackdeskError('out_exists', `${resolve(out)} exists already.`);

@@ -3,7 +3,7 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { hasToAsk } from '../../engine/jobs/run-job.ts';
 import { priceOf } from '../../engine/store/wallets.ts';
-import { countFlag, jobIdOf, type ParsedArguments } from '../arguments.ts';
+import { budgetFlag, jobIdOf, type ParsedArguments } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
 import { describeRun, followJob } from '../follow-job.ts';
 import { withEngine } from '../open-engine.ts';
@@ -14,7 +14,7 @@ const SPEND = { maySpend: true, needsService: true } as const;
 
 export const jobsCommand: Command = {
   usage:
-    'jobs | jobs show ID | jobs resume ID [--budget N] [--resend-unknown] | jobs rerun ID --failed [--budget N] [--resend-unknown]',
+    'jobs | jobs show ID | jobs resume ID [--budget N] [--resend-unknown] | jobs rerun ID --failed|--resend-unknown [--budget N]',
   summary: 'What ran; goes on with a paused run; asks again for what failed or was skipped.',
   flags: { failed: { type: 'boolean' }, budget: { type: 'string' }, 'resend-unknown': { type: 'boolean' } },
   run: (parsed, terminal) => {
@@ -47,10 +47,11 @@ function showJob({ flags }: ParsedArguments, jobId: number): Promise<CommandResu
 
 function resumeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal): Promise<CommandResult> {
   const resendUnknown = flags['resend-unknown'] === true;
+  const budget = budgetFlag(flags);
   // A run whose answers are all here writes its file without the service.
   const needsService = (engine: Engine) => hasToAsk({ wallet: engine, jobId, resendUnknown });
   return withEngine(flags, { maySpend: true, needsService }, async (engine) => {
-    engine.jobs.resume(jobId, { resendUnknown, budget: countFlag(flags, 'budget') });
+    engine.jobs.resume(jobId, { resendUnknown, budget });
     return describeRun(await followJob(engine, jobId, terminal));
   });
 }
@@ -60,12 +61,13 @@ function rerunJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal)
   if (flags.failed !== true && !resendUnknown) {
     throw new StackdeskError('usage', 'Say what to ask again: --failed, --resend-unknown or both.');
   }
+  const budget = budgetFlag(flags);
   return withEngine(flags, SPEND, async (engine) => {
     const { open, unknown } = engine.jobs.get(jobId).leftovers;
     const lookups = open + (resendUnknown ? unknown : 0);
     const price = priceOf(engine.db, engine.sessions.workspace().row, 'bulk_lookup');
     engine.jobs.rerun(jobId, {
-      budget: countFlag(flags, 'budget') ?? Math.ceil(lookups * price),
+      budget: budget ?? Math.ceil(lookups * price),
       resendUnknown,
     });
     return describeRun(await followJob(engine, jobId, terminal));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageFlag, countFlag, jobIdOf, parseFlags } from '../../../main/cli/arguments.ts';
+import { ageFlag, budgetFlag, countFlag, jobIdOf, parseFlags } from '../../../main/cli/arguments.ts';
 
 const usage = expect.objectContaining({ code: 'usage' });
 
@@ -35,6 +35,15 @@ describe('flags', () => {
     expect(countFlag({}, 'budget')).toBeUndefined();
     expect(() => countFlag({ budget: '1e3' }, 'budget')).toThrow(usage);
     expect(() => countFlag({ budget: '-1' }, 'budget')).toThrow(usage);
+  });
+
+  it.each([['--budget', '-1'], ['--budget=-1']])('says of %s what a budget is', (...argv) => {
+    const { flags } = parseFlags(argv, { budget: { type: 'string' } });
+    expect(() => budgetFlag(flags)).toThrow('A budget is a whole number of credits, 0 or more, not "-1".');
+  });
+
+  it.each([[['--budget']], [['--budget', '--json']]])('says of %j that a value is missing', (argv) => {
+    expect(() => parseFlags(argv, { budget: { type: 'string' } })).toThrow('--budget needs a value.');
   });
 
   it('wants the number of a job', () => {
