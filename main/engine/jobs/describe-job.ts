@@ -8,8 +8,8 @@ import { isoTime } from '../store/iso-time.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
 import { countRowStates, listRows } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
-import { creditsOfGo, creditsOfJob, lostCreditsOfJob } from '../store/ledger.ts';
-import { countCalls, doubtOfJob } from '../store/requests.ts';
+import { creditsOfGo, creditsOfJob } from '../store/ledger.ts';
+import { countCalls, doubtOfJob, lostCreditsOfJob } from '../store/requests.ts';
 import { noteOfRow } from './describe-row.ts';
 import type { Progress } from './progress.ts';
 

@@ -5,37 +5,79 @@ import { monotonic, sleep } from '../world/clock.ts';
 import { classifyFailure } from './batch-failure.ts';
 import type { Patience, RunContext } from './run-context.ts';
 
+/** A time in which the service is away, or fails at everything that is paid, as one run meets it. */
+export interface Outage {
+  /** The service could not be asked. The first problem counts until the wait for it. */
+  begin(problem: StackdeskError): void;
+  isOn(): boolean;
+  /**
+   * Waits, longer each time, until the service tells what is free. Returns null if asking again is worth it or the person does not want to go on, else
+   * the problem that is to pause the run: patience is over, or the service is there and refuses.
+   */
+  wait(): Promise<StackdeskError | null>;
+  /** It answered what is paid. */
+  end(): void;
+}
+
 const DEFAULT: Patience = { firstMs: 3_000, longestMs: 60_000, totalMs: 600_000 };
 
-/**
- * Waits for a service that is away, asking gently for what is free, less and less often. Returns null once it is there or the person does not want to go
- * on, else the problem that is to pause the run: patience is over, or the service is there and refuses.
- */
-export async function waitForService(
+export function createOutage(
   context: Pick<RunContext, 'wallet' | 'control' | 'patience' | 'onWaiting'>,
-  problem: StackdeskError,
-): Promise<StackdeskError | null> {
+): Outage {
   const { wallet, control } = context;
   const { firstMs, longestMs, totalMs } = context.patience ?? DEFAULT;
-  const startedMs = monotonic();
-  const since = wallet.now();
-  context.onWaiting?.({ for: 'service', since: isoTime(since), until: isoTime(since + totalMs) });
-  try {
-    for (let waitMs = firstMs; ; waitMs = Math.min(longestMs, waitMs * 2)) {
-      const goesOn = await sleep(waitMs, control.signal).then(
-        () => true,
-        () => false,
-      );
-      if (!goesOn) return null;
-      const failure = await fetchLookupBalance(wallet).then(
-        () => null,
-        (error: unknown) => classifyFailure(error, false),
-      );
-      if (failure === null) return null;
-      if (failure.next === 'halt') return failure.problem;
-      if (monotonic() - startedMs >= totalMs) return 'problem' in failure ? failure.problem : problem;
-    }
-  } finally {
-    context.onWaiting?.(null);
-  }
+  let problem: StackdeskError | null = null;
+  let sinceMs: number | null = null;
+  let waitMs = firstMs;
+
+  const ask = async (known: StackdeskError, awayMs: number): Promise<StackdeskError | 'there' | 'away'> => {
+    const failure = await fetchLookupBalance(wallet).then(
+      () => null,
+      (error: unknown) => classifyFailure(error, false),
+    );
+    // A service that tells the balance and answers nothing else is away all the same.
+    if (failure === null) return awayMs < totalMs ? 'there' : known;
+    if (failure.next === 'halt') return failure.problem;
+    if (awayMs < totalMs) return 'away';
+    return 'problem' in failure ? failure.problem : known;
+  };
+  const waitOnce = (): Promise<boolean> => {
+    const ms = waitMs;
+    waitMs = Math.min(longestMs, waitMs * 2);
+    return sleep(ms, control.signal).then(
+      () => true,
+      () => false,
+    );
+  };
+
+  return {
+    begin: (seen) => {
+      problem ??= seen;
+      sinceMs ??= monotonic();
+    },
+    isOn: () => problem !== null,
+    async wait() {
+      const known = problem;
+      if (known === null) return null;
+      const startMs = sinceMs ?? monotonic();
+      const since = isoTime(Math.round(wallet.now() - (monotonic() - startMs)));
+      const until = isoTime(Math.round(wallet.now() + totalMs - (monotonic() - startMs)));
+      context.onWaiting?.({ for: 'service', since, until });
+      try {
+        while (await waitOnce()) {
+          const state = await ask(known, monotonic() - startMs);
+          if (state === 'there') return null;
+          if (state !== 'away') return state;
+        }
+        return null;
+      } finally {
+        problem = null;
+        context.onWaiting?.(null);
+      }
+    },
+    end: () => {
+      sinceMs = null;
+      waitMs = firstMs;
+    },
+  };
 }

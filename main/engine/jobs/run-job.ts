@@ -6,7 +6,7 @@ import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
 import { problemOf } from '../problem.ts';
 import { countLookups, endAllPending } from '../store/job-lookups.ts';
 import { updateJob } from '../store/jobs.ts';
-import { lostCreditsOfJob } from '../store/ledger.ts';
+import { lostCreditsOfJob } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
 import { unexplainedBalance } from '../store/wallets.ts';
 import { askAll, hasOpen, jobById } from './ask-all.ts';

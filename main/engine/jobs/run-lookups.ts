@@ -5,21 +5,20 @@ import { capLeft, capProblem } from '../ledger/caps.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { countPending, endLookup, type LookupEnd } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
-import { creditsOfGo, lostCreditsOfJob } from '../store/ledger.ts';
-import { doubtOfJob } from '../store/requests.ts';
+import { mostSpentOfGo } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
 import { classifyFailure } from './batch-failure.ts';
 import { BATCH_SIZE, createBatchSource } from './next-batch.ts';
-import { waitForService } from './outage.ts';
+import { createOutage } from './outage.ts';
 import type { Batch, RunContext } from './run-context.ts';
 import { sendBatch } from './send-batch.ts';
 
 /** Requests under way at once: enough to hide the service's latency, few enough that a crash leaves little in doubt. */
 const UNDER_WAY = 4;
-/** How often the service may fail at one batch before its rows count as failed. */
-const MOST_FAILURES = 3;
-/** Batches that may fail for good one after the other before the run is paused instead of failing row after row. */
-const MOST_FAILED_BATCHES = 3;
+/** How often the service may fail at one batch, the waits growing longer, before the batch is set aside. */
+const MOST_FAILURES = 5;
+/** Batches that may be set aside while the service answers no other: then it fails at everything, and the run is paused. */
+const MOST_SET_ASIDE = 3;
 /** Times that answers may be lost one after the other before the run is paused: each puts a batch in doubt, or all that were under way. */
 const MOST_LOSSES = 3;
 
@@ -46,17 +45,16 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const { batchSize = BATCH_SIZE } = context;
   const source = createBatchSource(wallet, job);
   const underWay = new Set<Promise<void>>();
-  let told = creditsOfGo(db, job.id, job.go) - lostCreditsOfJob(db, job.id, job.go);
-  let untold = 0;
-  /** What lost answers cost or may cost. A look at the balance moves it from doubt to the ledger at any time, so both are read together. */
-  const readUntold = () => {
-    untold = lostCreditsOfJob(db, job.id, job.go) + doubtOfJob(db, job.id, job.go);
+  const outage = createOutage(context);
+  /** What was charged, and what lost answers may cost besides. Read after each answer and each loss. */
+  let spent = mostSpentOfGo(db, job.id, job.go);
+  const readSpent = () => {
+    spent = mostSpentOfGo(db, job.id, job.go);
   };
-  readUntold();
   let reserved = 0;
-  let failedInARow = 0;
+  /** Batches that the service failed at, until it is known whether it fails at others too. */
+  let setAside: { batch: Batch; problem: StackdeskError }[] = [];
   let lostInARow = 0;
-  let outage: StackdeskError | null = null;
   let halt: StackdeskError | null = null;
   let isWalletEmpty = false;
   let isProven = true;
@@ -67,11 +65,11 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     if (failure.next === 'halt') halt ??= failure.problem;
     if (failure.next === 'freed') source.giveBack(batch);
     if (failure.next === 'outage') {
-      outage ??= failure.problem;
+      outage.begin(failure.problem);
       source.giveBack(batch);
     }
     if (failure.next === 'lost') {
-      readUntold();
+      readSpent();
       // One moment without a network loses all that was under way: that is one loss.
       if (lostInARow === 0 || !wasProven) lostInARow += 1;
       isProven = false;
@@ -83,13 +81,18 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const onFailed = (batch: Batch, problem: StackdeskError) => {
     const isPassing = problem.code === 'server_error' && batch.failures + 1 < MOST_FAILURES;
     if (isPassing) {
-      outage ??= problem;
+      outage.begin(problem);
       source.giveBack({ ...batch, failures: batch.failures + 1 });
       return;
     }
-    endBatch(context, batch, { state: 'failed', note: reasonOf(problem) });
-    failedInARow += 1;
-    if (failedInARow >= MOST_FAILED_BATCHES) halt ??= new StackdeskError('server_error', reasonOf(problem));
+    setAside.push({ batch, problem });
+    if (setAside.length >= MOST_SET_ASIDE) halt ??= new StackdeskError('server_error', reasonOf(problem));
+  };
+  /** It is these batches that the service fails at. */
+  const endSetAside = () => {
+    for (const { batch, problem } of setAside)
+      endBatch(context, batch, { state: 'failed', note: reasonOf(problem) });
+    setAside = [];
   };
 
   const launch = (batch: Batch, most: number) => {
@@ -102,17 +105,20 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     };
     const flight = send()
       .then((credits) => {
-        failedInARow = 0;
         lostInARow = 0;
         isProven = true;
-        told += credits;
-        // What the answer left out may have been charged.
-        readUntold();
+        outage.end();
+        readSpent();
+        endSetAside();
         context.onAnswer({ credits, lookups: batch.lookups.length });
       })
       .catch((error: unknown) =>
         onFailure(batch, error, { isReplaced: client !== null && isReplaced(client), wasProven }),
       )
+      .catch((error: unknown) => {
+        // The store could not take how the batch ended: its lookups stay open.
+        halt ??= error instanceof StackdeskError ? error : new StackdeskError('internal', String(error));
+      })
       .finally(() => {
         reserved -= most;
         underWay.delete(flight);
@@ -127,7 +133,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     }
   };
 
-  const budgetLeft = () => job.budget - told - untold - reserved;
+  const budgetLeft = () => job.budget - spent - reserved;
   const capRoom = () => capLeft(wallet, 'bulk_lookup', job.id);
   const mayGoOn = () => !control.signal.aborted && halt === null && !isWalletEmpty;
   /** Lookups that may be asked now. */
@@ -145,7 +151,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       return true;
     } catch (error) {
       const failure = classifyFailure(error, false);
-      if (failure.next === 'outage' || failure.next === 'failed') outage ??= failure.problem;
+      if (failure.next === 'outage' || failure.next === 'failed') outage.begin(failure.problem);
       else if (failure.next === 'halt') halt ??= failure.problem;
       return false;
     }
@@ -153,13 +159,12 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   /** Does one thing; false if nothing is left to do. */
   const step = async (): Promise<boolean> => {
     const mostUnderWay = isProven ? UNDER_WAY : 1;
-    if (underWay.size >= mostUnderWay || (outage !== null && underWay.size > 0)) {
+    if (underWay.size >= mostUnderWay || (outage.isOn() && underWay.size > 0)) {
       await Promise.race(underWay);
       return true;
     }
-    if (outage !== null) {
-      halt ??= await waitForService(context, outage);
-      outage = null;
+    if (outage.isOn()) {
+      halt ??= await outage.wait();
       return true;
     }
     if (!isProven && !(await isThere())) return true;
@@ -188,6 +193,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   } finally {
     await Promise.all(underWay);
   }
+  if (halt === null && !control.signal.aborted) endSetAside();
   const isOpen = hasPending(context);
   if (mayGoOn() && isOpen && budgetLeft() > 0 && capRoom() < budgetLeft() && room() === 0)
     halt = capProblem(wallet, 'bulk_lookup', job.id);

@@ -4,6 +4,7 @@ import { addDoubts, doubtedNames, dropDoubtsOf } from '../store/doubts.ts';
 import { markLookupsUnknown, reopenCleared } from '../store/job-lookups.ts';
 import { bookLostCharge } from '../store/ledger.ts';
 import {
+  addLostCredits,
   changeDoubt,
   endWaiting,
   findRequest,
@@ -101,6 +102,7 @@ export function judgeByBalance(
     const booked = Math.min(request.doubt, Math.max(0, verdict.unexplained));
     if (booked > 0) {
       bookLostCharge(db, request, booked);
+      addLostCredits(db, request.id, booked);
       verdict.lost += booked;
       verdict.unexplained -= booked;
     }
@@ -115,7 +117,7 @@ export function judgeByBalance(
     else if (moved === 'stood') verdict.changedJobs.push(...clear(db, request, at));
     // It can't have cost more than the balance fell by; if nobody knows that, it may have cost all.
     else {
-      const most = moved === 'fell' ? Math.max(0, fell - (request.most - doubt)) : doubt;
+      const most = moved === 'fell' ? Math.max(0, fell - request.lostCredits - booked) : doubt;
       changeDoubt(db, request.id, { doubt: Math.min(doubt, most), moved: 'told', fell });
     }
   }

@@ -111,8 +111,8 @@ function conditionsOf(filter: LedgerFilter): { sql: string; parameters: Record<s
 }
 
 /**
- * Books what the balance shows was charged for a request whose answer was lost: one line for each request, which grows if more is found. Its time is
- * when the request left, so that the day's cap counts it where it counted the doubt.
+ * Books what the balance shows was charged for a request, whose answer was lost or named less: one line for each request, which grows if more is found.
+ * Its time is when the request left, so that the day's cap counts it where it counted the doubt.
  */
 export function bookLostCharge(
   db: Writer,
@@ -158,17 +158,6 @@ export function creditsOfGo(db: Reader, jobId: number, go: number): number {
   return (
     db.get<{ credits: number | null }>(
       `SELECT sum(l.credits) AS credits FROM ledger l JOIN requests r ON r.id = l.request_id WHERE l.job_id = ? AND r.go = ?`,
-      [jobId, go],
-    )?.credits ?? 0
-  );
-}
-
-/** What of a job's cost the balance told, because the answers were lost; of one start only if `go` is given. */
-export function lostCreditsOfJob(db: Reader, jobId: number, go: number | null = null): number {
-  return (
-    db.get<{ credits: number | null }>(
-      `SELECT sum(l.credits) AS credits FROM ledger l JOIN requests r ON r.id = l.request_id
-       WHERE l.job_id = ? AND l.lost = 1 AND r.go = coalesce(?, r.go)`,
       [jobId, go],
     )?.credits ?? 0
   );

@@ -46,6 +46,8 @@ export interface StoredRequest extends Omit<NewRequest, 'subjects' | 'question'>
   moved: BalanceMoved;
   /** By how much the balance fell in all since it was lost, without an answer explaining it. */
   fell: number;
+  /** Credits that the balance showed it cost, beyond what an answer named. */
+  lostCredits: number;
 }
 
 type RequestRow = Omit<StoredRequest, 'subjects' | 'question' | 'moved'> & {
@@ -55,7 +57,7 @@ type RequestRow = Omit<StoredRequest, 'subjects' | 'question' | 'moved'> & {
 };
 
 const selectRequest = `SELECT id, workspace, job_id AS jobId, go, operation, wallet, subjects, question, state, sent_at AS sentAt, most, doubt,
-  balance_moved AS moved, fell FROM requests`;
+  balance_moved AS moved, fell, lost_credits AS lostCredits FROM requests`;
 
 function parseRow(row: RequestRow): StoredRequest {
   return {
@@ -111,7 +113,7 @@ export function moveRequest(
 /** The answer was lost: all that the request may cost is in doubt from now on. `raw` is what arrived of it. */
 export function loseRequest(db: Writer, id: number, raw: string | null, now: number): void {
   db.run(
-    `UPDATE requests SET state = 'unknown', error_code = 'outcome_unknown', settled_at = :now, lost_at = :now, doubt = most,
+    `UPDATE requests SET state = 'unknown', error_code = 'outcome_unknown', settled_at = :now, doubt = most,
        raw = coalesce(:raw, raw) WHERE id = :id`,
     { id, raw, now },
   );
@@ -190,6 +192,11 @@ export function markResent(db: Writer, id: number): void {
   db.run(`UPDATE requests SET state = 'resent' WHERE id = ? AND state = 'unknown'`, [id]);
 }
 
+/** Credits that the balance shows were charged for a request, beyond what its answer named. */
+export function addLostCredits(db: Writer, id: number, credits: number): void {
+  db.run('UPDATE requests SET lost_credits = lost_credits + ? WHERE id = ?', [credits, id]);
+}
+
 /** How many requests of a job reached the service or may have: the calls that a person is told of. */
 export function countCalls(db: Reader, jobId: number): number {
   return (
@@ -197,6 +204,26 @@ export function countCalls(db: Reader, jobId: number): number {
       `SELECT count(*) AS calls FROM requests WHERE job_id = ? AND state IN ('sending', 'answered', 'unknown', 'resent')`,
       [jobId],
     )?.calls ?? 0
+  );
+}
+
+/** What of a job's cost the balance told, because answers were lost. */
+export function lostCreditsOfJob(db: Reader, jobId: number): number {
+  return (
+    db.get<{ credits: number | null }>(
+      'SELECT sum(lost_credits) AS credits FROM requests WHERE job_id = ? AND lost_credits > 0',
+      [jobId],
+    )?.credits ?? 0
+  );
+}
+
+/** What one start of a job has cost at most: what is booked, and what may have been charged besides. */
+export function mostSpentOfGo(db: Reader, jobId: number, go: number): number {
+  return (
+    db.get<{ credits: number | null }>(
+      'SELECT sum(credits + lost_credits + doubt) AS credits FROM requests WHERE job_id = ? AND go = ?',
+      [jobId, go],
+    )?.credits ?? 0
   );
 }
 

@@ -7,6 +7,7 @@ import { removals } from './006-removals.ts';
 import { ledgerSubjects } from './007-ledger-subjects.ts';
 import { transferDifferences } from './008-transfer-differences.ts';
 import { doubts } from './009-doubts.ts';
+import { lostCredits } from './010-lost-credits.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
 export const migrations: readonly string[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   ledgerSubjects,
   transferDifferences,
   doubts,
+  lostCredits,
 ];
