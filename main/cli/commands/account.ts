@@ -1,5 +1,6 @@
 import { readCredits } from '../../engine/service/read/credits.ts';
 import { readMe } from '../../engine/service/read/me.ts';
+import { requireNoMoreWords } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withEngine } from '../open-engine.ts';
 
@@ -9,8 +10,9 @@ export const meCommand: Command = {
   usage: 'me',
   summary: 'Who holds the token, and which workspaces it reaches. Free.',
   flags: {},
-  run: ({ flags }) =>
-    withEngine(flags, FREE, async ({ sessions }) => {
+  run: ({ flags, words }) => {
+    requireNoMoreWords(words, 0);
+    return withEngine(flags, FREE, async ({ sessions }) => {
       const { client } = sessions.walletOf(sessions.workspace().row);
       const me = readMe((await client.me()).body);
       const workspaces = me.workspaces.map(({ id, name }) => `  ${id}  ${name}`);
@@ -27,15 +29,17 @@ export const meCommand: Command = {
         ].join('\n'),
         exitCode: 0,
       };
-    }),
+    });
+  },
 };
 
 export const creditsCommand: Command = {
   usage: 'credits',
   summary: 'What the lookup wallet of the workspace holds. Free.',
   flags: {},
-  run: ({ flags }) =>
-    withEngine(flags, FREE, async ({ sessions }) => {
+  run: ({ flags, words }) => {
+    requireNoMoreWords(words, 0);
+    return withEngine(flags, FREE, async ({ sessions }) => {
       const workspace = sessions.workspace();
       const { client } = sessions.walletOf(workspace.row);
       const credits = readCredits((await client.credits()).body);
@@ -54,7 +58,8 @@ export const creditsCommand: Command = {
         text: `${workspace.name}: ${count(credits.balance)} lookup credits; this month ${count(credits.monthlyUsed)} of ${count(credits.monthlyAvailable)} used`,
         exitCode: 0,
       };
-    }),
+    });
+  },
 };
 
 function count(value: number | null): string {

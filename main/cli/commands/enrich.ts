@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
@@ -17,6 +16,7 @@ import type { Command } from '../command.ts';
 import { enrichOptions } from '../enrich-options.ts';
 import { describeRun, followJob } from '../follow-job.ts';
 import { withEngine } from '../open-engine.ts';
+import { newFilePath } from '../out-file.ts';
 import { stdinLines } from '../stdin-lines.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -50,9 +50,8 @@ export const enrichCommand: Command = {
     // Asked before anything is read, so that a wrong flag is told at once.
     enrichOptions(flags, null);
     const budget = budgetFlag(flags);
-    const out = textFlag(flags, 'out');
-    if (out !== undefined && existsSync(out))
-      throw new StackdeskError('out_exists', `${resolve(out)} exists already.`);
+    const named = textFlag(flags, 'out');
+    const out = named === undefined ? undefined : newFilePath(named);
     return withEngine(flags, { maySpend: true, needsService: true }, async (engine) => {
       const file = isStdin ? await collectStdin(engine, terminal) : path;
       const wantedOut = out ?? (isStdin ? freeOutPath(STDIN_NAME) : undefined);

@@ -3,7 +3,7 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { hasToAsk } from '../../engine/jobs/run-job.ts';
 import { priceOf } from '../../engine/store/wallets.ts';
-import { budgetFlag, jobIdOf, type ParsedArguments } from '../arguments.ts';
+import { budgetFlag, jobIdOf, type ParsedArguments, requireNoMoreWords } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
 import { describeRun, followJob } from '../follow-job.ts';
 import { withEngine } from '../open-engine.ts';
@@ -19,6 +19,7 @@ export const jobsCommand: Command = {
   flags: { failed: { type: 'boolean' }, budget: { type: 'string' }, 'resend-unknown': { type: 'boolean' } },
   run: (parsed, terminal) => {
     const [verb, id] = parsed.words;
+    requireNoMoreWords(parsed.words, 2);
     if (verb === undefined) return listJobs(parsed);
     if (verb === 'show') return showJob(parsed, jobIdOf(id));
     if (verb === 'resume') return resumeJob(parsed, jobIdOf(id), terminal);

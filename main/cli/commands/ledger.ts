@@ -1,3 +1,4 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { subjectInFiles } from '../../engine/ledger/subject-in-files.ts';
@@ -7,17 +8,23 @@ import { readSettings } from '../../engine/store/settings.ts';
 import { textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withEngine } from '../open-engine.ts';
+import { exportCharges } from './ledger-export.ts';
 
 /** Newest charges that the JSON lists one by one; the sums are over all. */
 const ENTRIES = 1_000;
 
 export const ledgerCommand: Command = {
-  usage: 'ledger [--search TEXT]',
+  usage: 'ledger [--search TEXT] | ledger export --out FILE.csv [--search TEXT]',
   summary:
-    'What was spent, by day and by job, and the caps; --search lists the charges for a domain, a technology or a file.',
-  flags: { search: { type: 'string' } },
-  run: ({ flags }) =>
-    withEngine(flags, { maySpend: false, needsService: false }, async ({ db }) => {
+    'What was spent, by day and by job, and the caps; --search lists the charges for a domain, a technology or a file. export writes the charges as CSV.',
+  flags: { search: { type: 'string' }, out: { type: 'string' } },
+  run: (parsed, terminal) => {
+    const { flags, words } = parsed;
+    if (words[0] === 'export') return exportCharges(parsed, terminal);
+    if (words[0] !== undefined) throw new StackdeskError('usage', `ledger knows export, not "${words[0]}".`);
+    if (flags.out !== undefined)
+      throw new StackdeskError('usage', 'To write a file: ledger export --out FILE.csv.');
+    return withEngine(flags, { maySpend: false, needsService: false }, async ({ db }) => {
       const byDay = sumLedgerByDay(db, null).map(({ key, ...sum }) => ({ day: key, ...sum }));
       const byJob = sumLedgerByJob(db, null).map(({ key, ...sum }) => ({
         job: key === '' ? null : Number(key),
@@ -43,14 +50,14 @@ export const ledgerCommand: Command = {
             : entries.map(lineOf).join('\n'),
         exitCode: 0,
       };
-    }),
+    });
+  },
 };
 
 function lineOf(entry: LedgerEntry): string {
-  const { at, credits, operation, jobId, isLost } = entry;
+  const { at, credits, operation, jobId } = entry;
   const run = jobId === null ? '' : `  job ${jobId}`;
-  const lost = isLost ? '  answer lost, the balance told it' : '';
-  return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${subjectInFiles(entry)}${run}${lost}`;
+  return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${subjectInFiles(entry)}${run}`;
 }
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { type Flags, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
+import { type Flags, listFlag, type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
 import { withEngine } from '../open-engine.ts';
 import { savedWorkspace } from '../saved-workspace.ts';
@@ -33,6 +33,7 @@ export const listsCommand: Command = {
   },
   run: (parsed, terminal) => {
     const [verb, id] = parsed.words;
+    requireNoMoreWords(parsed.words, verb === 'start' ? 1 : 2);
     if (verb === undefined) return listAll(parsed);
     if (verb === 'start') return start(parsed, terminal);
     if (verb === 'show') return show(parsed, reportIdOf(id));

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { DomainDiff, DomainView } from '../../../preload/contract/models/lookup.ts';
 import {
@@ -12,9 +11,17 @@ import { diffSnapshots } from '../../engine/lookups/diff.ts';
 import { viewDomain } from '../../engine/lookups/domain-view.ts';
 import { domainKey } from '../../engine/lookups/subject.ts';
 import { exportSaved } from '../../engine/saved/export-saved.ts';
-import { type Flags, listFlag, type ParsedArguments, pageFlags, textFlag } from '../arguments.ts';
+import {
+  type Flags,
+  listFlag,
+  type ParsedArguments,
+  pageFlags,
+  requireNoMoreWords,
+  textFlag,
+} from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
 import { withEngine } from '../open-engine.ts';
+import { newFilePath } from '../out-file.ts';
 import { savedWorkspace } from '../saved-workspace.ts';
 import type { Terminal } from '../terminal.ts';
 import { listRemoved, restore } from './saved-removals.ts';
@@ -43,6 +50,7 @@ export const savedCommand: Command = {
         `saved knows search, show, diff, export, removals and restore, not "${verb ?? ''}".`,
       );
     }
+    requireNoMoreWords(parsed.words, mostWords[verb ?? ''] ?? Number.POSITIVE_INFINITY);
     return withEngine(parsed.flags, { maySpend: false, needsService: false }, (engine) =>
       work(engine, parsed, terminal),
     );
@@ -52,6 +60,9 @@ export const savedCommand: Command = {
 const verbs: Readonly<
   Record<string, (engine: Engine, parsed: ParsedArguments, terminal: Terminal) => Promise<CommandResult>>
 > = { search, show, diff, export: exportAll, removals: listRemoved, restore };
+
+/** The words that a verb takes, itself included; others take a query of any length. */
+const mostWords: Readonly<Record<string, number>> = { show: 2, diff: 2, removals: 1, restore: 2 };
 
 async function search(engine: Engine, { flags, words }: ParsedArguments): Promise<CommandResult> {
   const query = queryOf(engine, flags, words.slice(1));
@@ -96,13 +107,14 @@ async function exportAll(
       'Say where and how: saved export --format csv|xlsx|json|parquet --out FILE.',
     );
   }
+  const path = newFilePath(out);
   const query = queryOf(engine, flags, words.slice(1));
   const columns = savedColumnSchema.options.filter(
     (column) => column !== 'since' || query.technologies.length === 1,
   );
   const written = await exportSaved(
     engine,
-    { query, columns, format: format.data, out: resolve(out) },
+    { query, columns, format: format.data, out: path },
     {
       signal: new AbortController().signal,
       progress: (done) => terminal.progress(`${done} domains written`),

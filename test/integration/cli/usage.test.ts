@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/run-cli.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -16,5 +18,51 @@ describe('a budget that is none', () => {
     const { exitCode, stderr } = await call(...argv);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('A budget is a whole number of credits, 0 or more, not "');
+  });
+});
+
+describe('a file to be written where no folder is', () => {
+  it.each([
+    ['enrich', 'sites.csv'],
+    ['saved', 'export'],
+    ['ledger', 'export'],
+  ])('is refused by %s, which names the folder', async (...words) => {
+    const dir = tempDir();
+    const folder = join(dir, 'none');
+    const { exitCode, stderr } = await call(...words, '--out', join(folder, 'out.csv'));
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`The folder ${folder} does not exist. Make it, or choose another.`);
+    writeFileSync(folder, 'a file');
+    expect((await call(...words, '--out', join(folder, 'out.csv'))).stderr).toContain(
+      `${folder} is not a folder. Choose another.`,
+    );
+  });
+});
+
+describe('a word too many', () => {
+  it.each([
+    'me all',
+    'credits all',
+    'jobs show 1 all',
+    'jobs resume 1 all',
+    'jobs rerun 1 all --failed',
+    'lists show 1 all',
+    'lists download 1 all',
+    'lists start all --technology Vue',
+    'saved show one.example.com all',
+    'saved diff one.example.com all',
+    'saved removals all',
+    'saved restore 1 all',
+    'ledger export all --out none.csv',
+  ])('is refused: %s', async (line) => {
+    const { exitCode, stderr } = await call(...line.split(' '));
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('The word "all" is one too many.');
+  });
+
+  it('is refused by ledger, which says what it knows', async () => {
+    const { exitCode, stderr } = await call('ledger', 'exports');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('ledger knows export, not "exports".');
   });
 });

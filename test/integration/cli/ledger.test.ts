@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { fileOf, sites } from '../../support/money-desk.ts';
+import { startMoneyService } from '../../support/money-service.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+/** The ledger of a run whose second of three answers was lost, and charged. */
+async function lossy() {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      if (paid.number !== 2) return paid.answer();
+      paid.work();
+      paid.cut();
+    },
+  });
+  const environment = {
+    STACKDESK_BASE_URL: service.baseUrl,
+    STACKDESK_TOKEN: 'tk_cli_0123456789',
+    STACKDESK_DATA_DIR: tempDir(),
+    STACKDESK_TIME_SCALE: '60',
+  };
+  const cli = (...words: string[]) => runCli(words, environment);
+  await cli('enrich', fileOf(sites(300)));
+  return cli;
+}
+
+it('ledger says once that an answer was lost', async () => {
+  const cli = await lossy();
+  const { stdout } = await cli('ledger', '--search', 'domains.csv');
+  const lost = stdout.split('\n').filter((line) => line.includes('lost'));
+  expect(lost).toHaveLength(1);
+  expect(lost[0]?.match(/lost|balance/g)).toEqual(['lost', 'balance']);
+});
+
+it('ledger export writes every charge as CSV, or those that a search finds', async () => {
+  const cli = await lossy();
+  const out = join(tempDir(), 'ledger.csv');
+  const written = await cli('ledger', 'export', '--out', out, '--json');
+  expect(written).toMatchObject({ exitCode: 0, json: { out, rows: 3, columns: 8 } });
+  const rows = parse(readFileSync(out), { columns: true, bom: true }) as Record<string, string>[];
+  expect(rows.map(({ Credits }) => Credits)).toEqual(['100', '100', '100']);
+  expect(rows.filter((row) => row['What was asked']?.includes('lost'))).toHaveLength(1);
+  const again = await cli('ledger', 'export', '--out', out, '--json');
+  expect(again).toMatchObject({ exitCode: 1, json: { error: { code: 'out_exists' } } });
+  const none = await cli('ledger', 'export', '--search', 'nowhere', '--out', `${out}.csv`);
+  expect(none.stdout).toContain('0 charges written to ');
+});
+
+it('ledger export says where to write if it is not told a CSV file', async () => {
+  const cli = (...words: string[]) => runCli(words, { STACKDESK_DATA_DIR: tempDir() });
+  for (const words of [[], ['--out', 'ledger.xlsx']]) {
+    const { exitCode, stderr } = await cli('ledger', 'export', ...words);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('Say where: ledger export --out FILE.csv.');
+  }
+});
