@@ -1,5 +1,6 @@
 import type { Preview } from '../../preload/contract/models/enrich.ts';
 import type { Settings } from '../../preload/contract/models/settings.ts';
+import { creditsFor } from './prices.ts';
 
 /** What decides what a start would cost. */
 export interface Priced {
@@ -37,7 +38,7 @@ export function costsOf(
   const { fresh, inDoubt, price: each, maxCredits } = preview ?? nothing;
   const resendsAlways = settings?.unknownOutcome === 'resend';
   const resends = inDoubt > 0 && (resendUnknown || resendsAlways);
-  const withAgain = Math.ceil((fresh + inDoubt) * each);
+  const withAgain = creditsFor(fresh + inDoubt, each);
   const whole = resends ? withAgain : maxCredits;
   const budget = typed ?? Math.min(whole, settings?.defaultBudget ?? whole);
   return {

@@ -1,5 +1,8 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { creditsFor, lookupPrice } from '../../stores/prices.ts';
+import { sessionStore } from '../../stores/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { numberSeparators } from '../../ui/format.ts';
 import classes from './run.module.css';
@@ -18,7 +21,8 @@ export function BudgetButton(props: {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<number | null>(null);
-  const budget = typed ?? open;
+  const price = useStore(sessionStore, lookupPrice);
+  const budget = typed ?? creditsFor(open, price);
   return (
     <>
       <Button

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { rerunJob, resumeJob } from '../../stores/job-actions.ts';
 import { openLookups } from '../../stores/job-choices.ts';
+import { creditsFor, lookupPrice } from '../../stores/prices.ts';
 import { balanceOf, sessionStore } from '../../stores/session.ts';
 import { showEnrich, uiStore } from '../../stores/ui.ts';
 import { useOffer } from '../../stores/use-offer.ts';
@@ -32,10 +33,11 @@ export function RunLeftovers({ job }: { job: Job }) {
     button.current?.focus();
     showEnrich({ kind: 'run', jobId: job.id });
   }, [isWanted, job.id]);
+  const price = useStore(sessionStore, lookupPrice);
   // Whoever has these asked again has everything else asked, too, that is still without an answer.
   const again = job.leftovers.unknown;
   const others = isOver ? job.leftovers.open : openLookups(job);
-  const inAll = again + others;
+  const inAll = creditsFor(again + others, price);
   const resend = () =>
     void (isOver ? rerunJob(job.id, inAll, true) : resumeJob(job.id, { resendUnknown: true, budget: inAll }));
   return (
@@ -66,7 +68,7 @@ export function RunLeftovers({ job }: { job: Job }) {
         onClose={() => setAsking(false)}
         onConfirm={resend}
       >
-        {text.run.unknownText({ again, others, inAll })}
+        {text.run.unknownText({ again: creditsFor(again, price), others, inAll })}
       </ConfirmDialog>
     </>
   );
@@ -77,7 +79,9 @@ function Skipped({ job, button }: { job: Job; button: Ref<HTMLButtonElement> }) 
   const balance = useStore(sessionStore, (state) => balanceOf(state, 'bulk_lookup')?.remaining ?? null);
   const why = useSkipReason(job);
   const { failed, skipped } = job.counts;
-  const again = job.leftovers.open;
+  const price = useStore(sessionStore, lookupPrice);
+  const { open } = job.leftovers;
+  const again = creditsFor(open, price);
   const isShort = balance !== null && balance < again;
   // An answer that was lost before the row failed may have been charged.
   const isFree = job.creditsInDoubt + job.creditsLost === 0;
@@ -96,7 +100,7 @@ function Skipped({ job, button }: { job: Job; button: Ref<HTMLButtonElement> }) 
           </Button>
           {why === 'budget' ? (
             <BudgetButton
-              open={again}
+              open={open}
               inDoubt={job.creditsInDoubt}
               words={text.run.again}
               onChosen={(budget) => void rerunJob(job.id, budget, false)}

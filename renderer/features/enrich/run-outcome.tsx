@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconFileCheck, IconFolder } from '@tabler/icons-react';
+import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { openFile, resumeJob, revealFile } from '../../stores/job-actions.ts';
 import { budgetLeft, openLookups } from '../../stores/job-choices.ts';
 import { isUnderWay } from '../../stores/jobs.ts';
+import { creditsFor, lookupPrice } from '../../stores/prices.ts';
+import { sessionStore } from '../../stores/session.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import { fileNameOf, folderOf } from '../../ui/format.ts';
@@ -53,7 +56,8 @@ export function RunOutcome({ job }: { job: Job }) {
 /** What is left of a paused run's budget would not reach, so another one is offered. */
 function ShortBudget({ job }: { job: Job }) {
   const open = openLookups(job);
-  if (budgetLeft(job) >= open) return null;
+  const price = useStore(sessionStore, lookupPrice);
+  if (budgetLeft(job) >= creditsFor(open, price)) return null;
   return (
     <Callout
       tone="money"

@@ -6,6 +6,8 @@ import { draftStore } from '../../stores/draft.ts';
 import { type OpenList, targetOf } from '../../stores/explore.ts';
 import { clearMarks } from '../../stores/explore-actions.ts';
 import { enrichShown, exportShown } from '../../stores/explore-target.ts';
+import { creditsFor, lookupPrice } from '../../stores/prices.ts';
+import { sessionStore } from '../../stores/session.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -54,6 +56,7 @@ function EnrichButton({ title, hasDomains, count }: Omit<ActionsProps, 'isChosen
   useEffect(() => () => stopping.current?.abort(), []);
   // What was asked of the last file is asked of the next, until a person chooses otherwise.
   const kinds = useStore(draftStore, ({ options }) => Math.max(1, options.kinds.length));
+  const price = useStore(sessionStore, lookupPrice);
   const isOff = count === 0 || !hasDomains || isTaking;
   const enrich = async () => {
     stopping.current = new AbortController();
@@ -73,7 +76,11 @@ function EnrichButton({ title, hasDomains, count }: Omit<ActionsProps, 'isChosen
           if (!isOff) void enrich();
         }}
       >
-        {isTaking ? text.collecting : <PricedWords words={text.enrich(count)} credits={count * kinds} />}
+        {isTaking ? (
+          text.collecting
+        ) : (
+          <PricedWords words={text.enrich(count)} credits={creditsFor(count * kinds, price)} />
+        )}
       </Button>
     </Tooltip>
   );

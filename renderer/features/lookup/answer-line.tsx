@@ -33,9 +33,7 @@ export function AnswerLine(props: {
     <div className={classes.answerLine}>
       <SavedAge at={fetchedAt} freshMs={maxAgeMs} />
       <span className={classes.buttons}>
-        <AskButton questions={[question]} isSmall={isSmall}>
-          {text.ask.refresh}
-        </AskButton>
+        <AskButton questions={[question]} isSmall={isSmall} words={text.ask.refresh} />
         <AskButton
           questions={[{ ...question, fresh: true }]}
           isSmall={isSmall}
@@ -44,9 +42,8 @@ export function AnswerLine(props: {
               ? text.ask.freshHint
               : `${text.ask.freshHint} ${text.asOf(formatDate(lastUpdated))}`
           }
-        >
-          {text.ask.fresh}
-        </AskButton>
+          words={text.ask.fresh}
+        />
       </span>
     </div>
   );

@@ -1,9 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { announce } from '../../stores/announcer.ts';
 import { keyOfAsk, lookupStore, type Question } from '../../stores/lookup.ts';
 import { ask } from '../../stores/lookup-ask.ts';
+import { lookupPrice } from '../../stores/prices.ts';
+import { sessionStore } from '../../stores/session.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { text } from './text.ts';
 
@@ -16,9 +18,11 @@ export function AskButton(props: {
   variant?: NonNullable<ButtonProps['variant']>;
   title?: string | undefined;
   isSmall?: boolean;
-  children: ReactNode;
+  /** What stands on it, with the credits that all questions together cost. */
+  words: (credits: number) => string;
 }) {
-  const { questions, variant = 'default', title, isSmall = false, children } = props;
+  const { questions, variant = 'default', title, isSmall = false, words } = props;
+  const price = useStore(sessionStore, lookupPrice);
   const [isMine, setMine] = useState(false);
   const isBusy = useStore(lookupStore, ({ asking }) => questions.some((each) => asking.has(keyOfAsk(each))));
   useOffer('refresh_answers', isBusy ? null : focusFirst);
@@ -48,7 +52,7 @@ export function AskButton(props: {
       onClick={() => void press()}
       data-ask
     >
-      {children}
+      {words(questions.length * price)}
     </Button>
   );
 }

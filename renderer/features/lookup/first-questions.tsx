@@ -11,11 +11,9 @@ export function FirstQuestions({ domain }: { domain: string }) {
     <div className={classes.first}>
       <p>{text.nothingSaved(domain)}</p>
       <div className={classes.buttons}>
-        <AskButton questions={[technologies]} variant="filled">
-          {text.ask.technologies}
-        </AskButton>
-        <AskButton questions={[company]}>{text.ask.company}</AskButton>
-        <AskButton questions={[technologies, company]}>{text.ask.both}</AskButton>
+        <AskButton questions={[technologies]} variant="filled" words={text.ask.technologies} />
+        <AskButton questions={[company]} words={text.ask.company} />
+        <AskButton questions={[technologies, company]} words={text.ask.both} />
       </div>
       <p className={classes.quiet}>{text.misses}</p>
     </div>

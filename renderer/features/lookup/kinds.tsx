@@ -1,9 +1,12 @@
 import { IconCpu, IconListDetails, IconWorld, type TablerIcon } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import { lookupPrice } from '../../stores/prices.ts';
+import { sessionStore } from '../../stores/session.ts';
 import classes from './start.module.css';
 import { text } from './text.ts';
 
 const { domain, technology, many } = text.start.kinds;
-const kinds: readonly { icon: TablerIcon; title: string; hint: string }[] = [
+const kinds: readonly { icon: TablerIcon; title: string; hint: (price: number) => string }[] = [
   { icon: IconWorld, ...domain },
   { icon: IconCpu, ...technology },
   { icon: IconListDetails, ...many },
@@ -11,13 +14,14 @@ const kinds: readonly { icon: TablerIcon; title: string; hint: string }[] = [
 
 /** What the field takes, and what comes of it, for whoever looks something up for the first time. */
 export function Kinds() {
+  const price = useStore(sessionStore, lookupPrice);
   return (
     <ul className={classes.kinds}>
       {kinds.map(({ icon: Icon, title, hint }) => (
         <li key={title} className={classes.kind}>
           <Icon size={20} stroke={1.75} aria-hidden />
           <h3>{title}</h3>
-          <p>{hint}</p>
+          <p>{hint(price)}</p>
         </li>
       ))}
     </ul>

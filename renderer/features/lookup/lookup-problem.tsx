@@ -26,11 +26,7 @@ export function LookupProblem() {
       <ProblemCallout
         problem={problem}
         advice={text.lost}
-        action={
-          <AskButton questions={[{ ...lost, resendUnknown: true }]} isSmall>
-            {text.ask.lost}
-          </AskButton>
-        }
+        action={<AskButton questions={[{ ...lost, resendUnknown: true }]} isSmall words={text.ask.lost} />}
       />
     );
   }

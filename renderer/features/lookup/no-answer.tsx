@@ -21,7 +21,7 @@ export function NoAnswer(props: {
       </span>
       <p>{text.none[about][outcome]}</p>
       <div>
-        <AskButton questions={[question]}>{text.ask.again}</AskButton>
+        <AskButton questions={[question]} words={text.ask.again} />
       </div>
     </div>
   );

@@ -20,9 +20,7 @@ export function TechnologiesPane({ domain, answer }: { domain: string; answer: T
         <h3>{text.technologies.title}</h3>
         <p>{text.technologies.notAsked}</p>
         <div>
-          <AskButton questions={[question]} variant="filled">
-            {text.ask.technologies}
-          </AskButton>
+          <AskButton questions={[question]} variant="filled" words={text.ask.technologies} />
         </div>
       </div>
     );
@@ -55,9 +53,11 @@ function Truncation({ answer, question }: { answer: TechnologiesAnswer; question
       <Callout
         tone="money"
         action={
-          <AskButton questions={[{ ...question, page: nextPage }]} isSmall>
-            {text.ask.more(left)}
-          </AskButton>
+          <AskButton
+            questions={[{ ...question, page: nextPage }]}
+            isSmall
+            words={(credits) => text.ask.more(left, credits)}
+          />
         }
       >
         {text.technologies.pages(here, total)}
@@ -66,14 +66,7 @@ function Truncation({ answer, question }: { answer: TechnologiesAnswer; question
   }
   if (!isPartial) return null;
   return (
-    <Callout
-      tone="money"
-      action={
-        <AskButton questions={[question]} isSmall>
-          {text.ask.all}
-        </AskButton>
-      }
-    >
+    <Callout tone="money" action={<AskButton questions={[question]} isSmall words={text.ask.all} />}>
       {text.technologies.partial(here, total)}
     </Callout>
   );

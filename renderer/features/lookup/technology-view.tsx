@@ -37,9 +37,7 @@ export function TechnologyView() {
       {answer === null ? (
         <div className={technologyClasses.ask}>
           <p>{text.technology.notAsked}</p>
-          <AskButton questions={[question]} variant="filled">
-            {text.ask.technology}
-          </AskButton>
+          <AskButton questions={[question]} variant="filled" words={text.ask.technology} />
           <p className={classes.quiet}>{text.misses}</p>
         </div>
       ) : answer.outcome !== 'found' ? (

@@ -33,13 +33,12 @@ export function Websites({ view }: { view: TechnologyView }) {
         )}
         <span className={classes.buttons}>
           {websites === null || websites.nextPage === null ? null : (
-            <AskButton questions={[{ ...question, page: websites.nextPage }]}>
-              {text.ask.moreWebsites}
-            </AskButton>
+            <AskButton questions={[{ ...question, page: websites.nextPage }]} words={text.ask.moreWebsites} />
           )}
-          <AskButton questions={[question]}>
-            {websites === null ? text.ask.websites : text.ask.websitesAgain}
-          </AskButton>
+          <AskButton
+            questions={[question]}
+            words={websites === null ? text.ask.websites : text.ask.websitesAgain}
+          />
         </span>
       </div>
       {websites === null ? null : (

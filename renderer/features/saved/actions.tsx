@@ -3,8 +3,10 @@ import { IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { openSavedRefresh } from '../../stores/draft-actions.ts';
+import { creditsFor, lookupPrice } from '../../stores/prices.ts';
 import { foreignWorkspace, savedStore, targetOf } from '../../stores/saved.ts';
 import { clearMarks, exportSaved } from '../../stores/saved-actions.ts';
+import { sessionStore } from '../../stores/session.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -26,6 +28,7 @@ export function Actions({ kinds }: { kinds: number }) {
 
 const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: boolean; kinds: number }) {
   const { count, isChosen, kinds } = props;
+  const price = useStore(sessionStore, lookupPrice);
   const isForeign = useStore(savedStore, (state) => foreignWorkspace(state) !== null);
   const [dialog, setDialog] = useState<'tag' | 'remove' | null>(null);
   const [removed, setRemoved] = useState<ReturnType<typeof targetOf>>(null);
@@ -63,7 +66,7 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
         >
           <PricedWords
             words={isOff ? text.refreshNone : text.refresh(count)}
-            credits={isOff ? null : count * kinds}
+            credits={isOff ? null : creditsFor(count * kinds, price)}
           />
         </Button>
       </Tooltip>

@@ -1,9 +1,6 @@
 import { formatCount, plural } from '../../ui/format.ts';
 import type { Words } from '../words.ts';
 
-// Not counted by `plural`: they are said as soon as the words are loaded, and the first formatter costs the start twenty milliseconds.
-const one = '1 Credit';
-const two = '2 Credits';
 const price = (credits: number) => plural(credits, 'Credit', 'Credits');
 const technologies = (count: number) => plural(count, 'Technologie', 'Technologien');
 
@@ -41,39 +38,39 @@ export const lookup: Words['lookup'] = {
     kinds: {
       domain: {
         title: 'Eine Domain',
-        hint: 'Ihre Technologien und die Firma dahinter. Je 1 Credit.',
+        hint: (credits) => `Ihre Technologien und die Firma dahinter. Je ${price(credits)}.`,
       },
       technology: {
         title: 'Eine Technologie',
-        hint: 'Wie viele Websites sie nutzen und in welchen Ländern. 1 Credit.',
+        hint: (credits) => `Wie viele Websites sie nutzen und in welchen Ländern. ${price(credits)}.`,
       },
       many: {
         title: 'Viele Zeilen auf einmal',
-        hint: 'Fügen Sie sie ein. Sie sehen den Preis, bevor etwas berechnet wird.',
+        hint: () => 'Fügen Sie sie ein. Sie sehen den Preis, bevor etwas berechnet wird.',
       },
     },
   },
   nothingSaved: (name) => `Zu ${name} ist nichts gespeichert.`,
   misses: 'Wo der Dienst keine Daten hat, wird nichts berechnet.',
   ask: {
-    technologies: `Technologien abfragen · ${one}`,
-    company: `Firma abfragen · ${one}`,
-    both: `Beides · ${two}`,
-    technology: `Zahlen abfragen · ${one}`,
-    refresh: `Aktualisieren · ${one}`,
-    fresh: `Neu nachsehen lassen · ${one}`,
+    technologies: (credits) => `Technologien abfragen · ${price(credits)}`,
+    company: (credits) => `Firma abfragen · ${price(credits)}`,
+    both: (credits) => `Beides · ${price(credits)}`,
+    technology: (credits) => `Zahlen abfragen · ${price(credits)}`,
+    refresh: (credits) => `Aktualisieren · ${price(credits)}`,
+    fresh: (credits) => `Neu nachsehen lassen · ${price(credits)}`,
     freshHint:
       'Der Dienst sieht neu nach, statt seine letzte Antwort zu wiederholen (fresh). Derselbe Preis.',
-    more: (count) =>
+    more: (count, credits) =>
       count === null
-        ? `Weitere Technologien · ${one}`
-        : `${count === 1 ? 'Nächste Technologie' : `Nächste ${formatCount(count)} Technologien`} · ${one}`,
-    all: `Alle abfragen · ${one}`,
-    websites: `Websites zeigen · ${one}`,
-    websitesAgain: `Websites aktualisieren · ${one}`,
-    moreWebsites: `Weitere Websites · ${one}`,
-    again: `Noch einmal abfragen · bis zu ${one}`,
-    lost: `Noch einmal abfragen · ${one}`,
+        ? `Weitere Technologien · ${price(credits)}`
+        : `${count === 1 ? 'Nächste Technologie' : `Nächste ${formatCount(count)} Technologien`} · ${price(credits)}`,
+    all: (credits) => `Alle abfragen · ${price(credits)}`,
+    websites: (credits) => `Websites zeigen · ${price(credits)}`,
+    websitesAgain: (credits) => `Websites aktualisieren · ${price(credits)}`,
+    moreWebsites: (credits) => `Weitere Websites · ${price(credits)}`,
+    again: (credits) => `Noch einmal abfragen · bis zu ${price(credits)}`,
+    lost: (credits) => `Noch einmal abfragen · ${price(credits)}`,
     found: (name, credits) => `${name} wurde für ${price(credits)} beantwortet.`,
     none: (name, credits) =>
       `Der Dienst hat keine Daten zu ${name}. ${credits === 0 ? 'Das hat nichts gekostet.' : `Das hat ${price(credits)} gekostet.`}`,

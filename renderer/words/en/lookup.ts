@@ -1,9 +1,6 @@
 import type { HistoryEntry, Interpretation, Outcome } from '../../../preload/contract/models/lookup.ts';
 import { formatCount, plural } from '../../ui/format.ts';
 
-// Not counted by `plural`: they are said as soon as the words are loaded, and the first formatter costs the start twenty milliseconds.
-const one = '1 credit';
-const two = '2 credits';
 const price = (credits: number) => plural(credits, 'credit', 'credits');
 
 /** Words of the lookup screen. */
@@ -40,38 +37,38 @@ export const lookup = {
     kinds: {
       domain: {
         title: 'A domain',
-        hint: 'Its technologies and the company behind it. 1 credit each.',
+        hint: (credits: number) => `Its technologies and the company behind it. ${price(credits)} each.`,
       },
       technology: {
         title: 'A technology',
-        hint: 'How many websites run it, and in which countries. 1 credit.',
+        hint: (credits: number) => `How many websites run it, and in which countries. ${price(credits)}.`,
       },
       many: {
         title: 'Many lines at once',
-        hint: 'Paste them. You see the price before anything is paid.',
+        hint: () => 'Paste them. You see the price before anything is paid.',
       },
     },
   },
   nothingSaved: (name: string) => `Nothing is saved about ${name}.`,
   misses: 'Where the service has no data, nothing is charged.',
   ask: {
-    technologies: `Look up technologies · ${one}`,
-    company: `Look up company · ${one}`,
-    both: `Both · ${two}`,
-    technology: `Look up figures · ${one}`,
-    refresh: `Refresh · ${one}`,
-    fresh: `Ask past the service’s cache · ${one}`,
+    technologies: (credits: number) => `Look up technologies · ${price(credits)}`,
+    company: (credits: number) => `Look up company · ${price(credits)}`,
+    both: (credits: number) => `Both · ${price(credits)}`,
+    technology: (credits: number) => `Look up figures · ${price(credits)}`,
+    refresh: (credits: number) => `Refresh · ${price(credits)}`,
+    fresh: (credits: number) => `Ask past the service’s cache · ${price(credits)}`,
     freshHint: 'The service looks again instead of repeating its last answer (fresh). Same price.',
-    more: (count: number | null) =>
+    more: (count: number | null, credits: number) =>
       count === null
-        ? `Further technologies · ${one}`
-        : `Next ${plural(count, 'technology', 'technologies')} · ${one}`,
-    all: `Look up all · ${one}`,
-    websites: `Show websites · ${one}`,
-    websitesAgain: `Refresh websites · ${one}`,
-    moreWebsites: `Further websites · ${one}`,
-    again: `Ask again · up to ${one}`,
-    lost: `Ask again · ${one}`,
+        ? `Further technologies · ${price(credits)}`
+        : `Next ${plural(count, 'technology', 'technologies')} · ${price(credits)}`,
+    all: (credits: number) => `Look up all · ${price(credits)}`,
+    websites: (credits: number) => `Show websites · ${price(credits)}`,
+    websitesAgain: (credits: number) => `Refresh websites · ${price(credits)}`,
+    moreWebsites: (credits: number) => `Further websites · ${price(credits)}`,
+    again: (credits: number) => `Ask again · up to ${price(credits)}`,
+    lost: (credits: number) => `Ask again · ${price(credits)}`,
     found: (name: string, credits: number) => `${name} was answered for ${price(credits)}.`,
     none: (name: string, credits: number) =>
       `The service has no data about ${name}. ${credits === 0 ? 'That cost nothing.' : `That cost ${price(credits)}.`}`,

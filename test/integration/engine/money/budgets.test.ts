@@ -137,6 +137,10 @@ describe.each([0.5, 2, 3])('at a price of %f for a lookup', (price) => {
     expect(before).toBe(price);
     const preview = await desk.plan(sites(500));
     expect(preview).toMatchObject({ price, fresh: 500, maxCredits: Math.ceil(500 * price) });
+    expect(desk.engine.sessions.describe().balances).toMatchObject([
+      { wallet: 'bulk_lookup', price },
+      { wallet: 'standard', price: 1 },
+    ]);
     const job = await desk.enrich(sites(500), { budget: 301 });
     const affordable = Math.min(500, Math.floor(301 / price));
     expect(service.charged() - before).toBe(affordable * price);

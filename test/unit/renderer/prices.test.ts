@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { Session } from '../../../preload/contract/models/connection.ts';
+import { creditsFor, lookupPrice } from '../../../renderer/stores/prices.ts';
+import type { SessionState } from '../../../renderer/stores/session.ts';
+
+const aSession = (session: Pick<Session, 'balances'> | null) => ({ session }) as SessionState;
+const unknown = { remaining: null, monthly: null, asOf: null };
+
+test('the price of a lookup is that of the wallet which pays for lookups, and 1 before the service was asked', () => {
+  const balances: Session['balances'] = [
+    { wallet: 'standard', ...unknown, price: 5 },
+    { wallet: 'bulk_lookup', ...unknown, price: 2.5 },
+  ];
+  expect(lookupPrice(aSession({ balances }))).toBe(2.5);
+  expect(lookupPrice(aSession({ balances: [] }))).toBe(1);
+  expect(lookupPrice(aSession(null))).toBe(1);
+});
+
+test('a budget that reaches for all lookups is whole credits', () => {
+  expect(creditsFor(3, 1)).toBe(3);
+  expect(creditsFor(3, 2.5)).toBe(8);
+  expect(creditsFor(3, 0.25)).toBe(1);
+  expect(creditsFor(0, 2)).toBe(0);
+});
