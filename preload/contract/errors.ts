@@ -14,7 +14,7 @@ export const errorCatalogue = {
   insufficient_credits: 'The wallet is empty. Top it up, then run what was skipped again.',
   rate_limited: 'Too many requests in this minute. Stackdesk waits and goes on by itself.',
   invalid_request: 'The service refused the request as wrong. Repeating it unchanged will not help.',
-  server_error: 'The service has a problem. Nothing was charged; try again later.',
+  server_error: 'The service has a problem. Try again later.',
   download_limit_reached: 'This list has used all its download attempts.',
   list_not_ready: 'The service is still preparing this list. It can be downloaded once it is ready.',
   list_expired:
@@ -69,7 +69,7 @@ export const errorCatalogue = {
   job_busy: 'The job is running already.',
   job_finished: 'The job is over, or holds nothing of this kind.',
   budget_too_small: 'The budget must be a whole number of credits, zero or more.',
-  cap_reached: 'Raise the cap in Settings, or go on another day.',
+  cap_reached: 'Raise the cap in Settings; a cap for one day starts over the next day.',
 
   // The program itself.
   not_connected: 'Connect to the service, or try it with sample data.',
@@ -77,7 +77,8 @@ export const errorCatalogue = {
   keychain_unavailable:
     'This computer offers no keychain. The token is kept in memory until Stackdesk is closed.',
   sandbox_failed: 'The sample service could not be started.',
-  engine_stopped: 'The engine stopped and is being started again. Nothing paid is lost.',
+  engine_stopped:
+    'Try again in a moment, or start Stackdesk again. Runs under way are paused; what was being asked may have been charged.',
   cancelled: 'Stopped on request.',
   usage: 'The call is wrong. `--help` shows how it is made.',
   internal: 'Something unexpected went wrong. The log has the details.',

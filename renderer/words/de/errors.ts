@@ -13,7 +13,7 @@ export const errors: Record<ErrorCode, string> = {
   rate_limited: 'Zu viele Anfragen in dieser Minute. Stackdesk wartet und macht von selbst weiter.',
   invalid_request:
     'Der Dienst hat die Anfrage als falsch abgelehnt. Sie unverändert zu wiederholen hilft nicht.',
-  server_error: 'Der Dienst hat ein Problem. Es wurde nichts berechnet; versuchen Sie es später noch einmal.',
+  server_error: 'Der Dienst hat ein Problem. Versuchen Sie es später noch einmal.',
   download_limit_reached: 'Alle Download-Versuche dieser Liste sind verbraucht.',
   list_not_ready:
     'Der Dienst bereitet diese Liste noch vor. Sobald sie bereit ist, kann sie heruntergeladen werden.',
@@ -81,7 +81,8 @@ export const errors: Record<ErrorCode, string> = {
   job_busy: 'Der Lauf ist schon im Gange.',
   job_finished: 'Der Lauf ist zu Ende, oder nichts dergleichen ist in ihm offen.',
   budget_too_small: 'Das Budget muss eine ganze Zahl von Credits sein, null oder mehr.',
-  cap_reached: 'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie an einem anderen Tag weiter.',
+  cap_reached:
+    'Erhöhen Sie die Obergrenze in den Einstellungen; eine für den Tag beginnt am nächsten Tag von vorn.',
 
   // The program itself.
   not_connected: 'Verbinden Sie sich mit dem Dienst oder probieren Sie es mit Beispieldaten.',
@@ -91,7 +92,7 @@ export const errors: Record<ErrorCode, string> = {
     'Dieser Computer bietet keinen Schlüsselbund. Der Token bleibt im Arbeitsspeicher, bis Stackdesk beendet wird.',
   sandbox_failed: 'Der Beispieldienst konnte nicht gestartet werden.',
   engine_stopped:
-    'Der Hintergrundprozess ist ausgefallen und wird neu gestartet. Nichts Bezahltes ist verloren.',
+    'Versuchen Sie es gleich noch einmal oder starten Sie Stackdesk neu. Was lief, ist pausiert; was gerade abgefragt wurde, kann berechnet worden sein.',
   cancelled: 'Auf Wunsch abgebrochen.',
   usage: 'Der Aufruf ist falsch. `--help` zeigt, wie er aussieht.',
   internal: 'Etwas Unerwartetes ist schiefgegangen. Näheres steht im Protokoll.',
