@@ -7,8 +7,14 @@ const BAR_WIDTH = 24;
 
 /** Shows a run until it ends. The first Ctrl-C pauses it after the answers under way, so that nothing paid is lost. */
 export async function followJob(engine: Engine, jobId: number, terminal: Terminal): Promise<Job> {
+  let toldSince: string | null = null;
   const stopListening = engine.events.listen((event) => {
-    if (event.type === 'job' && event.job.id === jobId) terminal.progress(progressLine(event.job));
+    if (event.type !== 'job' || event.job.id !== jobId) return;
+    terminal.progress(progressLine(event.job));
+    const { waiting } = event.job;
+    if (waiting === null || waiting.since === toldSince || terminal.isInteractive) return;
+    toldSince = waiting.since;
+    terminal.note(waitLine(event.job, waiting));
   });
   const onInterrupt = () => {
     terminal.say('Pausing after the answers under way …');
@@ -40,6 +46,19 @@ function waitingFor({ waiting, creditsInDoubt }: Job): string {
   const until =
     waiting.until === null ? '' : ` until ${new Date(waiting.until).toLocaleTimeString('en')} at the latest`;
   return ` · finding out whether lost answers were charged (up to ${creditsInDoubt} credits)${until}`;
+}
+
+/** Where no progress is shown, a wait would be minutes of silence. */
+function waitLine({ creditsInDoubt }: Job, { for: what, since, until }: NonNullable<Job['waiting']>): string {
+  const upTo = until === null ? '' : ` up to ${durationOf(Date.parse(until) - Date.parse(since))}`;
+  return what === 'service'
+    ? `The service is away. Waiting${upTo} for it.`
+    : `Waiting${upTo} for the balance to tell what lost answers cost (up to ${creditsInDoubt.toLocaleString('en')} credits).`;
+}
+
+function durationOf(ms: number): string {
+  const [count, unit] = ms < 60_000 ? [Math.ceil(ms / 1_000), 'second'] : [Math.ceil(ms / 60_000), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** A job that ended or paused, as the documented JSON, as a sentence, and as an exit code. */

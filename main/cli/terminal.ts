@@ -2,6 +2,8 @@
 export interface Terminal {
   isInteractive: boolean;
   say(line: string): void;
+  /** Says what a person has to know even if a program reads the result. */
+  note(line: string): void;
   /** Shows progress in place on a terminal; nothing elsewhere. */
   progress(line: string | null): void;
 }
@@ -13,6 +15,9 @@ export function createTerminal(stream: NodeJS.WriteStream, isQuiet: boolean): Te
     isInteractive,
     say: (line) => {
       if (!isQuiet) stream.write(`${clear}${line}\n`);
+    },
+    note: (line) => {
+      stream.write(`${clear}${line}\n`);
     },
     progress: (line) => {
       if (isInteractive)

@@ -19,6 +19,7 @@ import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { stdinLines } from '../stdin-lines.ts';
 import type { Terminal } from '../terminal.ts';
+import { tellUnfinished } from '../unfinished-run.ts';
 
 export const enrichCommand: Command = {
   usage:
@@ -59,6 +60,7 @@ export const enrichCommand: Command = {
         terminal.progress(`Reading: ${rows} rows`),
       );
       terminal.progress(null);
+      tellUnfinished(engine, preview.jobId, terminal);
       if (flags['dry-run'] === true) {
         removeJob(engine.db, preview.jobId);
         await removeIfUnused(engine.db, engine.dataDir, file);

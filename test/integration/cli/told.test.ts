@@ -1,0 +1,64 @@
+import { appendFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { fileOf, sites } from '../../support/money-desk.ts';
+import {
+  type MoneyServiceOptions,
+  type PaidRequest,
+  startMoneyService,
+} from '../../support/money-service.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+/** Calls as a person makes them, without --json, over one data folder. The balance has to stand for 3 s. */
+async function open(options: MoneyServiceOptions = {}) {
+  const service = await startMoneyService(options);
+  const environment = {
+    STACKDESK_BASE_URL: service.baseUrl,
+    STACKDESK_TOKEN: 'tk_cli_0123456789',
+    STACKDESK_DATA_DIR: tempDir(),
+    STACKDESK_TIME_SCALE: '60',
+  };
+  return { service, cli: (...words: string[]) => runCli(words, environment) };
+}
+
+function refuse({ response }: PaidRequest): void {
+  response.writeHead(401, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ error_code: 'unauthenticated', message: 'The token was revoked.' }));
+}
+
+describe('a wait that a person cannot see', () => {
+  it.each([[[]], [['--json']]])('for the balance is told once, by one line on stderr: %j', async (flags) => {
+    const { cli } = await open({ fate: (paid) => (paid.number === 2 ? paid.cut() : paid.answer()) });
+    const line =
+      'Waiting up to 3 seconds for the balance to tell what lost answers cost (up to 100 credits).';
+    const { exitCode, stderr } = await cli('enrich', fileOf(sites(300)), ...flags);
+    expect(exitCode).toBe(0);
+    expect(stderr.split('\n').filter((each) => each === line)).toHaveLength(1);
+  });
+
+  it('for a service that is away is told, too', async () => {
+    const { cli } = await open({ fate: (paid) => (paid.number < 25 ? paid.fail() : paid.answer()) });
+    const { exitCode, stderr } = await cli('enrich', fileOf(sites(300)));
+    expect(exitCode).toBe(0);
+    expect(stderr.match(/The service is away\. Waiting up to \d+ seconds for it\./g)).toHaveLength(1);
+  });
+});
+
+describe('a run of the same file that is not finished', () => {
+  it('is named when the file is enriched again', async () => {
+    const { cli } = await open({ fate: (paid) => (paid.number === 1 ? paid.answer() : refuse(paid)) });
+    const path = fileOf(sites(300));
+    expect((await cli('enrich', path)).exitCode).toBe(1);
+    const hint =
+      'Run 1 of the same file is not finished (100 of 300 lookups are done). To go on with it: stackdesk jobs resume 1';
+    for (const flags of [['--dry-run'], ['--budget', '0'], ['--budget', '0', '--json']]) {
+      const { stdout, stderr } = await cli('enrich', path, ...flags);
+      expect(stderr.split('\n')).toContain(hint);
+      expect(stdout).not.toContain('not finished');
+    }
+    // It could not go on with another file's rows.
+    appendFileSync(path, 'one-more.example.com\n');
+    expect((await cli('enrich', path, '--dry-run')).stderr).not.toContain('not finished');
+    expect((await cli('enrich', fileOf(sites(300)), '--dry-run')).stderr).not.toContain('not finished');
+  });
+});
