@@ -5,15 +5,17 @@ import type { Terminal } from './terminal.ts';
 
 const BAR_WIDTH = 24;
 
+type Wait = NonNullable<Job['waiting']>;
+
 /** Shows a run until it ends. The first Ctrl-C pauses it after the answers under way, so that nothing paid is lost. */
 export async function followJob(engine: Engine, jobId: number, terminal: Terminal): Promise<Job> {
-  let toldSince: string | null = null;
+  let told: Wait | null = null;
   const stopListening = engine.events.listen((event) => {
     if (event.type !== 'job' || event.job.id !== jobId) return;
     terminal.progress(progressLine(event.job));
     const { waiting } = event.job;
-    if (waiting === null || waiting.since === toldSince || terminal.isInteractive) return;
-    toldSince = waiting.since;
+    if (terminal.isInteractive || waiting === null || isSame(waiting, told)) return;
+    told = waiting;
     terminal.note(waitLine(event.job, waiting));
   });
   const onInterrupt = () => {
@@ -48,8 +50,13 @@ function waitingFor({ waiting, creditsInDoubt }: Job): string {
   return ` · finding out whether lost answers were charged (up to ${creditsInDoubt} credits)${until}`;
 }
 
+/** Two events of one wait may differ by the rounding of clocks. */
+function isSame(one: Wait, other: Wait | null): boolean {
+  return one.for === other?.for && Math.abs(Date.parse(one.since) - Date.parse(other.since)) < 1_000;
+}
+
 /** Where no progress is shown, a wait would be minutes of silence. */
-function waitLine({ creditsInDoubt }: Job, { for: what, since, until }: NonNullable<Job['waiting']>): string {
+function waitLine({ creditsInDoubt }: Job, { for: what, since, until }: Wait): string {
   const upTo = until === null ? '' : ` up to ${durationOf(Date.parse(until) - Date.parse(since))}`;
   return what === 'service'
     ? `The service is away. Waiting${upTo} for it.`
