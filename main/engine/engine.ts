@@ -24,7 +24,7 @@ import { settlements } from './settlements.ts';
 import type { Writer } from './store/database.ts';
 import { newestJob, recoverJobs } from './store/jobs.ts';
 import { openStore, type Store } from './store/open-store.ts';
-import { newestRequest } from './store/requests.ts';
+import { findRequest, newestRequest } from './store/requests.ts';
 import { readSettings } from './store/settings.ts';
 import { takeSpenderLock } from './store/spender-lock.ts';
 import { createTasks, type Tasks } from './tasks.ts';
@@ -102,6 +102,7 @@ export function createEngine(options: EngineOptions): Engine {
     dataDir: options.dataDir,
     mayChange: lock !== null,
     book: (requestId, answer) => bookAnswer(db, settlements, requestId, answer),
+    askedBy: (requestId) => findRequest(db, requestId),
   });
   // A store that another program holds at this moment must not keep the program from opening: nothing is paid before this is done.
   if (lock !== null) {
@@ -134,6 +135,7 @@ export function createEngine(options: EngineOptions): Engine {
       announceSession();
       // A token came, or the service is back: what waited for it goes on.
       lists.wake();
+      doubts.wake();
     },
   });
   const jobs = createJobQueue({

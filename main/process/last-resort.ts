@@ -3,10 +3,14 @@
  * `report` is told; it must not throw. Returns what ends that.
  */
 export function installLastResort(report: (error: unknown) => void): () => void {
+  // A log that nobody reads any more must not become the next error, and that one the next.
+  const ignore = () => undefined;
+  process.stderr.on('error', ignore);
   process.on('unhandledRejection', report);
   process.on('uncaughtException', report);
   return () => {
     process.off('unhandledRejection', report);
     process.off('uncaughtException', report);
+    process.stderr.off('error', ignore);
   };
 }

@@ -19,6 +19,7 @@ import { ensureWorkspace } from '../../main/engine/store/connections.ts';
 import { insertRow } from '../../main/engine/store/job-rows.ts';
 import { findJob, insertJob, type StoredJob, updateJob } from '../../main/engine/store/jobs.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
+import { findRequest } from '../../main/engine/store/requests.ts';
 import {
   type EnrichOptions,
   enrichOptionsSchema,
@@ -38,6 +39,7 @@ export function openWallet(
     dataDir,
     mayChange: true,
     book: (requestId, answer) => bookAnswer(store.db, settlements, requestId, answer),
+    askedBy: (requestId) => findRequest(store.db, requestId),
   });
   const transport = createTransport({ headersTimeoutMs, bodyTimeoutMs: 2_000 });
   onTestFinished(async () => {
@@ -111,14 +113,14 @@ export function jobOf(wallet: WalletContext, jobId: number): StoredJob {
   return job;
 }
 
-/** Runs what is open in a job; answers the trouble that ended it early, if any. */
-export async function run(wallet: WalletContext, jobId: number) {
+/** Runs what is open in a job; returns the trouble that ended it early, if any. Waits `patienceMs` for a service that is away. */
+export async function run(wallet: WalletContext, jobId: number, patienceMs = 1) {
   return askAll({
     wallet,
     jobId,
     mayResend: false,
     control: createRunSwitch(),
-    patience: { firstMs: 1, longestMs: 1, totalMs: 1 },
+    patience: { firstMs: 1, longestMs: 1, totalMs: patienceMs },
     onAnswer: () => undefined,
   });
 }

@@ -1,8 +1,18 @@
-import type { Job, JobCounts, JobRow, JobRowsPage, RowState } from '../../../preload/contract/models/job.ts';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type {
+  Job,
+  JobCounts,
+  JobRow,
+  JobRowsPage,
+  Problem,
+  RowState,
+} from '../../../preload/contract/models/job.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { findCategories } from '../enrich/categories.ts';
 import { addedCells, addedHeaders } from '../enrich/columns.ts';
 import { nameOfRun } from '../enrich/own-file.ts';
 import { resultsOf } from '../enrich/write-output.ts';
+import { problemOf } from '../problem.ts';
 import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
@@ -23,6 +33,8 @@ export function describeJob(
   const pending = open.companies + open.technologies;
   const counts = countsOf(db, job);
   const creditsCharged = creditsOfJob(db, job.id);
+  const creditsLost = lostCreditsOfJob(db, job.id);
+  const creditsInDoubt = doubtOfJob(db, job.id);
   return {
     id: job.id,
     state: job.state,
@@ -40,19 +52,34 @@ export function describeJob(
     leftovers: leftoversOf(db, job.id, counts),
     budget: creditsCharged - creditsOfGo(db, job.id, job.go) + job.budget,
     creditsCharged,
-    creditsLost: lostCreditsOfJob(db, job.id),
-    creditsInDoubt: doubtOfJob(db, job.id),
+    creditsLost,
+    creditsInDoubt,
     waiting,
     calls: countCalls(db, job.id),
     ratePerMinute: progress?.ratePerMinute() ?? null,
     remainingMs: progress?.remainingMs(pending) ?? null,
     reconciliation: { ...unchecked, ...job.reconciliation },
     out: job.out,
-    problem: job.problem,
+    problem: problemNow(job.problem, { creditsLost, creditsInDoubt }),
     createdAt: isoTime(job.createdAt),
     startedAt: isoTime(job.startedAt),
     finishedAt: isoTime(job.finishedAt),
   };
+}
+
+/** What paused the run; once the balance told what became of its lost answers, nothing of them "may have been charged" any more. */
+function problemNow(
+  problem: Problem | null,
+  { creditsLost, creditsInDoubt }: Pick<Job, 'creditsLost' | 'creditsInDoubt'>,
+): Problem | null {
+  if (problem?.reason?.key !== 'lost_in_row' || creditsInDoubt > 0) return problem;
+  const count = problem.reason.facts.count ?? '';
+  const reason =
+    creditsLost === 0
+      ? because('lost_in_row_free', { count })
+      : because('lost_in_row_judged', { count, credits: creditsLost });
+  // The advice of the code tells a person to decide on what may have been charged.
+  return { ...problemOf(new StackdeskError(problem.code, reason)), advice: '' };
 }
 
 /** Runs of an older version did not tell what lost answers cost. */

@@ -22,6 +22,9 @@ export interface DoubtKeeperContext {
 
 /** So many looks in the time that a balance must stand still. */
 const LOOKS = 6;
+/** After so many quiet times the pauses grow longer, up to so many times: a service that tells no balance is not asked for ever. */
+const MOST_QUIETS = 3;
+const LONGEST = 64;
 
 /**
  * Looks at the balance of workspaces with something in doubt now and then, as long as there is any, so that what was not charged can be asked again.
@@ -36,12 +39,16 @@ export function createDoubtKeeper({
 }: DoubtKeeperContext): DoubtKeeper {
   let cancel: Cancel | null = null;
   let isClosed = !isOn;
+  let isLooking = false;
+  let looks = 0;
+  const pauseTimes = () => Math.min(LONGEST, 2 ** Math.max(0, looks - LOOKS * MOST_QUIETS));
   const inDoubt = () =>
     db.values<number>(
       `SELECT DISTINCT workspace FROM requests WHERE doubt > 0 AND balance_moved < 3 AND wallet = 'bulk_lookup'`,
     );
   /** Returns whether something is still in doubt. */
   const look = async (): Promise<boolean> => {
+    looks += 1;
     for (const workspace of inDoubt()) {
       if (isClosed) return false;
       // Without a token, without a network, or with a full disk it stays in doubt until the next look.
@@ -52,22 +59,32 @@ export function createDoubtKeeper({
     return inDoubt().length > 0 || isHolding();
   };
   const schedule = () => {
-    if (isClosed || cancel !== null) return;
+    if (isClosed || isLooking || cancel !== null) return;
     cancel = after(
-      quietMs / LOOKS,
-      () =>
+      (quietMs / LOOKS) * pauseTimes(),
+      () => {
+        cancel = null;
+        isLooking = true;
         void look()
           .catch(() => true)
           .then((goesOn) => {
-            cancel = null;
+            isLooking = false;
             if (goesOn) schedule();
-          }),
+          });
+      },
       { isBackground: true },
     );
   };
   schedule();
   return {
-    wake: schedule,
+    wake: () => {
+      if (pauseTimes() > 1) {
+        cancel?.();
+        cancel = null;
+      }
+      looks = 0;
+      schedule();
+    },
     close: () => {
       isClosed = true;
       cancel?.();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Answer } from '../service/answer.ts';
+import type { NewRequest } from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { after, monotonic, sleep } from '../world/clock.ts';
 import {
@@ -29,7 +30,7 @@ export interface HeldAnswers {
    * Books an answer. If the store cannot take it within a short while it is held, and this rejects with why: `disk_full`, `store_locked`,
    * `store_unwritable`.
    */
-  book(requestId: number, answer: Answer): Promise<void>;
+  book(requestId: number, asked: Asked, answer: Answer): Promise<void>;
   /** Does a small write that must happen sooner or later; it is tried again as long as the store refuses it. */
   note(requestId: number, write: () => void): void;
   /** Ends once nothing about this request is held. */
@@ -45,10 +46,15 @@ export interface HeldAnswers {
   close(): void;
 }
 
+/** What a request asks, as far as it tells one from another: a store that was put back from a backup may give a number away once more. */
+export type Asked = Pick<NewRequest, 'workspace' | 'operation' | 'subjects'>;
+
 export interface HeldAnswersContext {
   dataDir: string;
   /** Books an answer in one transaction; does nothing for a request that is booked already. */
   book: (requestId: number, answer: Answer) => void;
+  /** What the store's request of this number asks; undefined if there is none. */
+  askedBy: (requestId: number) => Asked | undefined;
   /** Whether this is the process that may change the store. */
   mayChange: boolean;
 }
@@ -97,15 +103,15 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
       } catch (error) {
         if (error instanceof StoreFailure) refused ??= error;
         else if (file === null) throw error;
-        else setAside(requestId, file);
+        else giveUp(requestId, file);
       }
     }
     if (refused !== null) throw refused;
   };
-  const setAside = (requestId: number, file: string) => {
+  const giveUp = (requestId: number, file: string) => {
     const free = held.get(requestId)?.free;
     held.delete(requestId);
-    renameSync(file, `${file}.odd`);
+    setAside(file);
     free?.resolve();
   };
   /** What found no room next to the store either may find some now. */
@@ -133,13 +139,13 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
     trySoon();
   };
   /** Writes an answer next to the store. Null if there is no room even for that; then it lies in memory. */
-  const spill = (requestId: number, answer: Answer): string | null => {
+  const spill = (requestId: number, asked: Asked, answer: Answer): string | null => {
     const path = join(folder, `${requestId}.json`);
     for (const makesRoom of [false, true]) {
       try {
         mkdirSync(folder, { recursive: true });
         if (makesRoom) remove(reserve);
-        writeWhole(path, JSON.stringify({ requestId, answer }));
+        writeWhole(path, JSON.stringify({ requestId, asked, answer } satisfies Spilled));
         return path;
       } catch {
         remove(`${path}.part`);
@@ -154,8 +160,9 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
       if (!name.endsWith('.json')) continue;
       const spilled = readSpilled(path);
       if (spilled === null) continue;
-      const { requestId, answer } = spilled;
-      hold(requestId, () => context.book(requestId, answer), { file: path, spill: null });
+      const { requestId, asked, answer } = spilled;
+      if (!isSame(asked, context.askedBy(requestId))) setAside(path);
+      else hold(requestId, () => context.book(requestId, answer), { file: path, spill: null });
     }
     try {
       flush();
@@ -166,7 +173,7 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
   if (context.mayChange) takeOver();
 
   return {
-    async book(requestId, answer) {
+    async book(requestId, asked, answer) {
       const startedMs = monotonic();
       let spilled: string | null = null;
       for (;;) {
@@ -176,10 +183,10 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
           return;
         } catch (error) {
           if (!(error instanceof StoreFailure)) throw error;
-          spilled ??= spill(requestId, answer);
+          spilled ??= spill(requestId, asked, answer);
           const isOver = error.code !== 'store_locked' || monotonic() - startedMs > PATIENCE_MS;
           if (isOver || isClosed) {
-            const kept = { file: spilled, spill: () => spill(requestId, answer) };
+            const kept = { file: spilled, spill: () => spill(requestId, asked, answer) };
             hold(requestId, () => context.book(requestId, answer), kept);
             throw error;
           }
@@ -251,6 +258,17 @@ function writeWhole(path: string, content: string | Buffer): void {
   renameSync(`${path}.part`, path);
 }
 
+function isSame(asked: Asked, other: Asked | undefined): boolean {
+  const parts = (each: Asked | undefined) =>
+    JSON.stringify([each?.workspace, each?.operation, each?.subjects]);
+  return other !== undefined && parts(asked) === parts(other);
+}
+
+/** Keeps a file of an answer that the store has no place for, out of the way. */
+function setAside(path: string): void {
+  renameSync(path, `${path}.odd`);
+}
+
 function remove(path: string): void {
   try {
     unlinkSync(path);
@@ -267,9 +285,15 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function readSpilled(path: string): { requestId: number; answer: Answer } | null {
+interface Spilled {
+  requestId: number;
+  asked: Asked;
+  answer: Answer;
+}
+
+function readSpilled(path: string): Spilled | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as { requestId: number; answer: Answer };
+    return JSON.parse(readFileSync(path, 'utf8')) as Spilled;
   } catch {
     return null;
   }

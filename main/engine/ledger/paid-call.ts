@@ -3,7 +3,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import { ServiceError } from '../service/service-error.ts';
-import { askedSubjects, inDoubt } from '../store/doubts.ts';
+import { allowAgain, askedSubjects, inDoubt } from '../store/doubts.ts';
 import { moveRequest, type NewRequest, openRequest, reopenRequest } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
 import { noteRemaining, type WalletContext } from './balance.ts';
@@ -15,6 +15,8 @@ export interface PaidCall {
   request: Omit<NewRequest, 'most'>;
   /** Credits that it costs at most; the price of each subject if left out. */
   mostCredits?: number;
+  /** A person's word to ask although it is in doubt because of requests up to this one; 0 or left out: none. It is used up when the request leaves. */
+  againUpTo?: number | undefined;
   signal?: AbortSignal;
   send: (call: Call) => Promise<Answer>;
 }
@@ -43,7 +45,7 @@ export async function paidCall(context: WalletContext, call: PaidCall): Promise<
   try {
     context.held.flush();
     context.held.requireRoom();
-    requireNoDoubt(context, asked);
+    requireNoDoubt(context, asked, call.againUpTo);
     requireCapsHold(context, amount);
     const request = { ...call.request, most };
     return await sendJournaled(context, { ...call, request }, amount, (id) => {
@@ -63,8 +65,8 @@ export async function paidCall(context: WalletContext, call: PaidCall): Promise<
   }
 }
 
-function requireNoDoubt({ db, workspace }: WalletContext, asked: readonly string[]): void {
-  const doubted = inDoubt(db, workspace, asked);
+function requireNoDoubt({ db, workspace }: WalletContext, asked: readonly string[], againUpTo = 0): void {
+  const doubted = inDoubt(db, workspace, asked, againUpTo);
   if (doubted.length > 0)
     throw new StackdeskError('outcome_unknown', because('asked_in_doubt', { count: doubted.length }));
 }
@@ -87,7 +89,7 @@ async function sendJournaled(
       context.held.flush();
       // A person may have lowered a cap while this waited for its turn.
       requireCapsHold(context, amount);
-      requestId = journal(context, call.request, requestId);
+      requestId = journal(context, call, requestId);
       onJournaled(requestId);
       isAway = true;
     };
@@ -105,7 +107,7 @@ async function sendJournaled(
       throw error;
     }
     if (requestId === null) throw new Error('an answer came to a request that was never sent');
-    await context.held.book(requestId, answer);
+    await context.held.book(requestId, call.request, answer);
     if (call.request.wallet === 'bulk_lookup')
       noteRemaining(context, answer.credits.remaining, call.request.most);
     return { requestId, credits: creditsOf(context, requestId) };
@@ -114,10 +116,19 @@ async function sendJournaled(
   }
 }
 
-function journal(context: WalletContext, request: NewRequest, requestId: number | null): number {
-  if (requestId === null) return openRequest(context.db, request, context.now());
-  reopenRequest(context.db, requestId, context.now());
-  return requestId;
+function journal(
+  { db, now }: WalletContext,
+  { request, againUpTo = 0 }: JournaledCall,
+  requestId: number | null,
+): number {
+  if (requestId !== null) {
+    reopenRequest(db, requestId, now());
+    return requestId;
+  }
+  return db.transaction(() => {
+    if (againUpTo > 0) allowAgain(db, request.workspace, askedSubjects(request), againUpTo);
+    return openRequest(db, request, now());
+  });
 }
 
 function creditsOf({ db }: WalletContext, requestId: number): number {

@@ -3,12 +3,11 @@ import type { ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { isLost, paidCall } from '../ledger/paid-call.ts';
-import type { Reader } from '../store/database.ts';
-import { allowAgain, askedSubjects } from '../store/doubts.ts';
 import { findListByRequest } from '../store/lists.ts';
+import { newestRequest } from '../store/requests.ts';
 import { isKnownFree } from './is-free.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
-import { listOpenStarts, showLostStarts } from './open-starts.ts';
+import { showLostStarts } from './open-starts.ts';
 import { readBefore } from './read-before.ts';
 
 export interface StartOptions {
@@ -30,6 +29,7 @@ export async function startList(
   const { db, workspace } = wallet;
   const start = { technology, techapiId, filters, automatic };
   const request = { operation: 'list_start', subjects: [technology] } as const;
+  const newest = newestRequest(db);
   const judge = async () => {
     try {
       onJudged(await judgeLostStarts(wallet));
@@ -46,12 +46,11 @@ export async function startList(
   };
   // What became of an earlier one may be known by now.
   await judge();
-  if (resendUnknown) allowAgain(db, workspace, askedSubjects({ ...request, question: {} }));
   const before = await readBefore(wallet.client);
-  const newest = newestRequest(db);
   try {
     const { requestId } = await paidCall(wallet, {
       request: { ...request, workspace, jobId: null, go: 1, wallet: 'standard', question: { start, before } },
+      againUpTo: resendUnknown ? newest : 0,
       mostCredits: isKnownFree(wallet, start) ? 0 : 1,
       send: (call) => wallet.client.startList(bodyOf(start), call),
     });
@@ -60,29 +59,9 @@ export async function startList(
     return list.id;
   } catch (error) {
     if (!isLost(error)) throw error;
-    const requestId = lostRequest(db, workspace, start, newest);
-    // The history may show it at once.
-    await judge();
-    const list = requestId === undefined ? undefined : findListByRequest(db, requestId);
-    if (list !== undefined && list.reportId !== null) return list.id;
     show();
     throw new StackdeskError('outcome_unknown', because('start_lost'), { cause: error });
   }
-}
-
-function newestRequest(db: Reader): number {
-  return db.get<{ id: number | null }>('SELECT max(id) AS id FROM requests')?.id ?? 0;
-}
-
-/** The request of a start that was just lost. */
-function lostRequest(db: Reader, workspace: number, start: ListStart, newest: number): number | undefined {
-  const text = JSON.stringify(start);
-  return listOpenStarts(db, workspace).findLast(
-    (each) =>
-      each.fate === 'lost' &&
-      each.request.id > newest &&
-      JSON.stringify(each.request.question.start) === text,
-  )?.request.id;
 }
 
 /** What the service is asked for; only what is filtered is sent. */

@@ -8,9 +8,9 @@ import type { ServiceClient } from '../service/client.ts';
 import { missOf } from '../service/read/outcome.ts';
 import { isFields, own, textOf } from '../service/read/values.ts';
 import type { Reader } from '../store/database.ts';
-import { allowAgain, askedSubjects } from '../store/doubts.ts';
+import { askedSubjects } from '../store/doubts.ts';
 import { isoTime } from '../store/iso-time.ts';
-import { type PaidOperation, rawOfRequest } from '../store/requests.ts';
+import { newestRequest, type PaidOperation, rawOfRequest } from '../store/requests.ts';
 import {
   latestSnapshot,
   listSnapshots,
@@ -98,6 +98,11 @@ export function savedAnswer(
  * said neither what it found nor that it found nothing; such an answer is not kept as one.
  */
 export async function lookup(wallet: WalletContext, request: LookupRequest): Promise<LookupAnswer> {
+  // A word to ask again is about what is known to be lost when it is given.
+  return ask(wallet, request, request.resendUnknown === true ? newestRequest(wallet.db) : 0);
+}
+
+async function ask(wallet: WalletContext, request: LookupRequest, againUpTo: number): Promise<LookupAnswer> {
   const { db, workspace } = wallet;
   const saved = savedAnswer(db, workspace, request, wallet.now());
   if (saved !== undefined) return saved;
@@ -108,13 +113,13 @@ export async function lookup(wallet: WalletContext, request: LookupRequest): Pro
     await wallet.asking.whenFree(subject);
     const theirs = cameSince(wallet, request, newest);
     return theirs === undefined
-      ? lookup(wallet, request)
+      ? ask(wallet, request, againUpTo)
       : describe(request.subject, theirs, { saved: true, credits: 0 });
   }
-  if (request.resendUnknown === true) allowAgain(db, workspace, [subject]);
   const { client } = wallet;
   const { requestId, credits } = await paidCall(wallet, {
     request: { ...asked, workspace, jobId: null, go: 1, wallet: 'bulk_lookup' },
+    againUpTo,
     send: (call) => PLANS[request.subject].send(client, asked.key, request, call),
   });
   const kept = snapshotOfRequest(db, requestId);

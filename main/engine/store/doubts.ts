@@ -57,13 +57,21 @@ export function dropDoubtsAbout(db: Writer, workspace: number, subjects: readonl
     db.run('DELETE FROM doubts WHERE workspace = ? AND subject = ?', [workspace, subject]);
 }
 
-/** A person wants these asked again. What may have been charged for the lost requests stays in doubt. */
-export function allowAgain(db: Writer, workspace: number, subjects: readonly string[]): void {
+/**
+ * A person wants these asked again, knowing of the requests up to `upTo`. What may have been charged for the lost requests stays in doubt. Call it in
+ * the transaction that has them asked: a word is used up by one request.
+ */
+export function allowAgain(
+  db: Writer,
+  workspace: number,
+  subjects: readonly string[],
+  upTo: number = Number.MAX_SAFE_INTEGER,
+): void {
   const touched = new Set<number>();
   for (const subject of subjects) {
     const rows = db.all<{ id: number }>(
-      'DELETE FROM doubts WHERE workspace = ? AND subject = ? RETURNING request_id AS id',
-      [workspace, subject],
+      'DELETE FROM doubts WHERE workspace = ? AND subject = ? AND request_id <= ? RETURNING request_id AS id',
+      [workspace, subject, upTo],
     );
     for (const { id } of rows) touched.add(id);
   }
@@ -72,12 +80,15 @@ export function allowAgain(db: Writer, workspace: number, subjects: readonly str
   }
 }
 
-/** Those of the subjects that are in doubt. */
-export function inDoubt(db: Reader, workspace: number, subjects: readonly string[]): string[] {
+/** Those of the subjects that are in doubt because of a request after `since`. */
+export function inDoubt(db: Reader, workspace: number, subjects: readonly string[], since = 0): string[] {
   return subjects.filter(
     (subject) =>
-      db.get('SELECT 1 FROM doubts WHERE workspace = ? AND subject = ? LIMIT 1', [workspace, subject]) !==
-      undefined,
+      db.get('SELECT 1 FROM doubts WHERE workspace = ? AND subject = ? AND request_id > ? LIMIT 1', [
+        workspace,
+        subject,
+        since,
+      ]) !== undefined,
   );
 }
 

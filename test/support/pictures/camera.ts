@@ -33,7 +33,7 @@ export function createCamera(app: ElectronApplication, page: Page, folder: strin
   };
 }
 
-/** Waits until the page has its size, its theme and its fonts, shows rows instead of what stands for them, and drew that. */
+/** Waits until the page has its size, its theme and its fonts, shows rows instead of what stands for them, drew that, and moves nothing any more. */
 async function settled(page: Page, wanted: { width: number; height: number; dark: boolean }): Promise<void> {
   await page.waitForFunction(
     ({ width, height, dark }) =>
@@ -47,6 +47,15 @@ async function settled(page: Page, wanted: { width: number; height: number; dark
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
+  // Chromium's page may crash if a driver ends an animation under way for a picture. One that never ends is no change to wait for.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  );
 }
 
 /** Closes what was told meanwhile, and what is told while that closes. */

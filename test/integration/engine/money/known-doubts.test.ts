@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareWithService } from '../../../../main/engine/ledger/agreement.ts';
-import { fileOf, openDesk, sites } from '../../../support/money-desk.ts';
+import { fileOf, gate, openDesk, sites } from '../../../support/money-desk.ts';
 import { startMoneyService } from '../../../support/money-service.ts';
 
 const company = (name: string, resendUnknown = false) => ({
@@ -63,6 +63,41 @@ it('a single lookup of what is in doubt takes a person’s word', async () => {
     data: { code: 'outcome_unknown' },
   });
   expect(service.twice()).toEqual([`companies ${name}`]);
+});
+
+it('a word that was given for a lookup that could not leave is not used up', async () => {
+  const { service, desk, lost } = await doubtful();
+  const [name = ''] = lost;
+  const refused = { data: { code: 'outcome_unknown' } };
+  await desk.client.settings.set({ capPerDay: 1 });
+  await expect(desk.client.lookup.ask(company(name, true))).rejects.toMatchObject({
+    data: { code: 'cap_reached' },
+  });
+  await desk.client.settings.set({ capPerDay: null });
+  await expect(desk.client.lookup.ask(company(name))).rejects.toMatchObject(refused);
+  expect(service.charges.get(`companies ${name}`)).toBe(1);
+});
+
+it('a word says nothing of what is lost after it was given', async () => {
+  const held = gate();
+  const service = await startMoneyService({
+    fate: async (paid) => {
+      if (paid.number === 2) await held.wait();
+      paid.work();
+      paid.cut();
+    },
+  });
+  const desk = await openDesk(service);
+  const ask = (word: boolean) => desk.client.lookup.ask(company('one.example.com', word));
+  const refused = { data: { code: 'outcome_unknown' } };
+  await expect(ask(false)).rejects.toMatchObject(refused);
+  const first = ask(true);
+  const second = ask(true);
+  await expect.poll(held.waiting).toBe(1);
+  held.open();
+  await expect(first).rejects.toMatchObject(refused);
+  await expect(second).rejects.toMatchObject(refused);
+  expect(service.paid).toHaveLength(2);
 });
 
 it('a lookup whose own answer was lost is not asked for again by whoever comes next', async () => {

@@ -1,6 +1,7 @@
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -128,6 +129,25 @@ it('a held answer is booked once, however often it is found', async () => {
   expect(last.engine.jobs.get(job.id).counts.found).toBe(charged);
   // What cannot be read is left for a person.
   expect(heldIn(desk.dataDir)).toEqual(['half.json']);
+});
+
+it('a held answer to another store is booked nowhere and kept', async () => {
+  const { desk, service } = await refusedRun();
+  const [name = ''] = heldIn(desk.dataDir);
+  await desk.engine.close();
+  const path = join(desk.dataDir, 'held', name);
+  const held = readFileSync(path, 'utf8');
+  const elsewhere = await openDesk(service);
+  await elsewhere.enrich(sites(1_500, 'other'));
+  const { db } = elsewhere.engine;
+  // The other store was killed while a request of this number was with the service.
+  db.run(`UPDATE requests SET state = 'sending' WHERE id = ?`, [Number.parseInt(name, 10)]);
+  await elsewhere.engine.close();
+  mkdirSync(join(elsewhere.dataDir, 'held'), { recursive: true });
+  writeFileSync(join(elsewhere.dataDir, 'held', name), held);
+  const later = await openDesk(service, { dataDir: elsewhere.dataDir });
+  expect(requestStates(later)).toContain('unknown');
+  expect(heldIn(later.dataDir)).toEqual([`${name}.odd`]);
 });
 
 it('a lookup whose answer is held is not bought by whoever asks next', async () => {

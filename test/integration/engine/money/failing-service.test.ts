@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { endsOf, openWallet, planDomains, run } from '../../../support/job-fixture.ts';
+import { sites } from '../../../support/money-desk.ts';
+import { type PaidRequest, startMoneyService } from '../../../support/money-service.ts';
+
+/** Long enough that a slow machine never ends it. */
+const PATIENCE_MS = 30_000;
+
+async function runOf(count: number, fate: (paid: PaidRequest) => void) {
+  const service = await startMoneyService({ fate });
+  const wallet = openWallet(service.baseUrl);
+  const jobId = await planDomains(wallet, sites(count));
+  const states = () => {
+    const ends = Object.values(endsOf(wallet, jobId)).map(({ state }) => state);
+    return Object.fromEntries(
+      ['pending', 'found', 'failed'].map((state) => [state, ends.filter((each) => each === state).length]),
+    );
+  };
+  return { service, states, go: () => run(wallet, jobId, PATIENCE_MS) };
+}
+
+it('a service that fails at everything paid stops the run and fails no row', async () => {
+  let isFailing = true;
+  const { service, states, go } = await runOf(500, (paid) => (isFailing ? paid.fail() : paid.answer()));
+  expect(await go()).toMatchObject({ code: 'server_error' });
+  expect(states()).toEqual({ pending: 500, found: 0, failed: 0 });
+  isFailing = false;
+  expect(await go()).toBe(null);
+  expect(states()).toEqual({ pending: 0, found: 500, failed: 0 });
+  expect(service.twice()).toEqual([]);
+});
+
+it('a service that fails for a while is asked again until it answers', async () => {
+  let asked = 0;
+  const { service, states, go } = await runOf(500, (paid) => {
+    asked += 1;
+    return asked <= 40 ? paid.fail() : paid.answer();
+  });
+  expect(await go()).toBe(null);
+  expect(states()).toEqual({ pending: 0, found: 500, failed: 0 });
+  expect(service.twice()).toEqual([]);
+});
+
+it('a batch that the service fails at, while it answers others, is all that fails', async () => {
+  const { states, go } = await runOf(500, (paid) =>
+    paid.subjects.includes('site150.example.com') ? paid.fail() : paid.answer(),
+  );
+  expect(await go()).toBe(null);
+  expect(states()).toEqual({ pending: 0, found: 400, failed: 100 });
+});
+
+it('the only batch of a run fails if the service fails at it each time', async () => {
+  const { states, go } = await runOf(20, (paid) => paid.fail());
+  expect(await go()).toBe(null);
+  expect(states()).toEqual({ pending: 0, found: 0, failed: 20 });
+});

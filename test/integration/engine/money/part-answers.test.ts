@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createLossWatch, judgeByBalance, putInDoubt } from '../../../../main/engine/ledger/lost-requests.ts';
+import { creditsOfJob, insertLedgerEntry } from '../../../../main/engine/store/ledger.ts';
+import {
+  doubtOfJob,
+  lostCreditsOfJob,
+  mostSpentOfGo,
+  openRequest,
+  settleRequest,
+} from '../../../../main/engine/store/requests.ts';
+import { openWallet, planDomains } from '../../../support/job-fixture.ts';
+
+/** A run with one lost request and one whose answer names 6 credits and leaves 4 in doubt, judged by a fall of the balance. */
+async function judged(fall: number) {
+  const wallet = openWallet('http://127.0.0.1:9');
+  const { db, workspace } = wallet;
+  const jobId = await planDomains(wallet, ['one.example.com'], { budget: 100 });
+  const settled = 100;
+  db.run(
+    `INSERT INTO wallets (workspace, wallet, remaining, settled, as_of) VALUES (?, 'bulk_lookup', ?, ?, 0)`,
+    [workspace, settled, settled],
+  );
+  const asked = { workspace, jobId, operation: 'companies_batch', wallet: 'bulk_lookup' } as const;
+  const open = () =>
+    openRequest(db, { ...asked, go: 1, subjects: ['one.example.com'], question: {}, most: 10 }, 1);
+  const lost = open();
+  const part = open();
+  putInDoubt(db, lost, null, 1);
+  settleRequest(db, part, { status: 200, credits: 6, balanceAfter: null, raw: null, doubt: 4 }, 1);
+  const line = { ...asked, at: 1, subject: null, asked: 1, balanceAfter: null };
+  insertLedgerEntry(db, { ...line, requestId: part, credits: 6 });
+  const seen = { workspace, wallet: asked.wallet, expected: settled, actual: settled - fall };
+  judgeByBalance(db, createLossWatch(), { ...seen, isSupposed: false }, { quietMs: 0, at: 2 });
+  return {
+    booked: creditsOfJob(db, jobId),
+    lost: lostCreditsOfJob(db, jobId),
+    inDoubt: doubtOfJob(db, jobId),
+    mostSpent: mostSpentOfGo(db, jobId, 1),
+  };
+}
+
+it('a fall that either of two may have caused stays in doubt for the one it is not booked to', async () => {
+  expect(await judged(3)).toEqual({ booked: 9, lost: 3, inDoubt: 3, mostSpent: 12 });
+});
+
+it('what the balance tells of an answer that came in part counts as lost, in the same line of the ledger', async () => {
+  expect(await judged(12)).toEqual({ booked: 18, lost: 12, inDoubt: 2, mostSpent: 20 });
+});
