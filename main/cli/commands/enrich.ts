@@ -13,8 +13,10 @@ import { removeJob } from '../../engine/store/jobs.ts';
 import { readSettings } from '../../engine/store/settings.ts';
 import { budgetFlag, type Flags, textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { describeRun } from '../describe-run.ts';
 import { enrichOptions } from '../enrich-options.ts';
-import { describeRun, followJob } from '../follow-job.ts';
+import { followJob } from '../follow-job.ts';
+import { lastStartOf } from '../last-start.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { stdinLines } from '../stdin-lines.ts';
@@ -74,7 +76,8 @@ export const enrichCommand: Command = {
       engine.jobs.start(preview.jobId, budget ?? preview.maxCredits + again, {
         resendUnknown: resend,
       });
-      return describeRun(await followJob(engine, preview.jobId, terminal));
+      const ended = await followJob(engine, preview.jobId, terminal);
+      return describeRun(ended, lastStartOf(engine.db, ended.id));
     });
   },
 };

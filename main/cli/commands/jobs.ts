@@ -5,7 +5,9 @@ import { hasToAsk } from '../../engine/jobs/run-job.ts';
 import { priceOf } from '../../engine/store/wallets.ts';
 import { budgetFlag, jobIdOf, type ParsedArguments, requireNoMoreWords } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
-import { describeRun, followJob } from '../follow-job.ts';
+import { describeRun } from '../describe-run.ts';
+import { followJob } from '../follow-job.ts';
+import { lastStartOf } from '../last-start.ts';
 import { withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -53,7 +55,8 @@ function resumeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal
   const needsService = (engine: Engine) => hasToAsk({ wallet: engine, jobId, resendUnknown });
   return withEngine(flags, { maySpend: true, needsService }, async (engine) => {
     engine.jobs.resume(jobId, { resendUnknown, budget });
-    return describeRun(await followJob(engine, jobId, terminal));
+    const ended = await followJob(engine, jobId, terminal);
+    return describeRun(ended, lastStartOf(engine.db, ended.id));
   });
 }
 
@@ -71,7 +74,8 @@ function rerunJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal)
       budget: budget ?? Math.ceil(lookups * price),
       resendUnknown,
     });
-    return describeRun(await followJob(engine, jobId, terminal));
+    const ended = await followJob(engine, jobId, terminal);
+    return describeRun(ended, lastStartOf(engine.db, ended.id));
   });
 }
 

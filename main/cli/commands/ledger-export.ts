@@ -2,6 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { exportLedger } from '../../engine/ledger/export-ledger.ts';
 import { type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
 import type { CommandResult } from '../command.ts';
+import { plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { savedWorkspace } from '../saved-workspace.ts';
@@ -28,7 +29,7 @@ export function exportCharges({ flags, words }: ParsedArguments, terminal: Termi
     terminal.progress(null);
     return {
       json: { out: path, rows, columns, sizeBytes },
-      text: `${rows} ${rows === 1 ? 'charge' : 'charges'} written to ${path}`,
+      text: `${plural(rows, 'charge')} written to ${path}`,
       exitCode: 0,
     };
   });

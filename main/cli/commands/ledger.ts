@@ -7,6 +7,7 @@ import { sumLedgerByDay, sumLedgerByJob } from '../../engine/store/ledger-sums.t
 import { readSettings } from '../../engine/store/settings.ts';
 import { textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { exportCharges } from './ledger-export.ts';
 
@@ -59,8 +60,6 @@ function lineOf(entry: LedgerEntry): string {
   const run = jobId === null ? '' : `  job ${jobId}`;
   return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${subjectInFiles(entry)}${run}`;
 }
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function capLines(caps: Pick<Settings, 'capPerRun' | 'capPerDay' | 'listCapPerDay'>): string[] {
   const words = { capPerRun: 'a run', capPerDay: 'a day', listCapPerDay: 'a day for lists' } as const;

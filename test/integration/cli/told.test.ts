@@ -62,3 +62,46 @@ describe('a run of the same file that is not finished', () => {
     expect((await cli('enrich', fileOf(sites(300)), '--dry-run')).stderr).not.toContain('not finished');
   });
 });
+
+/** What a run says of its money, without the rows before it. */
+const moneyIn = (text: string) => text.split('\n')[0]?.replace(/^Job \d+: [^.]*\. /, '');
+
+describe('what a run says of its money', () => {
+  it('is what was charged first, and that the balance agrees only if nothing is in doubt', async () => {
+    const { cli } = await open({
+      fate: (paid) => {
+        if (paid.number !== 2 && paid.number !== 3) return paid.answer();
+        if (paid.number === 2) paid.work();
+        paid.cut();
+      },
+    });
+    const { stdout } = await cli('enrich', fileOf(sites(500)));
+    expect(moneyIn(stdout)).toBe(
+      '400 credits charged in 5 calls, 100 of them by the balance for answers that were lost; ' +
+        'up to 100 more may have been charged for answers that were lost; nothing else is missing from the wallet so far.',
+    );
+    const clear = await cli('enrich', fileOf(sites(5, 'clear')));
+    expect(moneyIn(clear.stdout)).toBe('5 credits charged in 1 call; the balance agrees.');
+  });
+
+  it('names what the last start cost, and the budget that ended it', async () => {
+    const { cli } = await open();
+    const first = await cli('enrich', fileOf(sites(100)), '--budget', '30');
+    expect(moneyIn(first.stdout)).toBe(
+      '30 credits charged in 1 call; the balance agrees. The budget of 30 credits ended it; the rest was skipped.',
+    );
+    const rerun = (...flags: string[]) => cli('jobs', 'rerun', '1', '--failed', ...flags);
+    expect(moneyIn((await rerun('--budget', '20')).stdout)).toBe(
+      '20 credits charged in 1 call by this start, 50 in 2 by the whole run; the balance agrees. ' +
+        'The budget of 20 credits ended it; the rest was skipped.',
+    );
+    expect(moneyIn((await rerun('--budget', '0')).stdout)).toBe(
+      '0 credits charged in 0 calls by this start, 50 in 2 by the whole run; the balance agrees. ' +
+        'Nothing was asked: a budget of 0 credits pays for no lookup.',
+    );
+    expect((await rerun('--json')).json).toMatchObject({
+      creditsCharged: 100,
+      lastStart: { creditsCharged: 50, calls: 1, budget: 50, endedByBudget: false },
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import type { Job } from '../../preload/contract/models/job.ts';
+import type { CommandResult } from './command.ts';
+import type { lastStartOf } from './last-start.ts';
+import { number, plural } from './numbers.ts';
+
+type Start = ReturnType<typeof lastStartOf>;
+
+/** A job that ended or paused, as the documented JSON, as sentences, and as an exit code. */
+export function describeRun(job: Job, start: Start): CommandResult {
+  const { counts } = job;
+  const isOver = job.state === 'done' || job.state === 'stopped';
+  const hasLeftovers = counts.failed + counts.skipped + counts.unknown + counts.pending > 0;
+  const { isFirst: _isFirst, ...lastStart } = start;
+  const json = {
+    job: job.id,
+    state: job.state,
+    ...counts,
+    creditsCharged: job.creditsCharged,
+    creditsLost: job.creditsLost,
+    creditsInDoubt: job.creditsInDoubt,
+    calls: job.calls,
+    budget: job.budget,
+    lastStart,
+    out: job.out,
+    reconciliation: job.reconciliation,
+  };
+  if (isOver) return { json, text: summaryOf(job, start), exitCode: hasLeftovers ? 3 : 0 };
+  const error =
+    job.problem === null
+      ? { code: 'cancelled', message: 'The run was paused.' }
+      : { code: job.problem.code, message: job.problem.message };
+  const lines = [
+    error.message,
+    job.problem?.advice ?? '',
+    `${costOf(job, start)}${doubtOf(job)}.`,
+    `What came in is kept. Go on with the rest, within its budget: stackdesk jobs resume ${job.id}`,
+  ];
+  return { json: { error, ...json }, text: lines.filter((line) => line !== '').join('\n'), exitCode: 1 };
+}
+
+function summaryOf(job: Job, start: Start): string {
+  const { counts } = job;
+  const states = [
+    ['found', counts.found],
+    ['no data', counts.noData],
+    ['invalid', counts.invalid],
+    ['skipped', counts.skipped],
+    ['failed', counts.failed],
+    ['unknown', counts.unknown],
+  ] as const;
+  const rows = states.filter(([, count]) => count !== 0).map(([state, count]) => `${number(count)} ${state}`);
+  const sentences = [
+    `Job ${job.id}: ${plural(counts.rows, 'row')}: ${rows.join(', ')}.`,
+    `${costOf(job, start)}${doubtOf(job)}${balanceOf(job)}.`,
+    budgetOf(start),
+    counts.saved === 0
+      ? ''
+      : `${plural(counts.saved, 'lookup')} ${counts.saved === 1 ? 'was' : 'were'} saved already and free.`,
+  ];
+  return [sentences.filter((each) => each !== '').join(' '), ...whatNext(job), job.out ?? ''].join('\n');
+}
+
+/** What was charged: by this start, if there were others before, and in all. */
+function costOf({ creditsCharged, creditsLost, calls }: Job, { isFirst, ...start }: Start): string {
+  const cost = isFirst
+    ? `${plural(creditsCharged, 'credit')} charged in ${plural(calls, 'call')}`
+    : `${plural(start.creditsCharged, 'credit')} charged in ${plural(start.calls, 'call')} by this start, ${number(creditsCharged)} in ${number(calls)} by the whole run`;
+  const ofThem = creditsLost === creditsCharged && isFirst ? '' : `${number(creditsLost)} of them `;
+  return creditsLost === 0 ? cost : `${cost}, ${ofThem}by the balance for answers that were lost`;
+}
+
+function doubtOf({ creditsInDoubt }: Job): string {
+  return creditsInDoubt === 0
+    ? ''
+    : `; up to ${number(creditsInDoubt)} more may have been charged for answers that were lost`;
+}
+
+/** Whether the wallet holds what it must. The state is by the answers alone, so what is booked to lost ones is a difference, too. */
+function balanceOf({ reconciliation, creditsInDoubt }: Job): string {
+  const { state, expected, actual, lost } = reconciliation;
+  if (state === 'unchecked' || expected === null || actual === null) return '';
+  const stranger = expected - actual - lost;
+  const soFar = creditsInDoubt === 0 ? '' : ' so far';
+  if (stranger > 0)
+    return `; the wallet fell by ${number(stranger)} more${soFar}, which nothing here explains`;
+  if (stranger < 0) return `; the wallet holds ${number(-stranger)} more than expected${soFar}`;
+  return lost > 0 ? `; nothing else is missing from the wallet${soFar}` : `; the balance agrees${soFar}`;
+}
+
+function budgetOf({ endedByBudget, calls, budget }: Start): string {
+  if (!endedByBudget) return '';
+  return calls === 0
+    ? `Nothing was asked: a budget of ${plural(budget, 'credit')} pays for no lookup.`
+    : `The budget of ${plural(budget, 'credit')} ended it; the rest was skipped.`;
+}
+
+/** How to ask for what a run left open. */
+function whatNext({ id, counts }: Job): string[] {
+  const lines: string[] = [];
+  if (counts.failed + counts.skipped > 0)
+    lines.push(`Ask for what failed or was skipped: stackdesk jobs rerun ${id} --failed`);
+  if (counts.unknown > 0)
+    lines.push(
+      `Unknown may have been charged. To ask again, which may cost a second time: stackdesk jobs rerun ${id} --resend-unknown`,
+    );
+  return lines;
+}

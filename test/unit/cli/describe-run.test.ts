@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { describeRun } from '../../../main/cli/describe-run.ts';
+import type { Job, Reconciliation } from '../../../preload/contract/models/job.ts';
+
+const counts = {
+  rows: 5,
+  unique: 5,
+  found: 5,
+  noData: 0,
+  invalid: 0,
+  skipped: 0,
+  failed: 0,
+  unknown: 0,
+  pending: 0,
+  saved: 0,
+};
+const start = { isFirst: true, creditsCharged: 500, calls: 5, budget: 500, endedByBudget: false };
+
+function aJob(
+  [creditsCharged, creditsLost, creditsInDoubt]: readonly [number, number, number],
+  [expected, actual, lost]: readonly [number | null, number | null, number],
+): Job {
+  const state = expected === null ? 'unchecked' : expected === actual ? 'agrees' : 'differs';
+  const reconciliation: Reconciliation = { state, expected, actual, lost };
+  const job: Partial<Job> = { id: 1, state: 'done', counts, creditsCharged, creditsLost, creditsInDoubt };
+  return { ...job, calls: 5, reconciliation } as Job;
+}
+
+describe('what a run says of its money', () => {
+  it.each([
+    ['500 credits charged in 5 calls; the balance agrees.', [500, 0, 0], [9_500, 9_500, 0]],
+    ['500 credits charged in 5 calls.', [500, 0, 0], [null, null, 0]],
+    [
+      '500 credits charged in 5 calls, 100 of them by the balance for answers that were lost; nothing else is missing from the wallet.',
+      [500, 100, 0],
+      [9_600, 9_500, 100],
+    ],
+    [
+      '100 credits charged in 5 calls, by the balance for answers that were lost; the wallet fell by 7 more, which nothing here explains.',
+      [100, 100, 0],
+      [10_000, 9_893, 100],
+    ],
+    [
+      '400 credits charged in 5 calls; up to 100 more may have been charged for answers that were lost; the balance agrees so far.',
+      [400, 0, 100],
+      [9_600, 9_600, 0],
+    ],
+    [
+      '500 credits charged in 5 calls, 100 of them by the balance for answers that were lost; the wallet holds 100 more than expected.',
+      [500, 100, 0],
+      [9_600, 9_600, 100],
+    ],
+  ] as const)('%s', (sentence, credits, balance) => {
+    expect(describeRun(aJob(credits, balance), start).text).toContain(`5 rows: 5 found. ${sentence}\n`);
+  });
+});
