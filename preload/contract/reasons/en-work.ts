@@ -23,6 +23,10 @@ export const work = {
   lost_free: 'The answer was lost; the balance shows that nothing was charged.',
   lost_in_row:
     '{count} answers in a row were lost. They may have been charged; the run was paused before more are.',
+  lost_in_row_free:
+    '{count} answers in a row were lost, and the run was paused. The balance shows that nothing was charged for them.',
+  lost_in_row_judged:
+    '{count} answers in a row were lost, and the run was paused. Credits that lost answers cost by the balance: {credits}.',
   asked_in_doubt: 'An earlier answer to this was lost, and it may have been charged ({count} in doubt).',
   service_said: 'The service says: {words}.',
   data_no_room: 'The disk of the data folder has no room for answers: {path}.',

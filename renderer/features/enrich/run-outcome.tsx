@@ -26,7 +26,9 @@ export function RunOutcome({ job }: { job: Job }) {
       {problem === null ? null : (
         <ProblemCallout
           problem={problem}
-          {...(problem.code === 'outcome_unknown' ? { advice: text.run.lostAdvice } : {})}
+          {...(problem.code === 'outcome_unknown'
+            ? { advice: text.run.lostAdvice(job.creditsInDoubt > 0) }
+            : {})}
         />
       )}
       {job.state === 'paused' ? (

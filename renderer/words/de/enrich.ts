@@ -229,8 +229,10 @@ export const enrich: Words['enrich'] = {
           : ` Auch ${plural(others, 'Abfrage, die noch keine Antwort hat, wird', 'Abfragen, die noch keine Antwort haben, werden')} gestellt: zusammen bis zu ${credits(inAll)}.`,
         ' Andernfalls bleiben die Zeilen als ungeklärt markiert.',
       ].join(''),
-    lostAdvice:
-      'Fortsetzen macht mit dem Rest weiter; Verlorenes wird nur noch einmal abgefragt, wenn Sie es sagen.',
+    lostAdvice: (isInDoubt) =>
+      isInDoubt
+        ? 'Fortsetzen macht mit dem Rest weiter; Verlorenes wird nur noch einmal abgefragt, wenn Sie es sagen.'
+        : 'Fortsetzen fragt alles ab, was noch offen ist.',
     leave: 'So lassen',
     budgetShort: (open) =>
       open === 1

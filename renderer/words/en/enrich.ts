@@ -221,7 +221,10 @@ export const enrich = {
           : ` The ${plural(others, 'lookup', 'lookups')} still without an answer ${others === 1 ? 'is' : 'are'} asked, too: up to ${credits(inAll)} in all.`,
         ' If you leave them, the rows stay marked as unknown.',
       ].join(''),
-    lostAdvice: 'Resume goes on with the rest; what was lost is asked again only if you say so.',
+    lostAdvice: (isInDoubt: boolean): string =>
+      isInDoubt
+        ? 'Resume goes on with the rest; what was lost is asked again only if you say so.'
+        : 'Resume asks for everything that is still open.',
     leave: 'Leave them',
     budgetShort: (open: number) =>
       `What is left of the budget may not reach for the ${plural(open, 'lookup', 'lookups')} still open.`,
