@@ -6,6 +6,7 @@ import { requestPreview } from './draft-preview.ts';
 import { engineStore } from './engine-state.ts';
 import { touchExplore } from './explore-actions.ts';
 import { noteScan, reopenExplore, resetExplore } from './explore-open.ts';
+import { followService } from './follow-service.ts';
 import { dropJob, jobsStore, replaceJobs, upsertJob } from './jobs.ts';
 import { readLists, resetLists } from './list-actions.ts';
 import { dropList, upsertList } from './lists.ts';
@@ -23,6 +24,7 @@ export function startFeed(): void {
     () => void follow(),
     (state) => engineStore.setState(state),
   );
+  followService(() => engine.session.refreshBalance());
   sessionStore.subscribe((now, before) => {
     if (workspaceKey(now) === workspaceKey(before)) return;
     // What was previewed would have been paid by the workspace before.
