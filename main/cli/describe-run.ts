@@ -1,6 +1,6 @@
 import type { Job } from '../../preload/contract/models/job.ts';
+import type { lastStartOf } from '../engine/jobs/last-start.ts';
 import type { CommandResult } from './command.ts';
-import type { lastStartOf } from './last-start.ts';
 import { number, plural } from './numbers.ts';
 
 type Start = ReturnType<typeof lastStartOf>;

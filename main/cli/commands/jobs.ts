@@ -1,13 +1,13 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { lastStartOf } from '../../engine/jobs/last-start.ts';
 import { hasToAsk } from '../../engine/jobs/run-job.ts';
 import { priceOf } from '../../engine/store/wallets.ts';
 import { budgetFlag, jobIdOf, type ParsedArguments, requireNoMoreWords } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
 import { describeRun } from '../describe-run.ts';
 import { followJob } from '../follow-job.ts';
-import { lastStartOf } from '../last-start.ts';
 import { withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -53,8 +53,6 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
   wallet.held.flush();
   await refreshPlan(db, jobById(db, jobId), now());
   if (control.want === 'run' && hasToAsk(context)) await askAndCompare(context, change);
-  // A look at the balance, also another's, may have cleared what was in doubt.
-  while (control.want === 'run' && hasOpen(db, jobId)) await askAndCompare(context, change);
   if (control.want === 'pause' && (hasOpen(db, jobId) || hasUnjudged(wallet, jobId)))
     return change({ state: 'paused', problem: control.problem ?? null });
   if (control.want === 'stop') {
@@ -68,17 +66,23 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
 }
 
 async function askAndCompare(context: JobContext, change: Change): Promise<void> {
-  const { wallet, jobId } = context;
+  const { wallet, control, jobId } = context;
   const { db, workspace } = wallet;
   const lostBefore = lostCreditsOfJob(db, jobId);
-  await requireOutput(db, jobById(db, jobId), context.control.signal);
+  await requireOutput(db, jobById(db, jobId), control.signal);
   // What the balance did before this run is not the run's: charges are counted from here on.
   await anchorBalance(wallet);
   const strange = unexplainedBalance(db, workspace, 'bulk_lookup');
-  const halt = await askAll({ ...context, mayResend: mayResend(context) });
-  countSaved(db, jobId);
-  if (halt !== null) throw halt;
-  change({ reconciliation: await reconcile(wallet, jobId, { strange, lostBefore }) });
+  let isFirst = true;
+  do {
+    // A word to ask again what is in doubt is used up by one round.
+    const halt = await askAll({ ...context, mayResend: isFirst && mayResend(context) });
+    isFirst = false;
+    countSaved(db, jobId);
+    if (halt !== null) throw halt;
+    change({ reconciliation: await reconcile(wallet, jobId, { strange, lostBefore }) });
+    // A look at the balance, also another's, may have cleared what was in doubt.
+  } while (control.want === 'run' && hasOpen(db, jobId));
 }
 
 /** Who stops a run gets its end, even if no file can be written: the answers are kept, and can be exported. */

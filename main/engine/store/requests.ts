@@ -197,12 +197,12 @@ export function addLostCredits(db: Writer, id: number, credits: number): void {
   db.run('UPDATE requests SET lost_credits = lost_credits + ? WHERE id = ?', [credits, id]);
 }
 
-/** How many requests of a job reached the service or may have: the calls that a person is told of. */
-export function countCalls(db: Reader, jobId: number): number {
+/** How many requests of a job reached the service or may have: the calls that a person is told of. Of one start of it only if `go` is given. */
+export function countCalls(db: Reader, jobId: number, go: number | null = null): number {
   return (
     db.get<{ calls: number }>(
-      `SELECT count(*) AS calls FROM requests WHERE job_id = ? AND state IN ('sending', 'answered', 'unknown', 'resent')`,
-      [jobId],
+      `SELECT count(*) AS calls FROM requests WHERE job_id = ? AND go = coalesce(?, go) AND state IN ('sending', 'answered', 'unknown', 'resent')`,
+      [jobId, go],
     )?.calls ?? 0
   );
 }

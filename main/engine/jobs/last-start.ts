@@ -1,6 +1,7 @@
-import type { Reader } from '../engine/store/database.ts';
-import { findJob } from '../engine/store/jobs.ts';
-import { creditsOfGo } from '../engine/store/ledger.ts';
+import type { Reader } from '../store/database.ts';
+import { findJob } from '../store/jobs.ts';
+import { creditsOfGo } from '../store/ledger.ts';
+import { countCalls } from '../store/requests.ts';
 
 /** A run's last start: the run itself, a rerun of it, or a resume with a budget of its own. */
 export interface LastStart {
@@ -16,10 +17,6 @@ export interface LastStart {
 
 export function lastStartOf(db: Reader, jobId: number): LastStart & { isFirst: boolean } {
   const { go, budget } = findJob(db, jobId) ?? { go: 1, budget: 0 };
-  const calls = db.get<{ count: number }>(
-    `SELECT count(*) AS count FROM requests WHERE job_id = ? AND go = ? AND state IN ('sending', 'answered', 'unknown', 'resent')`,
-    [jobId, go],
-  );
   const overBudget = db.get(
     `SELECT 1 FROM job_lookups WHERE job_id = ? AND state = 'skipped' AND note LIKE '%"budget_used_up"%' LIMIT 1`,
     [jobId],
@@ -27,7 +24,7 @@ export function lastStartOf(db: Reader, jobId: number): LastStart & { isFirst: b
   return {
     isFirst: go <= 1,
     creditsCharged: creditsOfGo(db, jobId, go),
-    calls: calls?.count ?? 0,
+    calls: countCalls(db, jobId, go),
     budget,
     endedByBudget: overBudget !== undefined,
   };
