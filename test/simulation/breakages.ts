@@ -60,9 +60,9 @@ export const breakages: readonly Breakage[] = [
     name: 'what is in doubt does not count against the budget',
     edits: [
       {
-        file: 'main/engine/jobs/run-lookups.ts',
-        find: 'const budgetLeft = () => job.budget - told - untold - reserved;',
-        put: 'const budgetLeft = () => job.budget - told - reserved;',
+        file: 'main/engine/store/requests.ts',
+        find: 'sum(credits + lost_credits + doubt)',
+        put: 'sum(credits)',
       },
     ],
   },
