@@ -1,4 +1,5 @@
 import type { Job } from '../../preload/contract/models/job.ts';
+import { comparisonOf } from '../../preload/contract/values/comparison.ts';
 import type { lastStartOf } from '../engine/jobs/last-start.ts';
 import type { CommandResult } from './command.ts';
 import { number, plural } from './numbers.ts';
@@ -75,16 +76,18 @@ function doubtOf({ creditsInDoubt }: Job): string {
     : `; up to ${number(creditsInDoubt)} more may have been charged for answers that were lost`;
 }
 
-/** Whether the wallet holds what it must. The state is by the answers alone, so what is booked to lost ones is a difference, too. */
+/** Whether the wallet holds what it must. */
 function balanceOf({ reconciliation, creditsInDoubt }: Job): string {
-  const { state, expected, actual, lost } = reconciliation;
-  if (state === 'unchecked' || expected === null || actual === null) return '';
-  const stranger = expected - actual - lost;
+  const comparison = comparisonOf(reconciliation);
   const soFar = creditsInDoubt === 0 ? '' : ' so far';
-  if (stranger > 0)
-    return `; the wallet fell by ${number(stranger)} more${soFar}, which nothing here explains`;
-  if (stranger < 0) return `; the wallet holds ${number(-stranger)} more than expected${soFar}`;
-  return lost > 0 ? `; nothing else is missing from the wallet${soFar}` : `; the balance agrees${soFar}`;
+  if (comparison.kind === 'unchecked') return '';
+  if (comparison.kind === 'fell')
+    return `; the wallet fell by ${number(comparison.credits)} more${soFar}, which nothing here explains`;
+  if (comparison.kind === 'holds')
+    return `; the wallet holds ${number(comparison.credits)} more than expected${soFar}`;
+  return comparison.kind === 'explained'
+    ? `; nothing else is missing from the wallet${soFar}`
+    : `; the balance agrees${soFar}`;
 }
 
 function budgetOf({ endedByBudget, calls, budget }: Start): string {

@@ -1,5 +1,5 @@
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { comparisonOf } from '../../stores/comparison.ts';
+import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
 import { text } from './text.ts';
 
 /** What a run cost, what it may have cost besides, and whether the wallet says the same. */
