@@ -36,11 +36,13 @@ describe('a wait that a person cannot see', () => {
     expect(stderr.split('\n').filter((each) => each === line)).toHaveLength(1);
   });
 
-  it('for a service that is away is told, too', async () => {
+  it('for a service that is away, or fails at everything, is told, too', async () => {
     const { cli } = await open({ fate: (paid) => (paid.number < 25 ? paid.fail() : paid.answer()) });
     const { exitCode, stderr } = await cli('enrich', fileOf(sites(300)));
     expect(exitCode).toBe(0);
-    expect(stderr.match(/The service is away\. Waiting up to \d+ seconds for it\./g)).toHaveLength(1);
+    expect(
+      stderr.match(/The service can't be used right now\. Trying again for up to \d+ seconds\./g),
+    ).toHaveLength(1);
   });
 });
 
