@@ -90,11 +90,14 @@ function balanceOf({ reconciliation, creditsInDoubt }: Job): string {
     : `; the balance agrees${soFar}`;
 }
 
-function budgetOf({ endedByBudget, calls, budget }: Start): string {
+/** What a budget kept from being asked. Rows that a later start did not ask may have been skipped by an earlier one. */
+function budgetOf({ endedByBudget, isFirst, calls, budget }: Start): string {
   if (!endedByBudget) return '';
-  return calls === 0
-    ? `Nothing was asked: a budget of ${plural(budget, 'credit')} pays for no lookup.`
-    : `The budget of ${plural(budget, 'credit')} ended it; the rest was skipped.`;
+  const credits = plural(budget, 'credit');
+  if (calls === 0) return `Nothing was asked: a budget of ${credits} pays for no lookup.`;
+  return isFirst
+    ? `The budget of ${credits} ended it; the rest was skipped.`
+    : `The budget of ${credits} pays for no more lookups.`;
 }
 
 /** How to ask for what a run left open. */

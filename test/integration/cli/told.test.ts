@@ -95,7 +95,7 @@ describe('what a run says of its money', () => {
     const rerun = (...flags: string[]) => cli('jobs', 'rerun', '1', '--failed', ...flags);
     expect(moneyIn((await rerun('--budget', '20')).stdout)).toBe(
       '20 credits charged in 1 call by this start, 50 in 2 by the whole run; the balance agrees. ' +
-        'The budget of 20 credits ended it; the rest was skipped.',
+        'The budget of 20 credits pays for no more lookups.',
     );
     expect(moneyIn((await rerun('--budget', '0')).stdout)).toBe(
       '0 credits charged in 0 calls by this start, 50 in 2 by the whole run; the balance agrees. ' +
