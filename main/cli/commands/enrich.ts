@@ -73,9 +73,8 @@ export const enrichCommand: Command = {
       }
       terminal.say(describePreview(preview));
       const resend = flags['resend-unknown'] === true;
-      // What is asked a second time may be paid a second time; only a budget that was given is a hard bound on both.
-      const again = resend ? preview.maxCredits + creditsFor(preview.inDoubt, preview.price) : 0;
-      engine.jobs.start(preview.jobId, budget ?? preview.maxCredits + again, {
+      const lookups = preview.fresh + (resend ? preview.inDoubt : 0);
+      engine.jobs.start(preview.jobId, budget ?? creditsFor(lookups, preview.price), {
         resendUnknown: resend,
       });
       const ended = await followJob(engine, preview.jobId, terminal);
