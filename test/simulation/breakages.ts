@@ -60,9 +60,9 @@ export const breakages: readonly Breakage[] = [
     name: 'a word to ask again is about what is lost later, too',
     edits: [
       {
-        file: 'main/engine/jobs/job-queue.ts',
-        find: 'const againUpTo = resendUnknown ? newestRequest(db) : 0;',
-        put: 'const againUpTo = resendUnknown ? Number.MAX_SAFE_INTEGER : 0;',
+        file: 'main/engine/store/doubts.ts',
+        find: 'request_id NOT IN (SELECT value FROM json_each(:word))',
+        put: 'json_array_length(:word) = 0',
       },
     ],
   },
@@ -105,7 +105,7 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/jobs/next-batch.ts',
-        find: '    refreshRange(db, job, { fromSeq: first.seq, toSeq: last.seq + 1 }, { now: wallet.now(), againUpTo });\n',
+        find: '    refreshRange(db, job, { fromSeq: first.seq, toSeq: last.seq + 1 }, { now: wallet.now(), word });\n',
         put: '',
       },
     ],

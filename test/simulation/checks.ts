@@ -345,7 +345,7 @@ export function checkWord({ store, person }: Scene, leaving: Noted): void {
         .get(leaving.workspace, kind, name, id);
       const word =
         leaving.jobId === null ? person.words.ofLookup(subject) : person.words.ofRun(leaving.jobId);
-      if (answer === undefined && word < id)
+      if (answer === undefined && word !== null && !word.has(id))
         broken(
           'no word',
           `${subject} is in doubt by request ${id}, and request ${leaving.journalId} asks again`,

@@ -9,6 +9,7 @@ import type { ServiceModel } from './service/service-model.ts';
 
 const DATA = '/data';
 const HOME = '/home/sheets';
+const NONE: ReadonlySet<number> = new Set();
 
 /** What a person allowed to be bought: for each thing how often, at most. */
 export interface Permissions {
@@ -21,12 +22,12 @@ export interface Permissions {
 /** The program as one person uses it, through several processes of it. */
 export interface Person {
   readonly permissions: Permissions;
-  /** Words to ask again what is in doubt: each is about requests up to a number of the journal. 0: none was given. */
+  /** Words to ask again what is in doubt: each is about the requests that were lost when it was given. Null: about all. */
   readonly words: {
     /** For a run. */
-    ofRun(jobId: number): number;
+    ofRun(jobId: number): ReadonlySet<number> | null;
     /** For a lookup that waits for its answer, as `kind:name`. */
-    ofLookup(subject: string): number;
+    ofLookup(subject: string): ReadonlySet<number> | null;
   };
   /** The tokens that may be on the wire now. */
   readonly tokens: ReadonlySet<string>;
@@ -70,8 +71,8 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
   const jobs: { id: number; workspace: string; kinds: readonly string[]; domains: readonly string[] }[] = [];
   let resends = false;
   let everResends = false;
-  const runWords = new Map<number, number>();
-  const lookupWords = new Map<string, number>();
+  const runWords = new Map<number, ReadonlySet<number>>();
+  const lookupWords = new Map<string, ReadonlySet<number>>();
   let fileCount = 0;
   let engine: Engine | null = null;
 
@@ -92,11 +93,14 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     const key = `${workspace} ${subject}`;
     permissions.more.set(key, (permissions.more.get(key) ?? 0) + 1);
   };
-  /** The newest request when a word is given. */
-  const newest = (): number =>
-    (computer.store.raw.prepare('SELECT coalesce(max(id), 0) AS id FROM requests').get() as { id: number })
-      .id;
-  const giveWord = (jobId: number) => runWords.set(jobId, newest());
+  /** What is lost when a word is given. */
+  const lostNow = (): ReadonlySet<number> => {
+    const rows = computer.store.raw
+      .prepare(`SELECT id FROM requests WHERE state = 'unknown' AND doubt > 0`)
+      .all() as { id: number }[];
+    return new Set(rows.map(({ id }) => id));
+  };
+  const giveWord = (jobId: number) => runWords.set(jobId, lostNow());
   const jobAt = (index: number) => jobs[jobs.length === 0 ? 0 : index % jobs.length];
   const subjectsOf = (job: { kinds: readonly string[]; domains: readonly string[] }) =>
     job.kinds.flatMap((kind) => [...new Set(job.domains)].map((domain) => `${kind}:${domain}`));
@@ -161,7 +165,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     const ask = () => client().lookup.ask({ subject, name, resendUnknown: resend });
     if (resend) {
       allowMore(`${kind}:${name}`);
-      lookupWords.set(`${kind}:${name}`, newest());
+      lookupWords.set(`${kind}:${name}`, lostNow());
     }
     // A double click: two at once are one.
     await Promise.allSettled(twice ? [ask(), ask()] : [ask()]).then((ends) => {
@@ -293,8 +297,8 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
   return {
     permissions,
     words: {
-      ofRun: (jobId) => (everResends ? Number.MAX_SAFE_INTEGER : (runWords.get(jobId) ?? 0)),
-      ofLookup: (subject) => lookupWords.get(subject) ?? 0,
+      ofRun: (jobId) => (everResends ? null : (runWords.get(jobId) ?? NONE)),
+      ofLookup: (subject) => lookupWords.get(subject) ?? NONE,
     },
     tokens,
     budgets,

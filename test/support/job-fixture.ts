@@ -118,7 +118,7 @@ export async function run(wallet: WalletContext, jobId: number, patienceMs = 1) 
   return askAll({
     wallet,
     jobId,
-    againUpTo: 0,
+    wordNow: () => null,
     control: createRunSwitch(),
     patience: { firstMs: 1, longestMs: 1, totalMs: patienceMs, failingMs: patienceMs },
     onAnswer: () => undefined,

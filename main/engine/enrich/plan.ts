@@ -1,5 +1,6 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Writer } from '../store/database.ts';
+import type { Word } from '../store/doubts.ts';
 import {
   answerFromSaved,
   clearLookups,
@@ -50,14 +51,14 @@ export async function refreshPlan(db: Writer, job: StartedJob, now: number): Pro
   countSaved(db, job.id);
 }
 
-/** The same for some of the rows, right before they are asked; a person's word is to ask again what requests up to `againUpTo` lost. */
+/** The same for some of the rows, right before they are asked; `word` is a person's, to ask again what is in doubt. */
 export function refreshRange(
   db: Writer,
   job: StartedJob,
   range: SeqRange,
-  { now, againUpTo = 0 }: { now: number; againUpTo?: number },
+  { now, word = null }: { now: number; word?: Word | null },
 ): void {
-  planRange(db, job, { ...range, ...ageFor(job, now) }, answerFromSaved, againUpTo);
+  planRange(db, job, { ...range, ...ageFor(job, now) }, answerFromSaved, word);
 }
 
 /** Counts again how many lookups of a job were answered from what is saved. */
@@ -84,7 +85,7 @@ function planRange(
   job: PlannedJob,
   range: PlanRange,
   step: (db: Writer, job: PlannedLookups, range: PlanRange) => void,
-  againUpTo = 0,
+  word: Word | null = null,
 ): void {
   const { options } = job;
   const narrow: LookupKind[] = isNarrow(options) ? ['technologies'] : [];
@@ -92,7 +93,7 @@ function planRange(
   db.transaction(() => {
     step(db, asked, range);
     if (narrow.length > 0) answerNarrow(db, asked, range);
-    markDoubted(db, asked, range, againUpTo);
+    markDoubted(db, asked, range, word);
     refreshAnswered(db, asked, range);
   });
 }

@@ -2,6 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Reader } from '../store/database.ts';
+import type { Word } from '../store/doubts.ts';
 import { countPending, endAllPending, reopenUnknown } from '../store/job-lookups.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
 import { doubtOfJob, mostSpentOfGo } from '../store/requests.ts';
@@ -14,39 +15,44 @@ import { awaitVerdict } from './verdict.ts';
 const MOST_ROUNDS = 4;
 
 /**
- * Asks for everything that is open in a job. What the balance clears of its lost answers is asked again. What stays in doubt because of requests up to
- * `againUpTo`, a person's word, is asked once more. What wallet or budget leave over is skipped. Returns the trouble that pauses the run, if any.
+ * Asks for everything that is open in a job. What the balance clears of its lost answers is asked again. What stays in doubt is asked once more if
+ * `wordNow` says so. What wallet or budget leave over is skipped. Returns the trouble that pauses the run, if any.
  */
 export async function askAll(
-  context: Omit<RunContext, 'job'> & { jobId: number },
+  context: Omit<RunContext, 'job' | 'word'> & { jobId: number; wordNow: () => Word | null },
 ): Promise<StackdeskError | null> {
   const { wallet, jobId, control } = context;
   const { db } = wallet;
-  let againUpTo = 0;
+  let word: Word | null = null;
   for (let round = 1; ; round += 1) {
     const job = jobById(db, jobId);
-    const { halt, left } = await runLookups({ ...context, job, againUpTo });
+    const { halt, left } = await runLookups({ ...context, job, word });
     if (halt !== null || control.want !== 'run') return halt;
     const doubt = doubtOfJob(db, jobId, job.go);
-    await awaitVerdict({ ...context, job });
+    await awaitVerdict({ ...context, job, word });
     if (control.want !== 'run') return null;
     const isCleared = left === null || doubtOfJob(db, jobId, job.go) < doubt;
     if (isCleared && hasOpen(db, jobId) && round < MOST_ROUNDS) continue;
-    if (againUpTo === 0 && context.againUpTo > 0 && reopenDoubted(wallet, jobId, context.againUpTo) > 0) {
-      againUpTo = context.againUpTo;
-      continue;
+    if (word === null) {
+      word = context.wordNow();
+      if (word !== null && reopenDoubted(wallet, jobId, word) > 0) continue;
     }
     // Whatever is sent is lost and cleared again: somebody should look.
     if (left === null && hasOpen(db, jobId))
       return new StackdeskError('outcome_unknown', because('lost_in_row', { count: round }));
     const note = because(left === 'wallet' ? 'wallet_empty' : 'budget_used_up');
-    if (left !== null) endAllPending(db, { id: jobId, kinds: job.options.kinds }, { state: 'skipped', note });
+    if (left !== null)
+      endAllPending(
+        db,
+        { id: jobId, workspace: job.workspace, kinds: job.options.kinds },
+        { state: 'skipped', note },
+      );
     return null;
   }
 }
 
 /** Opens lookups in doubt again, by a person's word, as many as the budget could pay on top of what may have been charged already. */
-function reopenDoubted({ db, workspace }: WalletContext, jobId: number, upTo: number): number {
+function reopenDoubted({ db, workspace }: WalletContext, jobId: number, word: Word): number {
   return db.transaction(() => {
     const job = jobById(db, jobId);
     const credits = job.budget - mostSpentOfGo(db, jobId, job.go);
@@ -55,7 +61,7 @@ function reopenDoubted({ db, workspace }: WalletContext, jobId: number, upTo: nu
     let reopened = 0;
     for (const kind of kinds) {
       const limit = most - reopened;
-      if (limit > 0) reopened += reopenUnknown(db, { id: jobId, workspace, kinds }, { kind, upTo, limit });
+      if (limit > 0) reopened += reopenUnknown(db, { id: jobId, workspace, kinds }, { kind, word, limit });
     }
     return reopened;
   });

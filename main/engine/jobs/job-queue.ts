@@ -5,10 +5,10 @@ import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { problemOf } from '../problem.ts';
 import type { Writer } from '../store/database.ts';
+import { knownDoubts, type Word } from '../store/doubts.ts';
 import { countLookups, countPending, reopenLookups } from '../store/job-lookups.ts';
 import { lostSavedAnswers } from '../store/job-plan.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
-import { newestRequest } from '../store/requests.ts';
 import { monotonic } from '../world/clock.ts';
 import { describeJob, describeRows } from './describe-job.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -135,10 +135,10 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     };
     runs.set(jobId, run);
     // Whatever goes wrong with one run, the next one gets its turn.
-    // The word is about what is known to be lost when it is given.
-    const againUpTo = resendUnknown ? newestRequest(db) : 0;
+    const { workspace } = find(jobId);
+    const word = resendUnknown ? knownDoubts(db, workspace) : null;
     run.ended = tail
-      .then(() => runOne(jobId, run, againUpTo))
+      .then(() => runOne(jobId, run, word))
       .catch((error: unknown) => void unkept.set(jobId, problemOf(error)))
       .finally(() => {
         runs.delete(jobId);
@@ -149,7 +149,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     return announce(jobId);
   };
 
-  const runOne = async (jobId: number, run: Run, againUpTo: number): Promise<void> => {
+  const runOne = async (jobId: number, run: Run, word: Word | null): Promise<void> => {
     const progress = createProgress(monotonic);
     run.progress = progress;
     const soon = createThrottle(() => {
@@ -166,7 +166,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         patience: context.patience,
         batchSize: context.batchSize,
         jobId,
-        againUpTo,
+        word,
         onChange: soon.now,
         onWaiting: (waiting) => {
           run.waiting = waiting;
@@ -254,6 +254,10 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       const job = find(jobId);
       if (runs.has(jobId))
         throw new StackdeskError('job_busy', because('job_running', { id: String(jobId) }));
+      const pending = countPending(db, jobId);
+      // Those would be asked first, out of a budget that is meant for others.
+      if (!open && pending.companies + pending.technologies > 0)
+        throw new StackdeskError('job_busy', because('job_to_resume', { id: String(jobId) }));
       const states = open ? (['failed', 'skipped'] as const) : [];
       const doubted = resendUnknown ? (['unknown'] as const) : [];
       const left = countLookups(db, jobId, ['pending', ...states, ...doubted]);

@@ -1,6 +1,7 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { refreshRange } from '../enrich/plan.ts';
 import type { WalletContext } from '../ledger/balance.ts';
+import type { Word } from '../store/doubts.ts';
 import { type PendingLookup, takePending } from '../store/job-lookups.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import type { Batch } from './run-context.ts';
@@ -25,7 +26,7 @@ export interface BatchSource {
 export function createBatchSource(
   wallet: Pick<WalletContext, 'db' | 'asking' | 'now'>,
   job: StoredJob,
-  againUpTo: number,
+  word: Word | null,
 ): BatchSource {
   const { db, asking } = wallet;
   const cursors = new Map<LookupKind, number>(job.options.kinds.map((kind) => [kind, -1]));
@@ -37,7 +38,7 @@ export function createBatchSource(
     const [first] = candidates;
     const last = candidates.at(-1);
     if (first === undefined || last === undefined) return [];
-    refreshRange(db, job, { fromSeq: first.seq, toSeq: last.seq + 1 }, { now: wallet.now(), againUpTo });
+    refreshRange(db, job, { fromSeq: first.seq, toSeq: last.seq + 1 }, { now: wallet.now(), word });
     const range = { afterSeq: first.seq - 1, toSeq: last.seq };
     const open = new Set(
       takePending(db, { id: job.id, kind }, range, candidates.length).map(({ seq }) => seq),

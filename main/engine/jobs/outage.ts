@@ -25,19 +25,31 @@ export function createOutage(
   context: Pick<RunContext, 'wallet' | 'control' | 'patience' | 'onWaiting' | 'onThere'>,
 ): Outage {
   const { wallet, control } = context;
-  const { firstMs, longestMs, totalMs, failingMs } = context.patience ?? DEFAULT;
+  const { firstMs, longestMs, totalMs, failingMs: mostFailingMs } = context.patience ?? DEFAULT;
   let problem: StackdeskError | null = null;
-  let sinceMs: number | null = null;
+  /** Since when nothing at all was heard of it. */
+  let awayMs: number | null = null;
+  /** Since when it tells the balance and answers nothing that is paid. */
+  let failingMs: number | null = null;
   let waitMs = firstMs;
+  const sinceMs = () => failingMs ?? awayMs ?? monotonic();
+  const isOver = () => monotonic() - sinceMs() >= patienceMs();
+  const patienceMs = () => (failingMs === null ? totalMs : mostFailingMs);
 
-  const ask = async (known: StackdeskError, awayMs: number): Promise<StackdeskError | 'there' | 'away'> => {
+  const ask = async (known: StackdeskError): Promise<StackdeskError | 'there' | 'away'> => {
     const failure = await fetchLookupBalance(wallet).then(
       () => null,
       (error: unknown) => classifyFailure(error, false),
     );
-    if (failure === null) return awayMs < failingMs ? 'there' : known;
+    if (failure === null) {
+      awayMs = null;
+      failingMs ??= monotonic();
+      return isOver() ? known : 'there';
+    }
     if (failure.next === 'halt') return failure.problem;
-    if (awayMs < totalMs) return 'away';
+    awayMs ??= monotonic();
+    failingMs = null;
+    if (!isOver()) return 'away';
     return 'problem' in failure ? failure.problem : known;
   };
   const waitOnce = (): Promise<boolean> => {
@@ -52,19 +64,19 @@ export function createOutage(
   return {
     begin: (seen) => {
       problem ??= seen;
-      sinceMs ??= monotonic();
+      if (failingMs === null) awayMs ??= monotonic();
     },
     isOn: () => problem !== null,
     async wait() {
       const known = problem;
       if (known === null) return null;
-      const startMs = sinceMs ?? monotonic();
-      const since = isoTime(Math.round(wallet.now() - (monotonic() - startMs)));
-      const until = isoTime(Math.round(wallet.now() + totalMs - (monotonic() - startMs)));
+      const passedMs = monotonic() - sinceMs();
+      const since = isoTime(Math.round(wallet.now() - passedMs));
+      const until = isoTime(Math.round(wallet.now() - passedMs + patienceMs()));
       context.onWaiting?.({ for: 'service', since, until });
       try {
         while (await waitOnce()) {
-          const state = await ask(known, monotonic() - startMs);
+          const state = await ask(known);
           if (state === 'there') {
             context.onThere?.();
             return null;
@@ -78,7 +90,8 @@ export function createOutage(
       }
     },
     end: () => {
-      sinceMs = null;
+      awayMs = null;
+      failingMs = null;
       waitMs = firstMs;
     },
   };

@@ -1,6 +1,7 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Job, Problem } from '../../../preload/contract/models/job.ts';
 import type { WalletContext } from '../ledger/balance.ts';
+import type { Word } from '../store/doubts.ts';
 import type { PendingLookup } from '../store/job-lookups.ts';
 import type { StoredJob } from '../store/jobs.ts';
 
@@ -30,8 +31,8 @@ export interface RunContext {
   patience?: Patience;
   /** Domains in one request at most; as many as the service takes if left out. */
   batchSize?: number | undefined;
-  /** A person's word to ask again what requests up to this one lost; 0: none. */
-  againUpTo: number;
+  /** A person's word to ask again what is in doubt. */
+  word: Word | null;
   /** Called after each answer: the credits it cost, and how many lookups it ended. */
   onAnswer: (answer: { credits: number; lookups: number }) => void;
   /** What the run waits for now; null once it goes on. */

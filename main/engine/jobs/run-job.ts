@@ -2,12 +2,16 @@ import type { Problem, Reconciliation } from '../../../preload/contract/models/j
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { countSaved, refreshPlan } from '../enrich/plan.ts';
 import { requireOutput, writeOutput } from '../enrich/write-output.ts';
+import { compareWithService } from '../ledger/agreement.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
 import { withoutRounding } from '../ledger/lost-requests.ts';
 import { problemOf } from '../problem.ts';
+import { keepAgreement, keptAgreement } from '../store/agreements.ts';
+import { knownDoubts, type Word } from '../store/doubts.ts';
+import { isoTime } from '../store/iso-time.ts';
 import { countLookups, endAllPending } from '../store/job-lookups.ts';
 import { updateJob } from '../store/jobs.ts';
-import { lostCreditsOfJob, newestRequest } from '../store/requests.ts';
+import { lostCreditsOfJob } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
 import { unexplainedBalance } from '../store/wallets.ts';
 import { askAll, hasOpen, jobById } from './ask-all.ts';
@@ -55,7 +59,11 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
   if (control.want === 'pause' && (hasOpen(db, jobId) || hasUnjudged(wallet, jobId)))
     return change({ state: 'paused', problem: control.problem ?? null });
   if (control.want === 'stop') {
-    endAllPending(db, { id: jobId, kinds: options.kinds }, { state: 'skipped', note: because('on_request') });
+    endAllPending(
+      db,
+      { id: jobId, workspace: wallet.workspace, kinds: options.kinds },
+      { state: 'skipped', note: because('on_request') },
+    );
     change({ state: 'writing' });
     return change({ state: 'stopped', ...(await writtenAtStop(context)), finishedAt: now() });
   }
@@ -70,13 +78,14 @@ async function askAndCompare(context: JobContext, change: Change): Promise<void>
   await requireOutput(db, jobById(db, jobId), control.signal);
   await anchorBalance(wallet);
   beginComparison(wallet, jobId);
-  let againUpTo = wordOf(context);
+  const begunAt = isoTime(wallet.now());
+  let wordNow: () => Word | null = () => wordOf(context);
   do {
     // A word to ask again what is in doubt is used up by one round.
-    const halt = await askAll({ ...context, againUpTo });
-    againUpTo = 0;
+    const halt = await askAll({ ...context, wordNow });
+    wordNow = () => null;
     countSaved(db, jobId);
-    change({ reconciliation: await reconcile(wallet, jobId) });
+    change({ reconciliation: await reconcile(wallet, jobId, begunAt) });
     if (halt !== null) throw halt;
     // A look at the balance, also another's, may have cleared what was in doubt.
   } while (control.want === 'run' && hasOpen(db, jobId));
@@ -95,14 +104,13 @@ async function writtenAtStop({
 }
 
 /** What it takes to know whether a run needs the service. */
-interface Wants extends Pick<JobContext, 'jobId' | 'againUpTo'> {
-  wallet: Pick<WalletContext, 'db'>;
+interface Wants extends Pick<JobContext, 'jobId' | 'word'> {
+  wallet: Pick<WalletContext, 'db' | 'workspace'>;
 }
 
-/** The word for this run, or the setting for all runs. */
-function wordOf({ againUpTo, wallet }: Wants): number {
-  if (againUpTo > 0) return againUpTo;
-  return readSettings(wallet.db).unknownOutcome === 'resend' ? newestRequest(wallet.db) : 0;
+/** The setting for all runs, which is about whatever is in doubt now, or the word for this one. */
+function wordOf({ word, wallet: { db, workspace } }: Wants): Word | null {
+  return readSettings(db).unknownOutcome === 'resend' ? knownDoubts(db, workspace) : word;
 }
 
 /** Whether a run has anything to ask of the service, be it the balance alone; else it writes its file without token and network. */
@@ -110,7 +118,7 @@ export function hasToAsk(context: Wants): boolean {
   const { wallet, jobId } = context;
   if (hasOpen(wallet.db, jobId)) return true;
   const { companies, technologies } = countLookups(wallet.db, jobId, ['unknown']);
-  return companies + technologies > 0 && (wordOf(context) > 0 || hasUnjudged(wallet, jobId));
+  return companies + technologies > 0 && (wordOf(context) !== null || hasUnjudged(wallet, jobId));
 }
 
 /** Whether the balance may still clear a lost answer of the run. */
@@ -123,27 +131,37 @@ function hasUnjudged({ db }: Pick<WalletContext, 'db'>, jobId: number): boolean 
 }
 
 /**
- * What vanishes from the wallet is the run's from here on. What vanished between two starts of it is not, if the one before was compared at its end.
+ * What vanishes from the wallet is the run's from here on. What vanished between two starts of it is not, if the one before was compared at its end. What
+ * somebody paid in is nobody's loss.
  */
 function beginComparison({ db, workspace }: WalletContext, jobId: number): void {
   const { reconciliation, balanceBase } = jobById(db, jobId);
   const unexplained = unexplainedBalance(db, workspace, 'bulk_lookup');
+  const { expected = null, actual = null, lost = 0 } = reconciliation ?? {};
   const isCompared = reconciliation !== null && reconciliation.state !== 'unchecked';
-  if (balanceBase !== null && !isCompared) return;
-  const before =
-    isCompared && reconciliation.expected !== null && reconciliation.actual !== null
-      ? reconciliation.expected - reconciliation.actual - reconciliation.lost
-      : 0;
-  updateJob(db, jobId, { balanceBase: unexplained - before });
+  const before = isCompared && expected !== null && actual !== null ? expected - actual - lost : 0;
+  const base = isCompared || balanceBase === null ? unexplained - before : Math.min(balanceBase, unexplained);
+  // Until this start is compared, nothing is known of it.
+  const unchecked: Reconciliation = {
+    state: 'unchecked',
+    expected: null,
+    actual: null,
+    lost: lostCreditsOfJob(db, jobId),
+  };
+  updateJob(db, jobId, { balanceBase: base, reconciliation: unchecked });
 }
 
-/** Compares what the answers said was charged, in all starts of the run, with what the wallet holds. */
-async function reconcile(wallet: WalletContext, jobId: number): Promise<Reconciliation> {
+/** Compares what the answers said was charged, in all starts of the run, with what the wallet holds. `begunAt` is when this start began. */
+async function reconcile(wallet: WalletContext, jobId: number, begunAt: string): Promise<Reconciliation> {
   const { db, workspace } = wallet;
-  const look = await anchorBalance(wallet).catch(() => null);
+  const known = keptAgreement(db, workspace);
+  const look = await compareWithService(wallet).catch(() => null);
   const lost = lostCreditsOfJob(db, jobId);
   if (look === null || look.expected === null || look.actual === null)
     return { state: 'unchecked', expected: look?.expected ?? null, actual: look?.actual ?? null, lost };
+  // What an earlier look of this start found is still news, if this one finds nothing more.
+  const isNews = known?.state === 'differs' && (known.at ?? '') >= begunAt;
+  if (isNews && look.state === 'agrees') keepAgreement(db, workspace, { ...look, ...known });
   const { actual } = look;
   const base = jobById(db, jobId).balanceBase ?? 0;
   const difference = withoutRounding(lost + unexplainedBalance(db, workspace, 'bulk_lookup') - base);

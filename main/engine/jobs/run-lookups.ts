@@ -3,7 +3,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { fetchLookupBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { countPending, endLookup, type LookupEnd } from '../store/job-lookups.ts';
+import { countPending, endUnanswered, type LookupEnd, takePending } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
 import { mostSpentOfGo } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
@@ -43,7 +43,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const { job, control, wallet } = context;
   const { db, workspace } = wallet;
   const { batchSize = BATCH_SIZE } = context;
-  const source = createBatchSource(wallet, job, context.againUpTo);
+  const source = createBatchSource(wallet, job, context.word);
   const underWay = new Set<Promise<void>>();
   const outage = createOutage(context);
   let reserved = 0;
@@ -154,8 +154,8 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       return true;
     } catch (error) {
       const failure = classifyFailure(error, false);
-      if (failure.next === 'outage' || failure.next === 'failed') outage.begin(failure.problem);
-      else if (failure.next === 'halt') halt ??= failure.problem;
+      if (failure.next === 'halt') halt ??= failure.problem;
+      else outage.begin('problem' in failure ? failure.problem : away(error));
       return false;
     }
   };
@@ -203,12 +203,23 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   return { halt, left: !isOpen ? null : isWalletEmpty ? 'wallet' : mayGoOn() ? 'budget' : null };
 }
 
-function endBatch(context: RunContext, batch: Batch, end: LookupEnd): void {
+/** A free look that failed in a way that only paid requests do tells that the service can't be asked now. */
+function away(error: unknown): StackdeskError {
+  return error instanceof StackdeskError ? error : new StackdeskError('internal', String(error));
+}
+
+/** Ends what of a batch is still open; somebody else's answer may have served some of it meanwhile. */
+function endBatch(context: RunContext, { kind, lookups }: Batch, end: LookupEnd): void {
   const { db } = context.wallet;
+  const { id, workspace, options } = context.job;
+  const seqs = lookups.map(({ seq }) => seq);
+  const range = { afterSeq: Math.min(...seqs) - 1, toSeq: Math.max(...seqs) };
   db.transaction(() => {
-    for (const { seq } of batch.lookups) {
-      endLookup(db, context.job.id, batch.kind, seq, end);
-      refreshRowState(db, context.job.id, context.job.options.kinds, seq);
+    const open = new Set(takePending(db, { id, kind }, range, seqs.length).map(({ seq }) => seq));
+    for (const lookup of lookups) {
+      if (!open.has(lookup.seq)) continue;
+      endUnanswered(db, { id, workspace }, { kind, ...lookup }, end);
+      refreshRowState(db, id, options.kinds, lookup.seq);
     }
   });
 }

@@ -6,7 +6,7 @@ import { keepAnswer } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
 import type { Writer } from '../store/database.ts';
-import { endLookup, kindsOfJob, type LookupEnd } from '../store/job-lookups.ts';
+import { endLookup, endUnanswered, kindsOfJob, type LookupEnd } from '../store/job-lookups.ts';
 import { refreshRowState, seqOfDomain } from '../store/job-rows.ts';
 import type { JobOptions } from '../store/jobs.ts';
 import type { StoredRequest } from '../store/requests.ts';
@@ -54,12 +54,15 @@ export function settleBatch(kind: LookupKind): Settle {
 
 function endLookupOf(
   db: Writer,
-  { jobId }: StoredRequest,
+  { jobId, workspace }: StoredRequest,
   lookup: { kind: LookupKind; kinds: readonly LookupKind[]; domain: string; end: LookupEnd },
 ): void {
   const seq = jobId === null ? undefined : seqOfDomain(db, jobId, lookup.domain);
   if (jobId === null || seq === undefined) return;
-  endLookup(db, jobId, lookup.kind, seq, lookup.end);
+  const { kind, domain, end } = lookup;
+  if (end.snapshotId === undefined && end.state !== 'unknown')
+    endUnanswered(db, { id: jobId, workspace }, { kind, seq, domain }, end);
+  else endLookup(db, jobId, kind, seq, end);
   refreshRowState(db, jobId, lookup.kinds, seq);
 }
 

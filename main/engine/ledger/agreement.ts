@@ -23,13 +23,10 @@ export async function compareWithService(context: WalletContext): Promise<Agreem
   return compared;
 }
 
-/** The last comparison of a workspace, by a run's end, by request, or by a look that found something, whichever came last. */
+/** The last comparison of a workspace, by a run's end, by request, or by a look that found something; in an old store, that of a run. */
 export function lastAgreement(db: Reader, workspace: number): Agreement {
   const kept = keptAgreement(db, workspace);
-  const asked = kept === null ? null : { ...unchecked, ...kept };
-  const run = agreementOfRun(db, workspace);
-  if (asked === null || (run?.at != null && asked.at !== null && run.at > asked.at)) return run ?? unchecked;
-  return asked;
+  return kept === null ? (agreementOfRun(db, workspace) ?? unchecked) : { ...unchecked, ...kept };
 }
 
 const unchecked: Agreement = { state: 'unchecked', expected: null, actual: null, lost: 0, at: null };

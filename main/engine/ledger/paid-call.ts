@@ -3,7 +3,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import { ServiceError } from '../service/service-error.ts';
-import { askedSubjects, inDoubt } from '../store/doubts.ts';
+import { askedSubjects, inDoubt, type Word } from '../store/doubts.ts';
 import { moveRequest, type NewRequest, openRequest, reopenRequest } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
 import { noteRemaining, type WalletContext } from './balance.ts';
@@ -15,8 +15,8 @@ export interface PaidCall {
   request: Omit<NewRequest, 'most'>;
   /** Credits that it costs at most; the price of each subject if left out. */
   mostCredits?: number;
-  /** A person's word to ask although it is in doubt because of requests up to this one; 0 or left out: none. The doubts stay until an answer comes. */
-  againUpTo?: number | undefined;
+  /** A person's word to ask although it is in doubt. The doubts stay until an answer comes. */
+  word?: Word | null;
   signal?: AbortSignal;
   send: (call: Call) => Promise<Answer>;
 }
@@ -45,7 +45,7 @@ export async function paidCall(context: WalletContext, call: PaidCall): Promise<
   try {
     context.held.flush();
     context.held.requireRoom();
-    requireNoDoubt(context, asked, call.againUpTo);
+    requireNoDoubt(context, asked, call.word ?? null);
     requireCapsHold(context, amount);
     const request = { ...call.request, most };
     return await sendJournaled(context, { ...call, request }, amount, (id) => {
@@ -65,8 +65,8 @@ export async function paidCall(context: WalletContext, call: PaidCall): Promise<
   }
 }
 
-function requireNoDoubt({ db, workspace }: WalletContext, asked: readonly string[], againUpTo = 0): void {
-  const doubted = inDoubt(db, workspace, asked, againUpTo);
+function requireNoDoubt({ db, workspace }: WalletContext, asked: readonly string[], word: Word | null): void {
+  const doubted = inDoubt(db, workspace, asked, word);
   if (doubted.length > 0)
     throw new StackdeskError('outcome_unknown', because('asked_in_doubt', { count: doubted.length }));
 }

@@ -3,8 +3,8 @@ import type { ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { isLost, paidCall } from '../ledger/paid-call.ts';
+import { knownDoubts } from '../store/doubts.ts';
 import { findListByRequest } from '../store/lists.ts';
-import { newestRequest } from '../store/requests.ts';
 import { isKnownFree } from './is-free.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { showLostStarts } from './open-starts.ts';
@@ -29,7 +29,7 @@ export async function startList(
   const { db, workspace } = wallet;
   const start = { technology, techapiId, filters, automatic };
   const request = { operation: 'list_start', subjects: [technology] } as const;
-  const newest = newestRequest(db);
+  const word = resendUnknown ? knownDoubts(db, workspace) : null;
   const judge = async () => {
     try {
       onJudged(await judgeLostStarts(wallet));
@@ -50,7 +50,7 @@ export async function startList(
   try {
     const { requestId } = await paidCall(wallet, {
       request: { ...request, workspace, jobId: null, go: 1, wallet: 'standard', question: { start, before } },
-      againUpTo: resendUnknown ? newest : 0,
+      word,
       mostCredits: isKnownFree(wallet, start) ? 0 : 1,
       send: (call) => wallet.client.startList(bodyOf(start), call),
     });

@@ -8,9 +8,9 @@ import type { ServiceClient } from '../service/client.ts';
 import { missOf } from '../service/read/outcome.ts';
 import { isFields, own, textOf } from '../service/read/values.ts';
 import type { Reader } from '../store/database.ts';
-import { askedSubjects } from '../store/doubts.ts';
+import { askedSubjects, knownDoubts, type Word } from '../store/doubts.ts';
 import { isoTime } from '../store/iso-time.ts';
-import { newestRequest, type PaidOperation, rawOfRequest } from '../store/requests.ts';
+import { type PaidOperation, rawOfRequest } from '../store/requests.ts';
 import {
   latestSnapshot,
   listSnapshots,
@@ -98,11 +98,14 @@ export function savedAnswer(
  * said neither what it found nor that it found nothing; such an answer is not kept as one.
  */
 export async function lookup(wallet: WalletContext, request: LookupRequest): Promise<LookupAnswer> {
-  // A word to ask again is about what is known to be lost when it is given.
-  return ask(wallet, request, request.resendUnknown === true ? newestRequest(wallet.db) : 0);
+  return ask(
+    wallet,
+    request,
+    request.resendUnknown === true ? knownDoubts(wallet.db, wallet.workspace) : null,
+  );
 }
 
-async function ask(wallet: WalletContext, request: LookupRequest, againUpTo: number): Promise<LookupAnswer> {
+async function ask(wallet: WalletContext, request: LookupRequest, word: Word | null): Promise<LookupAnswer> {
   const { db, workspace } = wallet;
   const saved = savedAnswer(db, workspace, request, wallet.now());
   if (saved !== undefined) return saved;
@@ -113,13 +116,13 @@ async function ask(wallet: WalletContext, request: LookupRequest, againUpTo: num
     await wallet.asking.whenFree(subject);
     const theirs = cameSince(wallet, request, newest);
     return theirs === undefined
-      ? ask(wallet, request, againUpTo)
+      ? ask(wallet, request, word)
       : describe(request.subject, theirs, { saved: true, credits: 0 });
   }
   const { client } = wallet;
   const { requestId, credits } = await paidCall(wallet, {
     request: { ...asked, workspace, jobId: null, go: 1, wallet: 'bulk_lookup' },
-    againUpTo,
+    word,
     send: (call) => PLANS[request.subject].send(client, asked.key, request, call),
   });
   const kept = snapshotOfRequest(db, requestId);

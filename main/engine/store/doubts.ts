@@ -66,15 +66,37 @@ export function dropDoubtsAbout(db: Writer, workspace: number, subjects: readonl
   }
 }
 
-/** Those of the subjects that are in doubt because of a request after `since`: a person's word to ask again is about what they knew of when they gave it. */
-export function inDoubt(db: Reader, workspace: number, subjects: readonly string[], since = 0): string[] {
+/** A person's word to ask again: the requests that were known to be lost when it was given. What is lost later is not meant. */
+export type Word = readonly number[];
+
+/** What a word that is given now is about. */
+export function knownDoubts(db: Reader, workspace: number): Word {
+  return db.values<number>('SELECT DISTINCT request_id FROM doubts WHERE workspace = ? ORDER BY 1', [
+    workspace,
+  ]);
+}
+
+/** SQL: whether a row of `doubts` is not covered by the word `:word`, which is JSON. */
+export const BEYOND_WORD = 'request_id NOT IN (SELECT value FROM json_each(:word))';
+
+export function wordText(word: Word | null): string {
+  return JSON.stringify(word ?? []);
+}
+
+/** Those of the subjects that are in doubt, and not by what a word is about. */
+export function inDoubt(
+  db: Reader,
+  workspace: number,
+  subjects: readonly string[],
+  word: Word | null = null,
+): string[] {
+  const known = wordText(word);
   return subjects.filter(
     (subject) =>
-      db.get('SELECT 1 FROM doubts WHERE workspace = ? AND subject = ? AND request_id > ? LIMIT 1', [
-        workspace,
-        subject,
-        since,
-      ]) !== undefined,
+      db.get(
+        `SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = :subject AND ${BEYOND_WORD} LIMIT 1`,
+        { workspace, subject, word: known },
+      ) !== undefined,
   );
 }
 

@@ -2,6 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { Reader, Writer } from './database.ts';
+import { BEYOND_WORD, inDoubt, type Word, wordText } from './doubts.ts';
 import { refreshRowState, seqOfDomain } from './job-rows.ts';
 import type { PaidOperation, StoredRequest } from './requests.ts';
 
@@ -42,15 +43,39 @@ export function endLookup(db: Writer, jobId: number, kind: LookupKind, seq: numb
   );
 }
 
-/** Ends everything still open in one way, as when the wallet is empty or a person stops the run. */
+/** What a lookup without an answer ends as: nothing says that it is done with while it may have been charged. */
+export function endUnanswered(
+  db: Writer,
+  job: { id: number; workspace: number },
+  lookup: { kind: LookupKind; seq: number; domain: string },
+  end: LookupEnd,
+): void {
+  const isDoubted = inDoubt(db, job.workspace, [`${lookup.kind}:${lookup.domain}`]).length > 0;
+  endLookup(db, job.id, lookup.kind, lookup.seq, isDoubted ? MAYBE_CHARGED : end);
+}
+
+const MAYBE_CHARGED: LookupEnd = { state: 'unknown', note: because('maybe_charged') };
+
+/** Ends everything still open in one way, as when the wallet is empty or a person stops the run; what is in doubt stays so. */
 export function endAllPending(
   db: Writer,
-  job: { id: number; kinds: readonly LookupKind[] },
+  job: { id: number; workspace: number; kinds: readonly LookupKind[] },
   end: LookupEnd,
 ): void {
   const open = db.all<{ seq: number }>(
     `SELECT DISTINCT seq FROM job_lookups WHERE job_id = ? AND state = 'pending'`,
     [job.id],
+  );
+  db.run(
+    `UPDATE job_lookups SET state = :state, note = :note FROM job_domains d
+     WHERE job_lookups.job_id = :job AND job_lookups.state = 'pending' AND d.job_id = :job AND d.seq = job_lookups.seq
+       AND EXISTS (SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = job_lookups.kind || ':' || d.domain)`,
+    {
+      job: job.id,
+      workspace: job.workspace,
+      state: MAYBE_CHARGED.state,
+      note: noteText(MAYBE_CHARGED.note),
+    },
   );
   db.run(`UPDATE job_lookups SET state = ?, note = ? WHERE job_id = ? AND state = 'pending'`, [
     end.state,
@@ -61,22 +86,22 @@ export function endAllPending(
 }
 
 /**
- * Opens lookups of a kind again that are in doubt because of requests up to `upTo` and no later one, `limit` at most, in the order of the file.
+ * Opens lookups of a kind again that are in doubt by nothing but what a word is about, `limit` at most, in the order of the file.
  * Returns how many those are.
  */
 export function reopenUnknown(
   db: Writer,
   job: { id: number; workspace: number; kinds: readonly LookupKind[] },
-  { kind, upTo, limit }: { kind: LookupKind; upTo: number; limit: number },
+  { kind, word, limit }: { kind: LookupKind; word: Word; limit: number },
 ): number {
   const reopened = db.all<{ seq: number }>(
     `UPDATE job_lookups SET state = 'pending', note = NULL WHERE job_id = :job AND kind = :kind AND seq IN
        (SELECT l.seq FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
         WHERE l.job_id = :job AND l.kind = :kind AND l.state = 'unknown' AND NOT EXISTS
-          (SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = :kind || ':' || d.domain AND request_id > :upTo)
+          (SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = :kind || ':' || d.domain AND ${BEYOND_WORD})
         ORDER BY l.seq LIMIT :limit)
      RETURNING seq`,
-    { job: job.id, workspace: job.workspace, kind, upTo, limit },
+    { job: job.id, workspace: job.workspace, kind, word: wordText(word), limit },
   );
   for (const { seq } of reopened) refreshRowState(db, job.id, job.kinds, seq);
   return reopened.length;
@@ -99,9 +124,7 @@ export function reopenLookups(
 
 /** Marks what a lost request asked for, so that it is neither shown as free nor bought again without a person's word. */
 export function markLookupsUnknown(db: Writer, request: LostRequest): void {
-  eachLookup(db, request, (jobId, kind, seq) =>
-    endLookup(db, jobId, kind, seq, { state: 'unknown', note: because('maybe_charged') }),
-  );
+  eachLookup(db, request, (jobId, kind, seq) => endLookup(db, jobId, kind, seq, MAYBE_CHARGED));
 }
 
 /** The lookups of a run that a request asked for; each is followed by its rows. */
@@ -128,6 +151,10 @@ function eachLookup(
 export function reopenCleared(db: Writer, request: LostRequest & { workspace: number }): number[] {
   const kind = KIND_OF[request.operation];
   if (kind === null) return [];
+  // Another lost request may have been charged for it all the same.
+  const doubted = new Set(
+    request.subjects.filter((domain) => inDoubt(db, request.workspace, [`${kind}:${domain}`]).length > 0),
+  );
   const jobs = db.all<{ id: number; state: string }>('SELECT id, state FROM jobs WHERE workspace = ?', [
     request.workspace,
   ]);
@@ -139,7 +166,7 @@ export function reopenCleared(db: Writer, request: LostRequest & { workspace: nu
       let changed = 0;
       for (const domain of request.subjects) {
         const seq = seqOfDomain(db, id, domain);
-        if (seq === undefined) continue;
+        if (seq === undefined || doubted.has(domain)) continue;
         const isUnknown = db.get(
           `SELECT 1 FROM job_lookups WHERE job_id = ? AND kind = ? AND seq = ? AND state = 'unknown'`,
           [id, kind, seq],

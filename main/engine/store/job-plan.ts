@@ -1,7 +1,7 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Reader, Writer } from './database.ts';
-import { hasDoubts } from './doubts.ts';
+import { BEYOND_WORD, hasDoubts, type Word, wordText } from './doubts.ts';
 import { refreshRowState } from './job-rows.ts';
 import type { SnapshotOutcome } from './snapshots.ts';
 
@@ -65,14 +65,13 @@ export function answerFromSaved(db: Writer, job: PlannedLookups, range: PlanRang
 }
 
 /**
- * Marks open lookups that a lost request has asked for already, whichever run or lookup it was: buying them again takes a person's word, which is about
- * requests up to `againUpTo`.
+ * Marks open lookups that a lost request has asked for already, whichever run or lookup it was: buying them again takes a person's word.
  */
 export function markDoubted(
   db: Writer,
   job: PlannedLookups,
   range: Pick<PlanRange, 'fromSeq' | 'toSeq'>,
-  againUpTo: number,
+  word: Word | null,
 ): void {
   if (!hasDoubts(db, job.workspace)) return;
   const { fromSeq, toSeq } = range;
@@ -82,14 +81,14 @@ export function markDoubted(
        WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state = 'pending'
          AND job_lookups.seq >= :fromSeq AND job_lookups.seq < :toSeq AND d.job_id = :job AND d.seq = job_lookups.seq
          AND EXISTS (SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = :kind || ':' || d.domain
-           AND request_id > :againUpTo)`,
+           AND ${BEYOND_WORD})`,
       {
         kind,
         workspace: job.workspace,
         job: job.id,
         fromSeq,
         toSeq,
-        againUpTo,
+        word: wordText(word),
         note: JSON.stringify(because('maybe_charged')),
       },
     );

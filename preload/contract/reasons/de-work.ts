@@ -6,6 +6,7 @@ export const work: Record<keyof typeof english, string> = {
   job_still_running: 'Der Lauf {id} ist noch im Gange.',
   job_running_already: 'Der Lauf {id} ist schon im Gange.',
   job_started: 'Der Lauf {id} wurde schon gestartet.',
+  job_to_resume: 'Der Lauf {id} hat Abfragen, die noch nie gestellt wurden. Setzen Sie ihn stattdessen fort.',
   job_not_paused: 'Der Lauf {id} ist nicht pausiert. Was er offen ließ, fragt eine Wiederholung des Laufs.',
   job_not_running: 'Der Lauf {id} ist nicht im Gange.',
   job_running: 'Der Lauf {id} ist im Gange.',

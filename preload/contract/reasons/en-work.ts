@@ -4,6 +4,7 @@ export const work = {
   job_still_running: 'Job {id} is still running.',
   job_running_already: 'Job {id} is running already.',
   job_started: 'Job {id} was started already.',
+  job_to_resume: 'Job {id} has lookups that were never asked. Resume it instead.',
   job_not_paused: 'Job {id} is not paused. What it left open is asked by running it again.',
   job_not_running: 'Job {id} is not running.',
   job_running: 'Job {id} is running.',

@@ -76,7 +76,7 @@ async function runToEnd(wallet: WalletContext, jobId: number) {
     wallet,
     jobId,
     control: createRunSwitch(),
-    againUpTo: 0,
+    word: null,
     onAnswer: () => undefined,
     onChange: () => undefined,
   });
@@ -374,7 +374,11 @@ describe('no cap', () => {
     const jobId = await planDomains(wallet, names(250));
     expect(await run(wallet, jobId)).toBeNull();
     expect(service.state.charged).toBe(250);
-    endAllPending(wallet.db, { id: jobId, kinds: ['companies'] }, { state: 'skipped' });
+    endAllPending(
+      wallet.db,
+      { id: jobId, workspace: wallet.workspace, kinds: ['companies'] },
+      { state: 'skipped' },
+    );
     expect(stateCounts(wallet, jobId)).toEqual({ found: 250 });
   });
 });

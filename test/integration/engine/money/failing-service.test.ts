@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { sendJson } from '../../../support/http-service.ts';
 import { endsOf, openWallet, planDomains, run } from '../../../support/job-fixture.ts';
-import { sites } from '../../../support/money-desk.ts';
+import { gate, openDesk, sites } from '../../../support/money-desk.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/money-service.ts';
 
 /** Long enough that a slow machine never ends it. */
@@ -58,4 +59,34 @@ it('a service that fails at the only batch of a run pauses it and fails no row',
   const { states, go } = await runOf(20, (paid) => paid.fail(), SHORT_MS);
   expect(await go()).toMatchObject({ code: 'server_error' });
   expect(states()).toEqual({ pending: 20, found: 0, failed: 0 });
+});
+
+it('what is found while a refusal is not judged yet is no failure', async () => {
+  const [first, odd, single] = [gate(), gate(), gate()];
+  const service = await startMoneyService({
+    fate: async (paid) => {
+      if (paid.subjects.length === 1) await single.wait();
+      else if (paid.number <= 4) await first.wait();
+      else if (paid.subjects.includes('site40.example.com')) {
+        await odd.wait();
+        return sendJson(paid.response, { error_code: 'invalid_request', message: 'Odd.' }, {}, 422);
+      }
+      paid.answer();
+    },
+  });
+  const desk = await openDesk(service, { batchSize: 10 });
+  const job = await desk.start(sites(60), { budget: 60 });
+  await expect.poll(first.waiting).toBe(4);
+  const lookup = desk.client.lookup.ask({ subject: 'company', name: 'site45.example.com' });
+  await expect.poll(single.waiting).toBe(1);
+  first.open();
+  await expect.poll(() => [odd.waiting(), service.charged()]).toEqual([1, 50]);
+  odd.open();
+  // The batch that is refused is given back before the lookup is answered.
+  await expect.poll(odd.waiting).toBe(0);
+  single.open();
+  await lookup;
+  const { counts } = await desk.settled(job);
+  expect(counts.found).toBe(service.charged());
+  expect(counts.found + counts.failed).toBe(60);
 });

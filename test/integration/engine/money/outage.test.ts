@@ -56,7 +56,7 @@ it('a service that does not come back pauses the run, and no row failed for it',
   const problem = await askAll({
     wallet,
     jobId,
-    againUpTo: 0,
+    wordNow: () => null,
     control: createRunSwitch(),
     patience: { firstMs: 20, longestMs: 100, totalMs: 500, failingMs: 500 },
     onAnswer: () => undefined,

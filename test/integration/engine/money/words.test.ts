@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { openDesk, sites } from '../../../support/money-desk.ts';
+import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
+import { sendJson } from '../../../support/http-service.ts';
+import { gate, openDesk, sites } from '../../../support/money-desk.ts';
 import { startMoneyService } from '../../../support/money-service.ts';
 
 const company = (resendUnknown = false) => ({
@@ -64,4 +66,95 @@ it('a rerun of what is in doubt alone asks for nothing else', async () => {
     leftovers: { open: 200 },
   });
   expect(service.charged()).toBe(200);
+});
+
+it('a word for a run says nothing of a lookup that was only under way', async () => {
+  const held = gate();
+  const service = await startMoneyService({
+    fate: async (paid) => {
+      paid.work();
+      if (paid.number > 1) return paid.answer();
+      await held.wait();
+      paid.cut();
+    },
+  });
+  const desk = await openDesk(service);
+  const lookup = desk.client.lookup.ask(company());
+  const refusal = expect(lookup).rejects.toMatchObject(refused);
+  await expect.poll(held.waiting).toBe(1);
+  const { jobId, inDoubt } = await desk.plan(['one.example.com', 'two.example.com']);
+  expect(inDoubt).toBe(0);
+  await desk.client.enrich.start({ jobId, budget: 2, resendUnknown: true });
+  held.open();
+  await refusal;
+  expect(await desk.settled({ id: jobId })).toMatchObject({ counts: { found: 1, unknown: 1 } });
+  expect(service.charges.get('companies one.example.com')).toBe(1);
+});
+
+it('the setting to ask again is about what a run loses itself, too', async () => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      paid.work();
+      if (paid.number === 1) paid.cut();
+      else paid.answer();
+    },
+  });
+  const desk = await openDesk(service);
+  await desk.client.settings.set({ unknownOutcome: 'resend' });
+  expect(await desk.enrich(sites(10), { budget: 100 })).toMatchObject({ counts: { found: 10, unknown: 0 } });
+});
+
+it.each([
+  ['an empty wallet', 402, 'insufficient_credits'],
+  ['a refusal', 422, 'invalid_request'],
+])('rows in doubt stay in doubt if asking again ends in %s', async (_what, status, code) => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      if (paid.number > 1) return sendJson(paid.response, { error_code: code, message: 'No.' }, {}, status);
+      paid.work();
+      paid.cut();
+    },
+  });
+  const desk = await openDesk(service);
+  const job = await desk.enrich(sites(10));
+  await desk.client.jobs.rerun({ jobId: job.id, budget: 10, resendUnknown: true });
+  expect(await desk.settled(job)).toMatchObject({
+    state: 'done',
+    counts: { unknown: 10, failed: 0, skipped: 0 },
+  });
+});
+
+it('what the balance clears of one loss says nothing of another', async () => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      if (paid.number === 1) paid.work();
+      paid.cut();
+    },
+  });
+  const desk = await openDesk(service, { timeScale: 600 });
+  const job = await desk.enrich(['one.example.com']);
+  expect(job).toMatchObject({ creditsLost: 1, counts: { unknown: 1 } });
+  await expect(desk.client.lookup.ask(company(true))).rejects.toMatchObject(refused);
+  await expect
+    .poll(async () => {
+      await anchorBalance(desk.wallet());
+      return desk.engine.db.values<string>('SELECT state FROM requests ORDER BY id');
+    })
+    .toEqual(['unknown', 'not_charged']);
+  expect(desk.engine.jobs.get(job.id).counts).toMatchObject({ unknown: 1, failed: 0 });
+});
+
+it('what is in doubt of a run that is not at its end is asked by a resume', async () => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      paid.work();
+      paid.cut();
+    },
+  });
+  const desk = await openDesk(service);
+  const job = await desk.enrich(sites(900));
+  expect(job).toMatchObject({ state: 'paused', problem: { code: 'outcome_unknown' } });
+  await expect(
+    desk.client.jobs.rerun({ jobId: job.id, budget: 9, resendUnknown: true, open: false }),
+  ).rejects.toMatchObject({ data: { code: 'job_busy' } });
 });
