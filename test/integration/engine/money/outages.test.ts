@@ -35,13 +35,13 @@ it('what a wallet lost in an earlier start of a run is not forgotten by a later 
   const held = gate();
   const service = await startMoneyService({
     fate: async (paid) => {
-      if (paid.number === 2) await held.wait();
+      if (paid.number > 1) await held.wait();
       paid.answer();
     },
   });
   const desk = await openDesk(service);
   const job = await desk.start(sites(800), { budget: 800 });
-  await expect.poll(held.waiting).toBe(1);
+  await expect.poll(held.waiting).toBeGreaterThan(0);
   service.wallet.balance -= 300;
   desk.engine.jobs.pause(job.id);
   held.open();
