@@ -27,7 +27,7 @@ export const enrichCommand: Command = {
   usage:
     'enrich FILE|- [--column NAME] [--sheet NAME] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown]',
   summary:
-    'Adds companies and technologies to a CSV or XLSX file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost.',
+    'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost.',
   flags: {
     column: { type: 'string' },
     sheet: { type: 'string' },

@@ -5,6 +5,8 @@ import { open, stat } from '../world/files.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';
 import type { SheetFile } from './model.ts';
+import { openOdsFile } from './ods/ods-file.ts';
+import { oleKind } from './ole.ts';
 import { openXlsxFile } from './xlsx/xlsx-file.ts';
 
 /** Beginnings by which a file is known, whatever it is called. */
@@ -12,22 +14,44 @@ const ZIP = Buffer.from([0x50, 0x4b]);
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const PDF = Buffer.from('%PDF');
 
-/** Opens a CSV or XLSX file by what it holds. Throws `file_not_found`, `file_unsupported`, `file_encrypted`, `file_damaged` and their like. */
+/** Opens a CSV, XLSX or ODS file by what it holds. Throws `file_not_found`, `file_unsupported`, `file_encrypted`, `file_damaged` and their like. */
 export async function openSheetFile(path: string): Promise<SheetFile> {
   const absolute = resolve(path);
   const { sizeBytes, head } = await look(absolute);
   if (sizeBytes === 0) throw new StackdeskError('file_empty', because('is_empty', { path: absolute }));
-  if (startsWith(head, ZIP)) return openXlsxFile(absolute, sizeBytes);
-  if (startsWith(head, OLE)) {
-    if (/\.xls[xm]$/i.test(absolute))
-      throw new StackdeskError('file_encrypted', because('password', { path: absolute }));
-    throw new StackdeskError('file_unsupported', because('old_excel', { path: absolute }));
-  }
+  if (startsWith(head, ZIP)) return openZipped(absolute, sizeBytes);
+  if (startsWith(head, OLE)) throw await oleFailure(absolute);
+  if (isFlatDocument(head))
+    throw new StackdeskError('file_unsupported', because('flat_document', { path: absolute }));
   if (/\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
     throw new StackdeskError('file_damaged', because('no_workbook', { path: absolute }));
   if (startsWith(head, PDF) || isBinary(head))
     throw new StackdeskError('file_unsupported', because('no_spreadsheet', { path: absolute }));
   return openCsvFile(absolute, sizeBytes);
+}
+
+/** Opens a workbook in a ZIP file. */
+async function openZipped(path: string, sizeBytes: number): Promise<SheetFile> {
+  const document = await openOdsFile(path, sizeBytes);
+  if (document !== null) return document;
+  if (/\.numbers$/i.test(path))
+    throw new StackdeskError('file_unsupported', because('numbers_document', { path }));
+  return openXlsxFile(path, sizeBytes);
+}
+
+/** Old workbooks and those with a password look alike from outside, whatever their names. */
+async function oleFailure(path: string): Promise<StackdeskError> {
+  const kind = await oleKind(path);
+  if (kind === 'encrypted') return new StackdeskError('file_encrypted', because('password', { path }));
+  if (kind === 'old_workbook') return new StackdeskError('file_unsupported', because('old_excel', { path }));
+  if (kind === 'damaged') return new StackdeskError('file_damaged', because('no_workbook', { path }));
+  return new StackdeskError('file_unsupported', because('no_spreadsheet', { path }));
+}
+
+/** An OpenDocument that is one XML text. */
+function isFlatDocument(head: Buffer): boolean {
+  const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
+  return /^\s*</.test(text) && text.includes('urn:oasis:names:tc:opendocument:xmlns:office');
 }
 
 async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> {

@@ -1,0 +1,221 @@
+import { unescapeXml } from '../xlsx/xml-text.ts';
+import { createCellText, valueText } from './cell-text.ts';
+import { attributesOf, type Names } from './names.ts';
+import { FORBIDDEN, formOf, NO_END, tagName, tokenEnd } from './xml-tokens.ts';
+
+/** One `table:table-cell` or `table:covered-table-cell` of a row; the places are those in the row's text. */
+export interface CellPart {
+  start: number;
+  /** Behind the start tag. */
+  tagEnd: number;
+  end: number;
+  /** 0-based column of the first cell that it stands for. */
+  column: number;
+  /** How many equal cells it stands for. */
+  repeat: number;
+  /** Columns that a merged cell covers, its own included. */
+  span: number;
+  /** Covered by a merged cell. */
+  isCovered: boolean;
+  /** Holds nothing but a style or drawings. */
+  isBlank: boolean;
+  style: string | null;
+  text: string;
+  /** Where the first link of its text leads. */
+  href: string | null;
+}
+
+/** A row as it stands. */
+export interface RowParts {
+  text: string;
+  /** Behind the start tag. */
+  tagEnd: number;
+  /** How many equal rows it stands for. */
+  repeat: number;
+  /** The style of its cells without one. */
+  cellStyle: string | null;
+  cells: CellPart[];
+  /** Columns up to the last cell that holds something. */
+  filled: number;
+  /** Whether no cell has a text. */
+  isBlank: boolean;
+}
+
+/** Far more than any sheet has; sums of many stay exact. */
+const MOST_REPEATED = 1e9;
+
+const CELLS = new Set(['table:table-cell', 'table:covered-table-cell']);
+/** What a cell holds beside its own text. */
+const NO_TEXT = new Set([
+  'office:annotation',
+  'table:detective',
+  'table:cell-range-source',
+  'text:ruby-text',
+]);
+const DRAWING = /^(?:draw|dr3d):/;
+
+/** Parts a row, which is the text of a piece. Returns null if it is no proper XML. */
+export function parseRow(text: string, names: Names): RowParts | null {
+  const tagEnd = tokenEnd(text, 0);
+  const tag = text.slice(0, tagEnd);
+  names.learn(tag, false);
+  const attributes = attributesOf(tag, names);
+  const row: RowParts = {
+    text,
+    tagEnd,
+    repeat: countOf(attributes.get('table:number-rows-repeated')),
+    cellStyle: attributes.get('table:default-cell-style-name') ?? null,
+    cells: [],
+    filled: 0,
+    isBlank: true,
+  };
+  let column = 0;
+  for (let at = tagEnd; ; ) {
+    const start = text.indexOf('<', at);
+    if (start === -1) break;
+    const end = tokenEnd(text, start);
+    if (end === NO_END || end === FORBIDDEN) return null;
+    const form = formOf(text, start, end);
+    const name = form === 'other' ? '' : names.element(tagName(text, start, end));
+    if (!CELLS.has(name) || form === 'close') {
+      at = form === 'open' ? insideEnd(text, end) : end;
+      if (at === NO_END) return null;
+      continue;
+    }
+    const cell = parseCell(text, { start, tagEnd: end, isEmpty: form === 'empty', name, column }, names);
+    if (cell === null) return null;
+    row.cells.push(cell);
+    column += cell.repeat;
+    at = cell.end;
+    if (cell.text !== '') row.isBlank = false;
+    if (!cell.isBlank) row.filled = column;
+  }
+  return row;
+}
+
+interface CellStart {
+  start: number;
+  tagEnd: number;
+  isEmpty: boolean;
+  name: string;
+  column: number;
+}
+
+function parseCell(text: string, place: CellStart, names: Names): CellPart | null {
+  const { start, tagEnd, isEmpty, name, column } = place;
+  const tag = text.slice(start, tagEnd);
+  names.learn(tag, false);
+  const attributes = attributesOf(tag, names);
+  const inside = isEmpty
+    ? { end: tagEnd, text: null, href: null, isAnnotated: false }
+    : readInside(text, tagEnd, names);
+  if (inside === null) return null;
+  const hasValue = attributes.has('office:value-type') || attributes.has('table:formula');
+  const words = inside.text ?? valueText(attributes);
+  return {
+    start,
+    tagEnd,
+    end: inside.end,
+    column,
+    repeat: countOf(attributes.get('table:number-columns-repeated')),
+    span: Math.max(
+      countOf(attributes.get('table:number-columns-spanned')),
+      countOf(attributes.get('table:number-matrix-columns-spanned')),
+    ),
+    isCovered: name === 'table:covered-table-cell',
+    isBlank: !hasValue && !inside.isAnnotated && words === '',
+    style: attributes.get('table:style-name') ?? null,
+    text: words,
+    href: inside.href,
+  };
+}
+
+/** Reads from behind a cell's start tag to behind its end. */
+function readInside(
+  text: string,
+  from: number,
+  names: Names,
+): { end: number; text: string | null; href: string | null; isAnnotated: boolean } | null {
+  const words = createCellText();
+  let href: string | null = null;
+  let isAnnotated = false;
+  let depth = 1;
+  /** Depth of the open paragraph; 0 outside of paragraphs. */
+  let paragraph = 0;
+  for (let at = from; ; ) {
+    const start = text.indexOf('<', at);
+    if (start === -1) return null;
+    if (paragraph > 0 && start > at) words.add(unescapeXml(text.slice(at, start)));
+    const end = tokenEnd(text, start);
+    if (end === NO_END || end === FORBIDDEN) return null;
+    at = end;
+    const form = formOf(text, start, end);
+    if (form === 'other') {
+      if (paragraph > 0 && text.startsWith('<![', start)) words.add(text.slice(start + 9, end - 3));
+      continue;
+    }
+    const name = names.element(tagName(text, start, end));
+    if (form === 'close') {
+      if (depth === paragraph) {
+        words.endParagraph();
+        paragraph = 0;
+      }
+      depth -= 1;
+      if (depth === 0) return { end, text: words.whole(), href, isAnnotated };
+      continue;
+    }
+    const tag = () => text.slice(start, end);
+    if (NO_TEXT.has(name) || DRAWING.test(name)) {
+      if (name === 'office:annotation') isAnnotated = true;
+      if (form === 'open') at = insideEnd(text, end);
+      if (at === NO_END) return null;
+      continue;
+    }
+    if (form === 'open') depth += 1;
+    if (paragraph > 0) {
+      if (name === 'text:s')
+        words.insert(' '.repeat(Math.min(countOf(attributesOf(tag(), names).get('text:c')), MOST_SPACES)));
+      else if (name === 'text:tab') words.insert('\t');
+      else if (name === 'text:line-break') words.insert('\n');
+      else if (name === 'text:a') href ??= attributesOf(tag(), names).get('xlink:href') ?? null;
+    } else if (name === 'text:p' || name === 'text:h') {
+      if (form === 'open') paragraph = depth;
+      else words.endParagraph();
+    }
+  }
+}
+
+/** More spaces in a row than this are a way to fill the memory. */
+const MOST_SPACES = 1_000;
+
+/** Index behind the element whose start tag ends at `from`. */
+function insideEnd(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; ; ) {
+    const start = text.indexOf('<', at);
+    if (start === -1) return NO_END;
+    const end = tokenEnd(text, start);
+    if (end === NO_END || end === FORBIDDEN) return NO_END;
+    const form = formOf(text, start, end);
+    if (form === 'open') depth += 1;
+    else if (form === 'close') depth -= 1;
+    if (depth === 0) return end;
+    at = end;
+  }
+}
+
+function countOf(value: string | undefined): number {
+  if (value === undefined || !/^\s*\d+\s*$/.test(value)) return 1;
+  return Math.min(Math.max(Number(value), 1), MOST_REPEATED);
+}
+
+/** The texts of a row's cells, up to the last one that has any. */
+export function cellTexts({ cells }: RowParts): string[] {
+  const texts: string[] = [];
+  for (const { column, repeat, text } of cells) {
+    if (text === '') continue;
+    while (texts.length < column) texts.push('');
+    for (let count = 0; count < repeat; count += 1) texts.push(text);
+  }
+  return texts;
+}
