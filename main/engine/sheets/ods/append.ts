@@ -143,9 +143,11 @@ function writeWaiting(
       continue;
     }
     writePlain();
+    // Programs show truth values as numbers in sheets that say nothing of their columns, unless a style is named.
+    const usual = extent.columns.length === 0 ? null : DEFAULT_STYLE;
     const wanted = isHeader ? styleOfTitles(parts, extent) : DEFAULT_STYLE;
     const styles = cells.map((_, index) => {
-      const given = parts.cellStyle ?? columnStyle(extent, extent.firstNew + index) ?? DEFAULT_STYLE;
+      const given = parts.cellStyle ?? columnStyle(extent, extent.firstNew + index) ?? usual;
       return given === wanted ? null : wanted;
     });
     xml += patchRow(parts, { firstColumn: extent.firstNew, cells, styles, repeat: count }, names);
