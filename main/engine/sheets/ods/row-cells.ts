@@ -76,7 +76,7 @@ export function parseRow(text: string, names: Names): RowParts | null {
     const end = tokenEnd(text, start);
     if (end === NO_END || end === FORBIDDEN) return null;
     const form = formOf(text, start, end);
-    const name = form === 'other' ? '' : names.element(tagName(text, start, end));
+    const name = form === 'other' ? '' : nameOf(text, start, end, names);
     if (!CELLS.has(name) || form === 'close') {
       at = form === 'open' ? insideEnd(text, end) : end;
       if (at === NO_END) return null;
@@ -93,6 +93,12 @@ export function parseRow(text: string, names: Names): RowParts | null {
   return row;
 }
 
+/** The name of a tag, which may declare its own prefix. */
+function nameOf(text: string, start: number, end: number, names: Names): string {
+  names.learn(text.slice(start, end), false);
+  return names.element(tagName(text, start, end));
+}
+
 interface CellStart {
   start: number;
   tagEnd: number;
@@ -103,12 +109,10 @@ interface CellStart {
 
 function parseCell(text: string, place: CellStart, names: Names): CellPart | null {
   const { start, tagEnd, isEmpty, name, column } = place;
-  const tag = text.slice(start, tagEnd);
-  names.learn(tag, false);
-  const attributes = attributesOf(tag, names);
+  const attributes = attributesOf(text.slice(start, tagEnd), names);
   const inside = isEmpty
     ? { end: tagEnd, text: null, href: null, isAnnotated: false }
-    : readInside(text, tagEnd, names);
+    : readInside(text, tagEnd, name, names);
   if (inside === null) return null;
   const hasValue = attributes.has('office:value-type') || attributes.has('table:formula');
   const words = inside.text ?? valueText(attributes);
@@ -134,6 +138,7 @@ function parseCell(text: string, place: CellStart, names: Names): CellPart | nul
 function readInside(
   text: string,
   from: number,
+  cell: string,
   names: Names,
 ): { end: number; text: string | null; href: string | null; isAnnotated: boolean } | null {
   const words = createCellText();
@@ -154,14 +159,14 @@ function readInside(
       if (paragraph > 0 && text.startsWith('<![', start)) words.add(text.slice(start + 9, end - 3));
       continue;
     }
-    const name = names.element(tagName(text, start, end));
+    const name = nameOf(text, start, end, names);
     if (form === 'close') {
       if (depth === paragraph) {
         words.endParagraph();
         paragraph = 0;
       }
       depth -= 1;
-      if (depth === 0) return { end, text: words.whole(), href, isAnnotated };
+      if (depth === 0) return name === cell ? { end, text: words.whole(), href, isAnnotated } : null;
       continue;
     }
     const tag = () => text.slice(start, end);
