@@ -5,9 +5,11 @@ import { open, stat } from '../world/files.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';
 import type { SheetFile } from './model.ts';
+import { isOpenDocument } from './ods/document.ts';
 import { openOdsFile } from './ods/ods-file.ts';
 import { oleKind } from './ole.ts';
 import { openXlsxFile } from './xlsx/xlsx-file.ts';
+import { openZip } from './zip/read-zip.ts';
 
 /** Beginnings by which a file is known, whatever it is called. */
 const ZIP = Buffer.from([0x50, 0x4b]);
@@ -32,11 +34,25 @@ export async function openSheetFile(path: string): Promise<SheetFile> {
 
 /** Opens a workbook in a ZIP file. */
 async function openZipped(path: string, sizeBytes: number): Promise<SheetFile> {
-  const document = await openOdsFile(path, sizeBytes);
-  if (document !== null) return document;
-  if (/\.numbers$/i.test(path))
-    throw new StackdeskError('file_unsupported', because('numbers_document', { path }));
+  const kind = await zipKind(path);
+  if (kind === 'open_document') return openOdsFile(path, sizeBytes);
+  if (kind !== 'other') throw new StackdeskError('file_unsupported', because(kind, { path }));
   return openXlsxFile(path, sizeBytes);
+}
+
+/** What a ZIP file is, by its parts. */
+async function zipKind(
+  path: string,
+): Promise<'open_document' | 'binary_workbook' | 'numbers_document' | 'other'> {
+  const zip = await openZip(path);
+  try {
+    if (await isOpenDocument(zip)) return 'open_document';
+    if (zip.find('xl/workbook.bin') !== undefined) return 'binary_workbook';
+    const isNumbers = zip.entries.some(({ name }) => /^Index(?:\.zip$|\/Document\.iwa$)/.test(name));
+    return isNumbers ? 'numbers_document' : 'other';
+  } finally {
+    await zip.close();
+  }
 }
 
 /** Old workbooks and those with a password look alike from outside, whatever their names. */

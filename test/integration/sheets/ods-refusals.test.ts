@@ -136,7 +136,7 @@ const cases: [name: string, fileName: string, bytes: Buffer, code: string, words
   ['a text called .ods', 'in.ods', Buffer.from('a,b\n1,2\n'), 'file_damaged', /no workbook/],
   [
     'a document of Numbers',
-    'in.numbers',
+    'in.zip',
     buildZip([{ name: 'Index/Document.iwa', data: 'x' }]),
     'file_unsupported',
     /Export it as \.xlsx/,

@@ -3,20 +3,16 @@ import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
 import { openZip, type ZipFile } from '../zip/read-zip.ts';
 import { appendToOds } from './append.ts';
-import { isOpenDocument, type OdsDocument, type OdsSheet, readDocument } from './document.ts';
+import { type OdsDocument, type OdsSheet, readDocument } from './document.ts';
 import { measure } from './measure.ts';
 import { type OdsSource, sheetRows } from './sheet-rows.ts';
 
 const ROWS_A_CHUNK = 500;
 
-/** Opens an OpenDocument spreadsheet; null if the ZIP file is no OpenDocument. Its sheets are read when they are asked for. */
-export async function openOdsFile(path: string, sizeBytes: number): Promise<SheetFile | null> {
+/** Opens an OpenDocument spreadsheet; its sheets are read when they are asked for. */
+export async function openOdsFile(path: string, sizeBytes: number): Promise<SheetFile> {
   const zip = await openZip(path);
   try {
-    if (!(await isOpenDocument(zip))) {
-      await zip.close();
-      return null;
-    }
     const document = await readDocument(zip);
     const source = asSource(zip, document);
     return {
