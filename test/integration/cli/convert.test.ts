@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../../main/sandbox/start.ts';
 import { oleBytes } from '../../support/ole-fixture.ts';
@@ -14,7 +14,7 @@ async function open(name: string, path?: string) {
   const sandbox = await startSandbox({ timeScale: 60 });
   onTestFinished(() => sandbox.close());
   const dir = tempDir();
-  const file = join(dir, name);
+  const file = join(dir, basename(name));
   copyFileSync(join(FOLDER, name), file);
   const environment = {
     STACKDESK_BASE_URL: sandbox.baseUrl,
@@ -27,6 +27,17 @@ async function open(name: string, path?: string) {
   const cli = (...argv: string[]) => runCli(['enrich', file, '--companies', ...argv, '--json'], environment);
   return { dir, file, cli, charges: () => sandbox.control.charges().size };
 }
+
+test('an OpenDocument is enriched under its own kind', async () => {
+  const { dir, file, cli } = await open('../ods/libreoffice-csv.ods', '/nonexistent');
+  const { exitCode, json } = await cli();
+  const out = join(dir, 'libreoffice-csv (enriched).ods');
+  expect([exitCode, json]).toMatchObject([0, { out, rows: 4, unique: 4 }]);
+  const [header, first] = await rowsOf(out);
+  expect(header?.slice(0, 5)).toEqual(['Company', 'Website', 'Amount', 'When', expect.stringMatching(/./)]);
+  expect(first?.slice(0, 4)).toEqual(['Acme', 'acme.com', '12.5', '2024-01-02']);
+  expect(readFileSync(file).equals(readFileSync(join(FOLDER, '../ods/libreoffice-csv.ods')))).toBe(true);
+});
 
 describe.each(['old.xls', 'binary.xlsb'])('%s', (name) => {
   test('is refused without LibreOffice, with what to do', async () => {

@@ -210,6 +210,7 @@ describe('a sheet', () => {
 
   test.each([
     ['columns', odsRow(odsText('x', repeated(16_385)))],
+    ['columns, one by one', odsRow('<table:table-cell/>'.repeat(20_001))],
     ['columns, beyond all numbers', odsRow(odsText('x', repeated(1e20)))],
     ['rows', rowsRepeated(1_048_577, odsText('a.com'))],
     ['rows, far down', rowsRepeated(1_048_576, '<table:table-cell/>') + rows],

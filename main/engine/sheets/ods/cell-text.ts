@@ -10,7 +10,8 @@ export interface CellText {
 }
 
 /** Line breaks and tabs of the document are its layout; rows of plain spaces are kept, as office programs do. */
-const LAYOUT = / *[\t\r\n][ \t\r\n]*/g;
+const SPACE = /[ \t\r\n]+/g;
+const LAYOUT = /[\t\r\n]/;
 
 export function createCellText(): CellText {
   let paragraphs: string[] | null = null;
@@ -25,11 +26,11 @@ export function createCellText(): CellText {
   return {
     add: (raw) => {
       if (raw === '') return;
-      if (!/[\t\r\n]/.test(raw)) {
+      if (!LAYOUT.test(raw)) {
         append(raw);
         return;
       }
-      const plain = raw.replace(LAYOUT, '\n');
+      const plain = raw.replace(SPACE, (run) => (LAYOUT.test(run) ? '\n' : run));
       const startsWithLayout = plain.startsWith('\n');
       const endsWithLayout = plain.endsWith('\n');
       const core = plain.slice(

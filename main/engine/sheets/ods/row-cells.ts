@@ -44,6 +44,9 @@ export interface RowParts {
 /** Far more than any sheet has; sums of many stay exact. */
 const MOST_REPEATED = 1e9;
 
+/** No sheet has as many columns. */
+const MOST_CELLS = 20_000;
+
 const CELLS = new Set(['table:table-cell', 'table:covered-table-cell']);
 /** What a cell holds beside its own text. */
 const NO_TEXT = new Set([
@@ -85,6 +88,7 @@ export function parseRow(text: string, names: Names): RowParts | null {
     const cell = parseCell(text, { start, tagEnd: end, isEmpty: form === 'empty', name, column }, names);
     if (cell === null) return null;
     row.cells.push(cell);
+    if (row.cells.length > MOST_CELLS) return { ...row, filled: Number.POSITIVE_INFINITY };
     column += cell.repeat;
     at = cell.end;
     if (cell.text !== '') row.isBlank = false;
@@ -147,6 +151,7 @@ function readInside(
   let depth = 1;
   /** Depth of the open paragraph; 0 outside of paragraphs. */
   let paragraph = 0;
+  let spaces = MOST_SPACES;
   for (let at = from; ; ) {
     const start = text.indexOf('<', at);
     if (start === -1) return null;
@@ -178,9 +183,11 @@ function readInside(
     }
     if (form === 'open') depth += 1;
     if (paragraph > 0) {
-      if (name === 'text:s')
-        words.insert(' '.repeat(Math.min(countOf(attributesOf(tag(), names).get('text:c')), MOST_SPACES)));
-      else if (name === 'text:tab') words.insert('\t');
+      if (name === 'text:s') {
+        const count = Math.min(countOf(attributesOf(tag(), names).get('text:c')), spaces);
+        spaces -= count;
+        words.insert(' '.repeat(count));
+      } else if (name === 'text:tab') words.insert('\t');
       else if (name === 'text:line-break') words.insert('\n');
       else if (name === 'text:a') href ??= attributesOf(tag(), names).get('xlink:href') ?? null;
     } else if (name === 'text:p' || name === 'text:h') {
@@ -190,8 +197,8 @@ function readInside(
   }
 }
 
-/** More spaces in a row than this are a way to fill the memory. */
-const MOST_SPACES = 1_000;
+/** More spaces in a cell that are written as a number are a way to fill the memory. */
+const MOST_SPACES = 32_767;
 
 /** Index behind the element whose start tag ends at `from`. */
 function insideEnd(text: string, from: number): number {
