@@ -148,6 +148,17 @@ describe('a new cell', () => {
     );
   });
 
+  test('below a merged one stays below it', async () => {
+    const wide =
+      '<table:table-cell table:number-columns-spanned="1024" office:value-type="string"><text:p>a.com</text:p></table:table-cell>' +
+      '<table:covered-table-cell table:style-name="s" table:number-columns-repeated="1023"/>';
+    const body = odsTable(site + odsRow(wide));
+    const { out } = await enrichWorkbook(odsBytes({ body }), { ...one, valuesFor: () => [['x']] });
+    const { cells } = odsByPython(out, 'Accounts');
+    expect(cells['2,1']).toMatchObject({ tag: 'covered-table-cell', text: 'x' });
+    expect(cells['2,2']).toMatchObject({ tag: 'covered-table-cell', text: '', style: 's' });
+  });
+
   test('holds any text', async () => {
     const texts = [
       'a\tb',

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
+import type { SheetFile } from '../../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { readAll } from '../../support/csv-fixture.ts';
 import { odsBytes, odsContent, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
 import { oleBytes } from '../../support/ole-fixture.ts';
@@ -264,4 +266,53 @@ describe('a sheet', () => {
     await expect(readAll(file, 'Accounts')).rejects.toMatchObject({ code: 'file_damaged' });
     await file.close();
   });
+});
+
+/** Far more than a reader that looks at anything twice for each of its letters gets through in the time of a test. */
+const MANY = 3_500_000;
+const cell = (inside: string) =>
+  odsTable(site + odsRow(`<table:table-cell office:value-type="string">${inside}</table:table-cell>`));
+const site = odsRow(odsText('Site'));
+
+test.each([
+  ['brackets', odsTable('<'.repeat(MANY))],
+  ['comments that open', odsTable(`<!--${'<!-- '.repeat(MANY / 5)}`)],
+  ['comments', odsTable(site + '<!---->'.repeat(MANY / 7))],
+  ['quotes in a tag', odsTable(`<table:table-row ${`a='"' b="'" `.repeat(MANY / 12)}/>`)],
+  ['CDATA in a value', odsTable(`<table:table-column table:x="${'<![CDATA['.repeat(MANY / 9)}"/>${site}`)],
+  ['attributes without values', odsTable(`<table:table-row ${'a '.repeat(MANY / 2)}/>`)],
+  ['spaces and a line', cell(`<text:p>\n${' '.repeat(MANY)}x${' '.repeat(MANY)}</text:p>`)],
+  ['lines', cell(`<text:p>${' \n'.repeat(MANY / 2)}</text:p>`)],
+  ['spaces as numbers', cell(`<text:p>${'<text:s text:c="99999999"/>'.repeat(MANY / 27)}</text:p>`)],
+  ['ampersands', cell(`<text:p>${'&'.repeat(MANY)}&${'a'.repeat(MANY)}&#x${'0'.repeat(MANY)}</text:p>`)],
+  [
+    'spans in spans',
+    cell(`<text:p>${'<text:span>'.repeat(MANY / 20)}${'</text:span>'.repeat(MANY / 20)}</text:p>`),
+  ],
+  ['paragraphs', cell('<text:p>x</text:p>'.repeat(MANY / 18))],
+  ['drawings', cell('<draw:a><draw:a/></draw:a>'.repeat(MANY / 26))],
+  [
+    'namespaces',
+    cell(
+      `<text:p>${Array.from({ length: MANY / 35 }, (_, index) => `<a${index}:b xmlns:a${index}="${index}"/>`).join('')}</text:p>`,
+    ),
+  ],
+  ['a manifest', '<manifest:a '.repeat(MANY / 12)],
+])('a hostile document ends in time: %s', async (name, body) => {
+  const path = join(tempDir(), 'in.ods');
+  const manifest = name === 'a manifest' ? body : undefined;
+  writeFileSync(path, odsBytes(manifest === undefined ? { body } : { body: odsTable(site), manifest }));
+  const file = await openSheetFile(path).catch((error: unknown) => error);
+  if (file instanceof StackdeskError) return;
+  if (file instanceof Error) throw file;
+  const opened = file as SheetFile;
+  try {
+    await readAll(opened, 'Accounts');
+    const request = { headerRow: 1, header: ['A'], out: `${path}.out`, sheet: 'Accounts' };
+    await opened.append({ ...request, valuesFor: (rows) => rows.map(() => ['x']) });
+  } catch (error) {
+    expect(error).toBeInstanceOf(StackdeskError);
+  } finally {
+    await opened.close();
+  }
 });
