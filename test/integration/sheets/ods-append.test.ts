@@ -89,16 +89,16 @@ describe('rows that are written once for many', () => {
     expect(repeats).toEqual(['2', '3']);
   });
 
-  test('are parted for a header among blank ones', async () => {
+  test.each([1, 2, 3, 5])('are parted for a header among blank ones: %i', async (headerRow) => {
     const body = odsTable(rowTimes(5, blank(9)) + odsRow(odsText('a.com')) + rowTimes(1_048_570, blank(9)));
     const { out, output } = await enrichWorkbook(odsBytes({ body }), {
       ...one,
-      headerRow: 3,
+      headerRow,
       valuesFor: (rows) => rows.map(({ number }) => [number]),
     });
     const rows = await readAll(output, 'Accounts');
     expect(rows.map(({ number, cells }) => [number, ...cells])).toEqual([
-      [3, '', 'New'],
+      [headerRow, '', 'New'],
       [6, 'a.com', '6'],
     ]);
     expect(odsByPython(out, 'Accounts').rows).toBe(1_048_576);
@@ -199,6 +199,31 @@ describe('a new cell', () => {
     const { out } = await enrichWorkbook(odsBytes({ body }), { ...one, valuesFor: () => [[Number.NaN]] });
     expect(odsByPython(out, 'Accounts').cells['2,1']).toMatchObject({ type: 'string', text: 'NaN' });
   });
+});
+
+test('what looks like the end of a row within it is none', async () => {
+  const end = '</table:table-cell></table:table-row>';
+  const inner = `<draw:frame><table:table>${odsRow(odsText('inner.com'))}</table:table></draw:frame>`;
+  const body = odsTable(
+    site +
+      odsRow(`<!-- ${end} -->`, odsText('a.com')) +
+      odsRow(odsText(`b.com<![CDATA[${end}]]>`)) +
+      odsRow(`<?x ${end} ?>`, odsText('c.com')) +
+      odsRow(odsText('d.com').replace('<text:p>', `${inner}<text:p>`)) +
+      odsRow(odsText('e.com')).replace('</table:table-row>', '</table:table-row\n>'),
+  );
+  const { output } = await enrichWorkbook(odsBytes({ body }), {
+    ...one,
+    valuesFor: (rows) => rows.map(({ number }) => [number]),
+  });
+  expect((await readAll(output, 'Accounts')).map(({ cells }) => cells)).toEqual([
+    ['Site', 'New'],
+    ['a.com', '2'],
+    [`b.com${end}`, '3'],
+    ['c.com', '4'],
+    ['d.com', '5'],
+    ['e.com', '6'],
+  ]);
 });
 
 test('columns are described up to the last new one, before the first row', async () => {

@@ -8,7 +8,7 @@ import { createNames, type Names } from './names.ts';
 import { createColumnPatch } from './patch-columns.ts';
 import { patchRow } from './patch-row.ts';
 import { type Piece, readPieces } from './read-pieces.ts';
-import type { RowParts } from './row-cells.ts';
+import { cellStyle, type RowParts } from './row-cells.ts';
 import { createRowReader, type OdsSource } from './sheet-rows.ts';
 
 const ROWS_A_CHUNK = 500;
@@ -98,11 +98,11 @@ function* runsOf({ repeat, isBlank }: RowParts, number: number, headerRow: numbe
 }
 
 /** New header cells look like the last title. */
-function styleOfTitles(parts: RowParts, extent: Extent): string {
+function styleOfTitles(parts: RowParts, extent: Extent, names: Names): string {
   const last = parts.cells.findLast((cell) => !cell.isBlank && cell.column < extent.firstNew);
   if (last === undefined) return DEFAULT_STYLE;
   const given = parts.cellStyle ?? columnStyle(extent, last.column + last.repeat - 1);
-  return last.style ?? given ?? DEFAULT_STYLE;
+  return cellStyle(parts, last, names) ?? given ?? DEFAULT_STYLE;
 }
 
 function writeWaiting(
@@ -145,7 +145,7 @@ function writeWaiting(
     writePlain();
     // Programs show truth values as numbers in sheets that say nothing of their columns, unless a style is named.
     const usual = extent.columns.length === 0 ? null : DEFAULT_STYLE;
-    const wanted = isHeader ? styleOfTitles(parts, extent) : DEFAULT_STYLE;
+    const wanted = isHeader ? styleOfTitles(parts, extent, names) : DEFAULT_STYLE;
     const styles = cells.map((_, index) => {
       const given = parts.cellStyle ?? columnStyle(extent, extent.firstNew + index) ?? usual;
       return given === wanted ? null : wanted;

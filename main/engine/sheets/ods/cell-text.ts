@@ -11,7 +11,7 @@ export interface CellText {
 
 /** Line breaks and tabs of the document are its layout; rows of plain spaces are kept, as office programs do. */
 const SPACE = /[ \t\r\n]+/g;
-const LAYOUT = /[\t\r\n]/;
+export const LAYOUT = /[\t\r\n]/;
 
 export function createCellText(): CellText {
   let paragraphs: string[] | null = null;

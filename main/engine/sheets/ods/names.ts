@@ -53,7 +53,7 @@ export function createNames(): Names {
       for (const { name, valueStart, valueEnd } of attributePlaces(tag)) {
         if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
         const prefix = name.slice(6);
-        const kind = KINDS.get(valueOf(tag.slice(valueStart, valueEnd)));
+        const kind = KINDS.get(meantValue(tag.slice(valueStart, valueEnd)));
         if (kind === undefined) kindOfPrefix.delete(prefix);
         else {
           kindOfPrefix.set(prefix, kind);
@@ -70,7 +70,7 @@ export function createNames(): Names {
 }
 
 /** An attribute's value as it is meant; what looks like CDATA in it is none, and many of those would take long to find. */
-function valueOf(written: string): string {
+function meantValue(written: string): string {
   return unescapeXml(written.replaceAll('<', '&lt;'));
 }
 
@@ -81,7 +81,7 @@ const MOST_NAMES = 10_000;
 export function attributesOf(tag: string, names: Names): Map<string, string> {
   const found = new Map<string, string>();
   for (const { name, valueStart, valueEnd } of attributePlaces(tag))
-    found.set(names.attribute(name), valueOf(tag.slice(valueStart, valueEnd)));
+    found.set(names.attribute(name), meantValue(tag.slice(valueStart, valueEnd)));
   return found;
 }
 

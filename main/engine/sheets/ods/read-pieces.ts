@@ -113,6 +113,7 @@ function createSplitter(names: Names, failures: Failures) {
       const pieces: Piece[] = [];
       let done = 0;
       let at = 0;
+      const special = createFinder(text, ['<!', '<?']);
       const flush = (upTo: number) => {
         if (upTo > done) pieces.push({ kind: 'text', text: text.slice(done, upTo) });
         done = upTo;
@@ -153,10 +154,12 @@ function createSplitter(names: Names, failures: Failures) {
         const name = names.element(tagName(text, start, end));
         flush(start);
         if (name === ROW && inGrid() && form !== 'close') {
-          if (form === 'open') row = { parts: [], length: 0, depth: 1 };
+          const whole = form === 'open' ? plainRowEnd(text, start, end, special) : end;
+          if (whole === -1) row = { parts: [], length: 0, depth: 1 };
           else {
-            pieces.push({ kind: 'row', text: tag, sheet: sheets - 1 });
-            done = end;
+            pieces.push({ kind: 'row', text: text.slice(start, whole), sheet: sheets - 1 });
+            done = whole;
+            at = whole;
           }
           continue;
         }
@@ -172,6 +175,32 @@ function createSplitter(names: Names, failures: Failures) {
       text = text.slice(at);
       return pieces;
     },
+  };
+}
+
+/**
+ * Index behind a row whose start tag is given, found without a look at what is in it; -1 if its end is not in the text, or if it holds what could
+ * look like an end.
+ */
+function plainRowEnd(text: string, start: number, tagEnd: number, special: (from: number) => number): number {
+  const name = tagName(text, start, tagEnd);
+  const close = text.indexOf(`</${name}`, tagEnd);
+  if (close === -1 || special(tagEnd) < close) return -1;
+  const end = close + name.length + 3;
+  const nested = text.slice(tagEnd, close).includes(`<${name}`);
+  return text[end - 1] !== '>' || nested ? -1 : end;
+}
+
+/** Finds the next place of any of some marks; asked from places that never go back, it looks at the text once. */
+function createFinder(text: string, marks: readonly string[]): (from: number) => number {
+  const places = marks.map(() => -1);
+  return (from) => {
+    for (const [index, mark] of marks.entries()) {
+      if ((places[index] ?? 0) >= from) continue;
+      const place = text.indexOf(mark, from);
+      places[index] = place === -1 ? Number.POSITIVE_INFINITY : place;
+    }
+    return Math.min(...places);
   };
 }
 

@@ -1,5 +1,5 @@
 import { unescapeXml } from '../xlsx/xml-text.ts';
-import { createCellText, valueText } from './cell-text.ts';
+import { createCellText, LAYOUT, valueText } from './cell-text.ts';
 import { attributesOf, type Names } from './names.ts';
 import { FORBIDDEN, formOf, NO_END, tagName, tokenEnd } from './xml-tokens.ts';
 
@@ -19,7 +19,6 @@ export interface CellPart {
   isCovered: boolean;
   /** Holds nothing but a style or drawings. */
   isBlank: boolean;
-  style: string | null;
   text: string;
   /** Where the first link of its text leads. */
   href: string | null;
@@ -113,11 +112,14 @@ interface CellStart {
 
 function parseCell(text: string, place: CellStart, names: Names): CellPart | null {
   const { start, tagEnd, isEmpty, name, column } = place;
-  const attributes = attributesOf(text.slice(start, tagEnd), names);
+  const tag = text.slice(start, tagEnd);
   const inside = isEmpty
     ? { end: tagEnd, text: null, href: null, isAnnotated: false }
-    : readInside(text, tagEnd, name, names);
+    : (readPlain(text, start, tagEnd, names) ?? readInside(text, tagEnd, name, names));
   if (inside === null) return null;
+  // Most cells have a text, and say nothing of how many they are: their attributes need not be read.
+  const isPlain = inside.text !== null && inside.text !== '' && !tag.includes('number-');
+  const attributes = isPlain ? NO_ATTRIBUTES : attributesOf(tag, names);
   const hasValue = attributes.has('office:value-type') || attributes.has('table:formula');
   const words = inside.text ?? valueText(attributes);
   return {
@@ -132,19 +134,36 @@ function parseCell(text: string, place: CellStart, names: Names): CellPart | nul
     ),
     isCovered: name === 'table:covered-table-cell',
     isBlank: !hasValue && !inside.isAnnotated && words === '',
-    style: attributes.get('table:style-name') ?? null,
     text: words,
     href: inside.href,
   };
 }
 
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
+interface Inside {
+  end: number;
+  text: string | null;
+  href: string | null;
+  isAnnotated: boolean;
+}
+
+/** Reads what most cells hold, one paragraph of plain text; null for any other. */
+function readPlain(text: string, start: number, tagEnd: number, names: Names): Inside | null {
+  const p = `${names.prefix('text') ?? 'text:'}p>`;
+  if (text[tagEnd] !== '<' || !text.startsWith(p, tagEnd + 1)) return null;
+  const from = tagEnd + 1 + p.length;
+  const to = text.indexOf('<', from);
+  if (to === -1 || text[to + 1] !== '/' || !text.startsWith(p, to + 2)) return null;
+  const close = `</${tagName(text, start, tagEnd)}>`;
+  const end = to + 2 + p.length;
+  if (!text.startsWith(close, end)) return null;
+  const words = unescapeXml(text.slice(from, to));
+  return LAYOUT.test(words) ? null : { end: end + close.length, text: words, href: null, isAnnotated: false };
+}
+
 /** Reads from behind a cell's start tag to behind its end. */
-function readInside(
-  text: string,
-  from: number,
-  cell: string,
-  names: Names,
-): { end: number; text: string | null; href: string | null; isAnnotated: boolean } | null {
+function readInside(text: string, from: number, cell: string, names: Names): Inside | null {
   const words = createCellText();
   let href: string | null = null;
   let isAnnotated = false;
@@ -219,6 +238,11 @@ function insideEnd(text: string, from: number): number {
 function countOf(value: string | undefined): number {
   if (value === undefined || !/^\s*\d+\s*$/.test(value)) return 1;
   return Math.min(Math.max(Number(value), 1), MOST_REPEATED);
+}
+
+/** The style that a cell names. */
+export function cellStyle({ text }: RowParts, { start, tagEnd }: CellPart, names: Names): string | null {
+  return attributesOf(text.slice(start, tagEnd), names).get('table:style-name') ?? null;
 }
 
 /** The texts of a row's cells, up to the last one that has any. */
