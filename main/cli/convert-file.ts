@@ -27,8 +27,8 @@ export interface ReadableFile {
 }
 
 /**
- * Returns the file itself if it can be read; otherwise, if a person asked for that, a copy as .xlsx next to it that LibreOffice made. Throws what
- * opening the file throws, with what could be done about it, and `out_unwritable`.
+ * Returns the file itself, or, if it is of a kind that only LibreOffice reads and a person asked for that, a copy as .xlsx next to it. Throws
+ * `file_unsupported` with what could be done about it, and `out_unwritable`.
  */
 export async function readableFile(
   path: string,
@@ -36,9 +36,8 @@ export async function readableFile(
   terminal: Terminal,
 ): Promise<ReadableFile> {
   const refusal = await refusalOf(path);
-  if (refusal === null) return { path, isCopy: false };
-  const format = FORMATS.get(refusal.reason?.key ?? '');
-  if (format === undefined) throw refusal;
+  const format = FORMATS.get(refusal?.reason?.key ?? '');
+  if (format === undefined || refusal === null) return { path, isCopy: false };
   const program = findSoffice();
   if (program === null) {
     if (!wantsCopy) throw refusal;
