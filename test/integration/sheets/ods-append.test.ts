@@ -201,7 +201,7 @@ describe('a new cell', () => {
   });
 });
 
-test('what looks like the end of a row within it is none', async () => {
+test('what looks like the end of a row within it is none, nor is layout a text', async () => {
   const end = '</table:table-cell></table:table-row>';
   const inner = `<draw:frame><table:table>${odsRow(odsText('inner.com'))}</table:table></draw:frame>`;
   const body = odsTable(
@@ -210,6 +210,7 @@ test('what looks like the end of a row within it is none', async () => {
       odsRow(odsText(`b.com<![CDATA[${end}]]>`)) +
       odsRow(`<?x ${end} ?>`, odsText('c.com')) +
       odsRow(odsText('d.com').replace('<text:p>', `${inner}<text:p>`)) +
+      odsRow(odsText('\n  f.com\n')) +
       odsRow(odsText('e.com')).replace('</table:table-row>', '</table:table-row\n>'),
   );
   const { output } = await enrichWorkbook(odsBytes({ body }), {
@@ -222,7 +223,8 @@ test('what looks like the end of a row within it is none', async () => {
     [`b.com${end}`, '3'],
     ['c.com', '4'],
     ['d.com', '5'],
-    ['e.com', '6'],
+    ['f.com', '6'],
+    ['e.com', '7'],
   ]);
 });
 
