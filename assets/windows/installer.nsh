@@ -16,6 +16,7 @@
   !insertmacro stackdeskOffer ".csv"
   !insertmacro stackdeskOffer ".xlsx"
   !insertmacro stackdeskOffer ".xlsm"
+  !insertmacro stackdeskOffer ".ods"
   WriteRegStr SHELL_CONTEXT "Software\Classes\stackdesk" "" "URL:Stackdesk link"
   WriteRegStr SHELL_CONTEXT "Software\Classes\stackdesk" "URL Protocol" ""
   WriteRegStr SHELL_CONTEXT "Software\Classes\stackdesk\DefaultIcon" "" "$appExe,0"
@@ -28,6 +29,7 @@
     !insertmacro stackdeskWithdraw ".csv"
     !insertmacro stackdeskWithdraw ".xlsx"
     !insertmacro stackdeskWithdraw ".xlsm"
+    !insertmacro stackdeskWithdraw ".ods"
     DeleteRegKey SHELL_CONTEXT "Software\Classes\Stackdesk.Spreadsheet"
     DeleteRegKey SHELL_CONTEXT "Software\Classes\stackdesk"
   ${endIf}

@@ -1,7 +1,7 @@
 import { extname, resolve } from 'node:path';
 
 /** The kinds of spreadsheet that are read; with the data below the only files opened in another program, since anything else could itself be one. */
-export const spreadsheetExtensions = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm'];
+export const spreadsheetExtensions = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'ods'];
 /** Written by exports; data like the others, whatever opens them. */
 const dataExtensions = ['json', 'parquet'];
 

@@ -38,7 +38,8 @@ export const errorCatalogue = {
   // Files.
   file_not_found: 'Check its name and its folder.',
   file_unreadable: 'The file cannot be read. Check its permissions and whether another program holds it.',
-  file_unsupported: 'Stackdesk reads CSV, TSV, XLSX and XLSM files. Save the sheet in one of these formats.',
+  file_unsupported:
+    'Stackdesk reads CSV, TSV, XLSX, XLSM and ODS files. Save the sheet in one of these formats.',
   file_damaged: 'The file is damaged. Open it in a spreadsheet program and save it again.',
   file_encrypted: 'The workbook is protected by a password. Remove the password and try again.',
   file_too_large: 'The file is larger than is safe to open.',

@@ -8,6 +8,12 @@ export const hasSoffice = spawnSync('soffice', ['--version'], { stdio: 'ignore' 
 
 /** Opens a file in LibreOffice and saves it in another format beside it; answers the new path. Its profile is its own and goes with it. */
 export function convertBySoffice(path: string, format: string, folder = dirname(path)): string {
+  convertAllBySoffice([path], format, folder);
+  return join(folder, `${basename(path, extname(path))}.${format.split(':')[0]}`);
+}
+
+/** Converts many files by one start of LibreOffice. */
+export function convertAllBySoffice(paths: readonly string[], format: string, folder: string): void {
   const profile = mkdtempSync(join(tmpdir(), 'stackdesk-office-'));
   try {
     execFileSync(
@@ -19,12 +25,11 @@ export function convertBySoffice(path: string, format: string, folder = dirname(
         format,
         '--outdir',
         folder,
-        path,
+        ...paths,
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
   } finally {
     rmSync(profile, { recursive: true, force: true });
   }
-  return join(folder, `${basename(path, extname(path))}.${format.split(':')[0]}`);
 }

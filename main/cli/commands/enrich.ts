@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
@@ -15,6 +16,7 @@ import { removeJob } from '../../engine/store/jobs.ts';
 import { readSettings } from '../../engine/store/settings.ts';
 import { budgetFlag, type Flags, textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { type ReadableFile, readableFile } from '../convert-file.ts';
 import { describeRun } from '../describe-run.ts';
 import { enrichOptions } from '../enrich-options.ts';
 import { followJob } from '../follow-job.ts';
@@ -27,9 +29,9 @@ import { tellUnfinished } from '../unfinished-run.ts';
 
 export const enrichCommand: Command = {
   usage:
-    'enrich FILE|- [--column NAME] [--sheet NAME] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown]',
+    'enrich FILE|- [--column NAME] [--sheet NAME] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
   summary:
-    'Adds companies and technologies to a CSV or XLSX file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost.',
+    'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.',
   flags: {
     column: { type: 'string' },
     sheet: { type: 'string' },
@@ -44,6 +46,7 @@ export const enrichCommand: Command = {
     'max-age': { type: 'string' },
     'dry-run': { type: 'boolean' },
     'resend-unknown': { type: 'boolean' },
+    convert: { type: 'boolean' },
   },
   run: async ({ flags, words }, terminal) => {
     const [path] = words;
@@ -58,7 +61,9 @@ export const enrichCommand: Command = {
     const named = textFlag(flags, 'out');
     const out = named === undefined ? undefined : newFilePath(named);
     return withEngine(flags, { maySpend: true, needsService: true }, async (engine) => {
-      const file = isStdin ? await collectStdin(engine, terminal) : path;
+      const { path: file, isCopy }: ReadableFile = isStdin
+        ? { path: await collectStdin(engine, terminal), isCopy: false }
+        : await readableFile(path, { wantsCopy: flags.convert === true }, terminal);
       const wantedOut = out ?? (isStdin ? freeOutPath(STDIN_NAME) : undefined);
       const preview = await previewFile(engine, { path: file, out: wantedOut }, flags, (rows) =>
         terminal.progress(`Reading: ${plural(rows, 'row')}`),
@@ -68,6 +73,7 @@ export const enrichCommand: Command = {
       if (flags['dry-run'] === true) {
         removeJob(engine.db, preview.jobId);
         await removeIfUnused(engine.db, engine.dataDir, file);
+        if (isCopy) rmSync(file, { force: true });
         const { jobId: _draft, ...json } = preview;
         return { json, text: describePreview(preview), exitCode: 0 };
       }

@@ -1,7 +1,7 @@
 /** What is appended to a row; null leaves the cell empty. */
 export type Cell = string | number | boolean | null;
 
-export type SheetFormat = 'csv' | 'xlsx' | 'xlsm';
+export type SheetFormat = 'csv' | 'xlsx' | 'xlsm' | 'ods';
 
 export interface SheetSummary {
   name: string;

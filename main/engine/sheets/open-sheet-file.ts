@@ -5,29 +5,69 @@ import { open, stat } from '../world/files.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';
 import type { SheetFile } from './model.ts';
+import { isOpenDocument } from './ods/document.ts';
+import { openOdsFile } from './ods/ods-file.ts';
+import { oleKind } from './ole.ts';
 import { openXlsxFile } from './xlsx/xlsx-file.ts';
+import { openZip } from './zip/read-zip.ts';
 
 /** Beginnings by which a file is known, whatever it is called. */
 const ZIP = Buffer.from([0x50, 0x4b]);
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const PDF = Buffer.from('%PDF');
 
-/** Opens a CSV or XLSX file by what it holds. Throws `file_not_found`, `file_unsupported`, `file_encrypted`, `file_damaged` and their like. */
+/** Opens a CSV, XLSX or ODS file by what it holds. Throws `file_not_found`, `file_unsupported`, `file_encrypted`, `file_damaged` and their like. */
 export async function openSheetFile(path: string): Promise<SheetFile> {
   const absolute = resolve(path);
   const { sizeBytes, head } = await look(absolute);
   if (sizeBytes === 0) throw new StackdeskError('file_empty', because('is_empty', { path: absolute }));
-  if (startsWith(head, ZIP)) return openXlsxFile(absolute, sizeBytes);
-  if (startsWith(head, OLE)) {
-    if (/\.xls[xm]$/i.test(absolute))
-      throw new StackdeskError('file_encrypted', because('password', { path: absolute }));
-    throw new StackdeskError('file_unsupported', because('old_excel', { path: absolute }));
-  }
+  if (startsWith(head, ZIP)) return openZipped(absolute, sizeBytes);
+  if (startsWith(head, OLE)) throw await oleFailure(absolute);
+  if (isFlatDocument(head))
+    throw new StackdeskError('file_unsupported', because('flat_document', { path: absolute }));
   if (/\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
     throw new StackdeskError('file_damaged', because('no_workbook', { path: absolute }));
   if (startsWith(head, PDF) || isBinary(head))
     throw new StackdeskError('file_unsupported', because('no_spreadsheet', { path: absolute }));
   return openCsvFile(absolute, sizeBytes);
+}
+
+/** Opens a workbook in a ZIP file. */
+async function openZipped(path: string, sizeBytes: number): Promise<SheetFile> {
+  const kind = await zipKind(path);
+  if (kind === 'open_document') return openOdsFile(path, sizeBytes);
+  if (kind !== 'other') throw new StackdeskError('file_unsupported', because(kind, { path }));
+  return openXlsxFile(path, sizeBytes);
+}
+
+/** What a ZIP file is, by its parts. */
+async function zipKind(
+  path: string,
+): Promise<'open_document' | 'binary_workbook' | 'numbers_document' | 'other'> {
+  const zip = await openZip(path);
+  try {
+    if (await isOpenDocument(zip)) return 'open_document';
+    if (zip.find('xl/workbook.bin') !== undefined) return 'binary_workbook';
+    const isNumbers = zip.entries.some(({ name }) => /^Index(?:\.zip$|\/Document\.iwa$)/.test(name));
+    return isNumbers ? 'numbers_document' : 'other';
+  } finally {
+    await zip.close();
+  }
+}
+
+/** Old workbooks and those with a password look alike from outside, whatever their names. */
+async function oleFailure(path: string): Promise<StackdeskError> {
+  const kind = await oleKind(path);
+  if (kind === 'encrypted') return new StackdeskError('file_encrypted', because('password', { path }));
+  if (kind === 'old_workbook') return new StackdeskError('file_unsupported', because('old_excel', { path }));
+  if (kind === 'damaged') return new StackdeskError('file_damaged', because('no_workbook', { path }));
+  return new StackdeskError('file_unsupported', because('no_spreadsheet', { path }));
+}
+
+/** An OpenDocument that is one XML text. */
+function isFlatDocument(head: Buffer): boolean {
+  const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
+  return /^\s*</.test(text) && text.includes('urn:oasis:names:tc:opendocument:xmlns:office');
 }
 
 async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> {

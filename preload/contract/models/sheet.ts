@@ -16,7 +16,7 @@ export type SheetRow = z.infer<typeof sheetRowSchema>;
 export const sheetInspectionSchema = z.object({
   path: z.string(),
   name: z.string(),
-  format: z.enum(['csv', 'xlsx', 'xlsm']),
+  format: z.enum(['csv', 'xlsx', 'xlsm', 'ods']),
   sizeBytes: z.number(),
   sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
   sheet: z.string(),

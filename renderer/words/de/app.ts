@@ -120,7 +120,7 @@ export const app: Words['app'] = {
   failedTitle: 'Stackdesk konnte nicht starten',
   restart: 'Neu starten',
   drop: 'Zum Anreichern ablegen',
-  dropHint: 'CSV, TSV, XLSX oder XLSM',
+  dropHint: 'CSV, TSV, XLSX, XLSM oder ODS',
   oneFile: (name: string) => `Eine Datei auf einmal: ${name} wurde geöffnet.`,
   notAFile:
     'Das ist keine Datei auf diesem Computer. Speichern Sie sie zuerst und legen Sie sie dann hier ab.',

@@ -19,7 +19,7 @@ export const enrich: Words['enrich'] = {
     choose: 'Tabelle wählen …',
     or: 'oder',
     paste: 'Domains einfügen …',
-    formats: 'CSV, TSV, XLSX oder XLSM mit einer Spalte voller Domains, Web- oder E-Mail-Adressen.',
+    formats: 'CSV, TSV, XLSX, XLSM oder ODS mit einer Spalte voller Domains, Web- oder E-Mail-Adressen.',
     promise: 'Sie sehen den Preis, bevor etwas berechnet wird; das Original wird nie verändert.',
     recent: 'Läufe',
     empty:

@@ -40,7 +40,7 @@ export const errors: Record<ErrorCode, string> = {
   file_unreadable:
     'Die Datei ist nicht lesbar. Prüfen Sie ihre Zugriffsrechte und ob ein anderes Programm sie sperrt.',
   file_unsupported:
-    'Stackdesk liest CSV-, TSV-, XLSX- und XLSM-Dateien. Speichern Sie die Tabelle in einem dieser Formate.',
+    'Stackdesk liest CSV-, TSV-, XLSX-, XLSM- und ODS-Dateien. Speichern Sie die Tabelle in einem dieser Formate.',
   file_damaged:
     'Die Datei ist beschädigt. Öffnen Sie sie in einem Tabellenprogramm und speichern Sie sie neu.',
   file_encrypted:

@@ -5,7 +5,7 @@ import type { Words } from '../words.ts';
 export const opened: Words['opened'] = {
   refused: {
     no_spreadsheet: (name) =>
-      `${name} ist keine Tabelle, die Stackdesk liest: CSV, TSV, TXT, XLSX oder XLSM.`,
+      `${name} ist keine Tabelle, die Stackdesk liest: CSV, TSV, TXT, XLSX, XLSM oder ODS.`,
     no_file: (name) => `${name} ist keine Datei.`,
     unreadable: (name) => `${name} ist nicht zu finden oder nicht zu lesen.`,
     links_off: () => 'Einem Link wurde nicht gefolgt: So steht es in den Einstellungen.',

@@ -127,7 +127,7 @@ export const app = {
   failedTitle: 'Stackdesk could not start',
   restart: 'Start again',
   drop: 'Drop to enrich',
-  dropHint: 'CSV, TSV, XLSX or XLSM',
+  dropHint: 'CSV, TSV, XLSX, XLSM or ODS',
   oneFile: (name: string) => `One file at a time: ${name} was opened.`,
   notAFile: 'This is not a file on this computer. Save it first, then drop it here.',
   close: 'Close',

@@ -18,7 +18,7 @@ export const enrich = {
     choose: 'Choose a spreadsheet…',
     or: 'or',
     paste: 'Paste domains instead…',
-    formats: 'CSV, TSV, XLSX or XLSM with a column of domains, web addresses or e-mail addresses.',
+    formats: 'CSV, TSV, XLSX, XLSM or ODS with a column of domains, web addresses or e-mail addresses.',
     promise: 'You see the price before anything is paid, and the original is never changed.',
     recent: 'Runs',
     empty: 'Runs appear here. Drop a spreadsheet on the window, or paste domains, to make the first one.',

@@ -5,7 +5,7 @@ import { fileNameOf } from '../../ui/format.ts';
 export const opened = {
   refused: {
     no_spreadsheet: (name: string) =>
-      `${name} is no spreadsheet that Stackdesk reads: CSV, TSV, TXT, XLSX or XLSM.`,
+      `${name} is no spreadsheet that Stackdesk reads: CSV, TSV, TXT, XLSX, XLSM or ODS.`,
     no_file: (name: string) => `${name} is not a file.`,
     unreadable: (name: string) => `${name} can’t be found or read.`,
     links_off: () => 'A link was not followed: Settings says that none are.',

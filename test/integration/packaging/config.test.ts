@@ -69,7 +69,7 @@ test('there is a package for each system and processor, with its icon', async ()
 test('no package takes spreadsheets away from the program that opens them today', async () => {
   const { win, mac, linux } = await readConfig();
   expect(mac.fileAssociations).toEqual(
-    [['csv'], ['xlsx', 'xlsm']].map((ext) =>
+    [['csv'], ['xlsx', 'xlsm'], ['ods']].map((ext) =>
       expect.objectContaining({ ext, role: 'Viewer', rank: 'Alternate' }),
     ),
   );

@@ -4,11 +4,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import { odsBytes, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
+import { oleBytes } from '../../support/ole-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { workbookBytes, workbookParts } from '../../support/workbook-fixture.ts';
 import { buildZip } from '../../support/zip-fixture.ts';
 
-const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000)]);
 const whole = workbookBytes();
 const bigPart = { name: 'xl/media/image1.png', data: Buffer.alloc(80 * 1_024 ** 2) };
 
@@ -18,8 +19,8 @@ test.each<[string, string, Buffer | string, string]>([
   ['a PDF', 'in.csv', '%PDF-1.7\n1 0 obj', 'file_unsupported'],
   ['a picture', 'in.csv', Buffer.from('89504e470d0a1a0a0000000d49484452000001', 'hex'), 'file_unsupported'],
   ['zeros', 'in.csv', Buffer.alloc(5_000), 'file_unsupported'],
-  ['an old workbook', 'in.xls', OLE, 'file_unsupported'],
-  ['a workbook with a password', 'in.xlsx', OLE, 'file_encrypted'],
+  ['an old workbook', 'in.xls', oleBytes(['Workbook']), 'file_unsupported'],
+  ['a workbook with a password', 'in.xlsx', oleBytes(['EncryptedPackage']), 'file_encrypted'],
   ['a text named .xlsx', 'in.xlsx', 'a,b\n1,2\n', 'file_damaged'],
   ['an OpenDocument', 'in.ods', buildZip([{ name: 'content.xml', data: '<a/>' }]), 'file_unsupported'],
   ['an .xlsb', 'in.xlsb', buildZip([{ name: 'xl/workbook.bin', data: 'x' }]), 'file_unsupported'],
@@ -121,7 +122,7 @@ describe('a sheet', () => {
 });
 
 describe('the output', () => {
-  const start = async (name: 'in.csv' | 'in.xlsx', bytes: Buffer | string) => {
+  const start = async (name: 'in.csv' | 'in.xlsx' | 'in.ods', bytes: Buffer | string) => {
     const dir = tempDir();
     const path = join(dir, name);
     writeFileSync(path, bytes);
@@ -140,6 +141,7 @@ describe('the output', () => {
   const inputs = [
     ['in.csv', `a,b\n${'x.com,1\n'.repeat(300_000)}`],
     ['in.xlsx', whole],
+    ['in.ods', odsBytes({ body: odsTable(odsRow(odsText('Site')) + odsRow(odsText('acme.com'))) })],
   ] as const;
 
   test.each(inputs)('never replaces a file (%s)', async (name, bytes) => {

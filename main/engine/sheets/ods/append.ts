@@ -1,0 +1,183 @@
+import { writeWholeFile } from '../../files/whole-file.ts';
+import type { AppendRequest, AppendResult, Cell, Row } from '../model.ts';
+import { writePatchedZip } from '../zip/patch-zip.ts';
+import { isEmpty } from './cell-xml.ts';
+import { grownRange } from './grow-ranges.ts';
+import { columnStyle, type Extent, measure } from './measure.ts';
+import { createNames, type Names } from './names.ts';
+import { createColumnPatch } from './patch-columns.ts';
+import { patchRow } from './patch-row.ts';
+import { type Piece, readPieces } from './read-pieces.ts';
+import { cellStyle, type RowParts } from './row-cells.ts';
+import { createRowReader, type OdsSource } from './sheet-rows.ts';
+
+const ROWS_A_CHUNK = 500;
+/** Text that waits for its rows' values; far more than such a chunk of an honest sheet. */
+const MOST_WAITING = 8 * 1_024 * 1_024;
+
+/** Writes the document again with its content patched in the stream: only new cells come in, everything else is the same bytes. */
+export async function appendToOds(source: OdsSource, request: AppendRequest): Promise<AppendResult> {
+  const extent = await measure(source, { ...request, columns: request.header.length });
+  let rows = 0;
+  const content = patchedContent(source, request, extent, (done) => {
+    rows = done;
+    request.onProgress?.(done);
+  });
+  const { sizeBytes } = await writeWholeFile(request.out, request.signal, (file) =>
+    writePatchedZip(source.zip, file, new Map([[source.entry, content]])),
+  );
+  return { rows, sizeBytes };
+}
+
+/** What waits to be written: text as it is, or so many of the rows that an element stands for. */
+type Waiting = string | { parts: RowParts; row: Row; isBlank: boolean; count: number };
+
+async function* patchedContent(
+  source: OdsSource,
+  request: AppendRequest,
+  extent: Extent,
+  onProgress: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  const sheet = source.sheet(request.sheet);
+  const names = createNames();
+  const read = createRowReader(source, sheet, names);
+  const patchTag = createTagPatch(request, extent, sheet.index, names);
+  let waiting: Waiting[] = [];
+  let waitingRows = 0;
+  let waitingLength = 0;
+  let done = 0;
+  const take = (item: Waiting) => {
+    waiting.push(item);
+    waitingLength += typeof item === 'string' ? item.length : item.parts.text.length;
+    if (typeof item !== 'string') waitingRows += 1;
+  };
+  const isFull = () => waitingRows >= ROWS_A_CHUNK || waitingLength >= MOST_WAITING;
+  const flush = () => {
+    request.signal?.throwIfAborted();
+    const bytes = Buffer.from(writeWaiting(waiting, request, extent, names));
+    waiting = [];
+    waitingRows = 0;
+    waitingLength = 0;
+    onProgress(done);
+    return bytes;
+  };
+  for await (const pieces of readPieces(source.zip, source.entry, names)) {
+    for (const piece of pieces) {
+      if (piece.kind !== 'row' || piece.sheet !== sheet.index) {
+        take(piece.kind === 'tag' ? patchTag(piece) : piece.text);
+        if (isFull()) yield flush();
+        continue;
+      }
+      take(patchTag(piece));
+      const { parts, number, cells } = read(piece.text);
+      for (const { from, count, isBlank } of runsOf(parts, number, request.headerRow)) {
+        take({ parts, row: { number: from, cells }, isBlank, count });
+        if (!isBlank) done += 1;
+        if (isFull()) yield flush();
+      }
+    }
+  }
+  yield flush();
+}
+
+/** The rows of an element one by one; blank ones together, but for the header's. */
+function* runsOf({ repeat, isBlank }: RowParts, number: number, headerRow: number | null) {
+  if (!isBlank) {
+    for (let at = 0; at < repeat; at += 1) yield { from: number + at, count: 1, isBlank };
+    return;
+  }
+  const end = number + repeat;
+  const header = headerRow !== null && headerRow >= number && headerRow < end ? headerRow : null;
+  if (header === null) {
+    yield { from: number, count: repeat, isBlank };
+    return;
+  }
+  if (header > number) yield { from: number, count: header - number, isBlank };
+  yield { from: header, count: 1, isBlank };
+  if (header + 1 < end) yield { from: header + 1, count: end - header - 1, isBlank };
+}
+
+/** New header cells look like the last title. */
+function styleOfTitles(parts: RowParts, extent: Extent, names: Names): string {
+  const last = parts.cells.findLast((cell) => !cell.isBlank && cell.column < extent.firstNew);
+  if (last === undefined) return DEFAULT_STYLE;
+  const given = parts.cellStyle ?? columnStyle(extent, last.column + last.repeat - 1);
+  return cellStyle(parts, last, names) ?? given ?? DEFAULT_STYLE;
+}
+
+function writeWaiting(
+  waiting: readonly Waiting[],
+  request: AppendRequest,
+  extent: Extent,
+  names: Names,
+): string {
+  const isData = (item: Exclude<Waiting, string>) =>
+    !item.isBlank && (request.headerRow === null || item.row.number > request.headerRow);
+  const data = waiting.filter((item) => typeof item !== 'string').filter(isData);
+  const values = request.valuesFor(data.map(({ row }) => row));
+  let next = 0;
+  let xml = '';
+  /** Rows of one element that get nothing are written as one. */
+  const plain: { parts: RowParts | null; count: number } = { parts: null, count: 0 };
+  const writePlain = () => {
+    const { parts, count } = plain;
+    if (parts !== null)
+      xml += patchRow(parts, { firstColumn: 0, cells: [], styles: [], repeat: count }, names);
+    plain.parts = null;
+    plain.count = 0;
+  };
+  for (const item of waiting) {
+    if (typeof item === 'string') {
+      if (item === '') continue;
+      writePlain();
+      xml += item;
+      continue;
+    }
+    const { parts, row, count } = item;
+    const isHeader = row.number === request.headerRow;
+    const cells: readonly Cell[] = isHeader ? request.header : isData(item) ? (values[next++] ?? []) : [];
+    if (cells.every(isEmpty)) {
+      if (plain.parts !== parts) writePlain();
+      plain.parts = parts;
+      plain.count += count;
+      continue;
+    }
+    writePlain();
+    // Programs show truth values as numbers in sheets that say nothing of their columns, unless a style is named.
+    const usual = extent.columns.length === 0 ? null : DEFAULT_STYLE;
+    const wanted = isHeader ? styleOfTitles(parts, extent, names) : DEFAULT_STYLE;
+    const styles = cells.map((_, index) => {
+      const given = parts.cellStyle ?? columnStyle(extent, extent.firstNew + index) ?? usual;
+      return given === wanted ? null : wanted;
+    });
+    xml += patchRow(parts, { firstColumn: extent.firstNew, cells, styles, repeat: count }, names);
+  }
+  writePlain();
+  return xml;
+}
+
+/** What cells have that have no style of their own, nor one from their row or column; new cells are kept from those. */
+const DEFAULT_STYLE = 'Default';
+
+/** Patches what stands around the rows: columns of the sheet, and ranges that grow. */
+function createTagPatch(request: AppendRequest, extent: Extent, sheet: number, names: Names) {
+  const { headerRow, header } = request;
+  const [first, last] = [extent.firstNew, extent.firstNew + header.length];
+  const columns = createColumnPatch({ first, last }, names);
+  let rangeIndex = 0;
+  return (piece: Extract<Piece, { kind: 'tag' | 'row' }>): string => {
+    if (piece.kind === 'row') return columns.missing();
+    const { name, form, text } = piece;
+    if (piece.sheet === sheet && header.length > 0) {
+      if (name === 'table:table-column' && form !== 'close') return columns.column(text, form === 'empty');
+      if (ROWS_BEGIN.has(name) && form === 'open') return columns.missing() + text;
+    }
+    if (name !== 'table:database-range' || form === 'close') return text;
+    const range = extent.ranges[rangeIndex++];
+    if (range === undefined || headerRow === null || header.length === 0) return text;
+    const growth = { sheet: request.sheet, headerRow, firstColumn: first, count: header.length };
+    return grownRange(range, growth, names) ?? text;
+  };
+}
+
+const ROWS_BEGIN = new Set(['table:table-rows', 'table:table-header-rows', 'table:table-row-group']);

@@ -1,0 +1,74 @@
+import type { Cell } from '../model.ts';
+import { declared, type Names, qualified } from './names.ts';
+
+/** The longest text that every spreadsheet program takes. */
+const LONGEST_TEXT = 32_767;
+const CUT_MARK = '…';
+
+/** What XML 1.0 cannot hold: control characters, two non-characters, halves of surrogate pairs. */
+const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
+
+/** A cell that holds nothing. */
+export function isEmpty(cell: Cell | undefined): cell is null | '' | undefined {
+  return cell === null || cell === '' || cell === undefined;
+}
+
+/** What is between the name of a new cell's tag and its end: its value and its text. `inside` is what else the cell holds. */
+export function cellXml(
+  cell: Exclude<Cell, null>,
+  { name, style, inside, names }: { name: string; style: string | null; inside: string; names: Names },
+): string {
+  const q = (local: string) => qualified('office', local, names);
+  const [attributes, words] =
+    typeof cell === 'boolean'
+      ? [`${q('value-type')}="boolean" ${q('boolean-value')}="${cell}"`, cell ? 'TRUE' : 'FALSE']
+      : typeof cell === 'number' && Number.isFinite(cell)
+        ? [`${q('value-type')}="float" ${q('value')}="${cell}"`, String(cell)]
+        : [`${q('value-type')}="string"`, String(cell)];
+  const element = qualified('table', name, names);
+  const styled =
+    style === null ? '' : ` ${qualified('table', 'style-name', names)}="${escapeAttribute(style)}"`;
+  const declarations = declared('table', names) + declared('office', names) + declared('text', names);
+  return `<${element}${declarations}${styled} ${attributes}>${inside}${paragraphs(words, names)}</${element}>`;
+}
+
+/** Cells without anything. */
+export function blankXml(count: number, names: Names): string {
+  if (count === 0) return '';
+  const element = qualified('table', 'table-cell', names);
+  const repeated = count === 1 ? '' : ` ${qualified('table', 'number-columns-repeated', names)}="${count}"`;
+  return `<${element}${declared('table', names)}${repeated}/>`;
+}
+
+/** A text as paragraphs, one for each line. */
+function paragraphs(text: string, names: Names): string {
+  const fitting =
+    text.length > LONGEST_TEXT
+      ? text.slice(0, LONGEST_TEXT - CUT_MARK.length).replace(/[\ud800-\udbff]$/, '') + CUT_MARK
+      : text;
+  const p = qualified('text', 'p', names);
+  return fitting
+    .split(/\r\n|\r|\n/)
+    .map((line) => `<${p}>${spans(line, names)}</${p}>`)
+    .join('');
+}
+
+/** Spaces at the beginning or in a row, and tabs, are elements. */
+function spans(line: string, names: Names): string {
+  return escapeXml(line).replace(/^ +|(?<= ) +|\t/g, (run) => {
+    if (run === '\t') return `<${qualified('text', 'tab', names)}/>`;
+    return `<${qualified('text', 's', names)} ${qualified('text', 'c', names)}="${run.length}"/>`;
+  });
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replace(FORBIDDEN, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+export function escapeAttribute(text: string): string {
+  return escapeXml(text).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
+}

@@ -1,0 +1,84 @@
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
+import type { SheetSummary } from '../model.ts';
+import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
+import { attributesOf, createNames } from './names.ts';
+import { readPieces } from './read-pieces.ts';
+
+export const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet';
+const ANY_DOCUMENT = 'application/vnd.oasis.opendocument.';
+
+export interface OdsSheet extends SheetSummary {
+  /** Which of the document's tables it is, from 0. */
+  index: number;
+}
+
+export interface OdsDocument {
+  /** The part that holds all sheets. */
+  entry: ZipEntry;
+  sheets: OdsSheet[];
+}
+
+/** Whether a ZIP file is an OpenDocument of any kind, by what it says of itself, or by its parts if it says nothing. */
+export async function isOpenDocument(zip: ZipFile): Promise<boolean> {
+  const said = await mediaType(zip);
+  if (said !== null) return said.startsWith(ANY_DOCUMENT);
+  return zip.find('content.xml') !== undefined && zip.find('[Content_Types].xml') === undefined;
+}
+
+/** Reads which sheets a document has. Throws `file_unsupported` for other documents than spreadsheets, `file_encrypted`, `file_damaged`. */
+export async function readDocument(zip: ZipFile): Promise<OdsDocument> {
+  const said = await mediaType(zip);
+  if (said !== null && said !== SPREADSHEET) throw unsupported(zip);
+  if (await isEncrypted(zip))
+    throw new StackdeskError('file_encrypted', because('password', { path: zip.path }));
+  const entry = zip.find('content.xml');
+  if (entry === undefined)
+    throw new StackdeskError('file_damaged', because('workbook_unreadable', { path: zip.path }));
+  const names = createNames();
+  const hiddenStyles = new Set<string>();
+  const sheets: OdsSheet[] = [];
+  let tableStyle: string | null = null;
+  let isSpreadsheet = false;
+  for await (const pieces of readPieces(zip, entry, names)) {
+    for (const piece of pieces) {
+      if (piece.kind !== 'tag' || piece.form === 'close') continue;
+      if (piece.name === 'office:spreadsheet') isSpreadsheet = true;
+      else if (piece.name === 'style:style') {
+        const style = attributesOf(piece.text, names);
+        tableStyle = style.get('style:family') === 'table' ? (style.get('style:name') ?? null) : null;
+      } else if (piece.name === 'style:table-properties' && tableStyle !== null) {
+        if (attributesOf(piece.text, names).get('table:display') === 'false') hiddenStyles.add(tableStyle);
+      } else if (piece.name === 'table:table' && piece.sheet !== null) {
+        const table = attributesOf(piece.text, names);
+        const name = table.get('table:name') ?? `Sheet${piece.sheet + 1}`;
+        if (isCopy(name)) continue;
+        const hidden = hiddenStyles.has(table.get('table:style-name') ?? '');
+        sheets.push({ name, hidden, index: piece.sheet });
+      }
+    }
+  }
+  if (!isSpreadsheet) throw unsupported(zip);
+  return { entry, sheets };
+}
+
+/** Programs keep copies of other files' sheets that formulas refer to: `'file:///a.ods'#$Sheet1`. Nobody sees them. */
+function isCopy(name: string): boolean {
+  return name.startsWith("'") && /'#\$?/.test(name);
+}
+
+async function mediaType(zip: ZipFile): Promise<string | null> {
+  const entry = zip.find('mimetype');
+  if (entry === undefined || entry.size > 1_000) return null;
+  return (await zip.readText(entry)).trim();
+}
+
+/** The manifest says how each encrypted part is to be opened. */
+async function isEncrypted(zip: ZipFile): Promise<boolean> {
+  const manifest = zip.find('META-INF/manifest.xml');
+  return manifest !== undefined && /<(?:[\w.-]+:)?encryption-data[\s/>]/.test(await zip.readText(manifest));
+}
+
+function unsupported(zip: ZipFile): StackdeskError {
+  return new StackdeskError('file_unsupported', because('open_document', { path: zip.path }));
+}

@@ -1,0 +1,59 @@
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
+import type { Row, RowsOptions, SheetFile } from '../model.ts';
+import { openZip, type ZipFile } from '../zip/read-zip.ts';
+import { appendToOds } from './append.ts';
+import { type OdsDocument, type OdsSheet, readDocument } from './document.ts';
+import { measure } from './measure.ts';
+import { type OdsSource, sheetRows } from './sheet-rows.ts';
+
+const ROWS_A_CHUNK = 500;
+
+/** Opens an OpenDocument spreadsheet; its sheets are read when they are asked for. */
+export async function openOdsFile(path: string, sizeBytes: number): Promise<SheetFile> {
+  const zip = await openZip(path);
+  try {
+    const document = await readDocument(zip);
+    const source = asSource(zip, document);
+    return {
+      path,
+      format: 'ods',
+      sizeBytes,
+      sheets: document.sheets.map(({ name, hidden }) => ({ name, hidden })),
+      rows: (options) => readRows(source, options),
+      requireRoom: async (request) => {
+        await measure(source, request);
+      },
+      append: (request) => appendToOds(source, request),
+      close: zip.close,
+    };
+  } catch (error) {
+    await zip.close();
+    throw error;
+  }
+}
+
+function asSource(zip: ZipFile, document: OdsDocument): OdsSource {
+  const sheet = (name: string): OdsSheet => {
+    const found = document.sheets.find((each) => each.name === name);
+    if (found === undefined)
+      throw new StackdeskError('sheet_not_found', because('no_sheet', { path: zip.path, sheet: name }));
+    return found;
+  };
+  return { zip, entry: document.entry, sheet };
+}
+
+async function* readRows(source: OdsSource, { sheet, signal }: RowsOptions): AsyncGenerator<Row[]> {
+  let rows: Row[] = [];
+  for await (const { parts, number, cells } of sheetRows(source, sheet, signal)) {
+    if (parts.isBlank) continue;
+    for (let count = 0; count < parts.repeat; count += 1) {
+      rows.push({ number: number + count, cells });
+      if (rows.length < ROWS_A_CHUNK) continue;
+      signal?.throwIfAborted();
+      yield rows;
+      rows = [];
+    }
+  }
+  if (rows.length > 0) yield rows;
+}

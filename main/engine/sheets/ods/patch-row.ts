@@ -1,0 +1,91 @@
+import type { Cell } from '../model.ts';
+import { blankXml, cellXml, isEmpty } from './cell-xml.ts';
+import { type Names, qualified, withAttribute } from './names.ts';
+import type { CellPart, RowParts } from './row-cells.ts';
+
+export interface RowPatch {
+  /** 0-based column of the first new cell. */
+  firstColumn: number;
+  cells: readonly Cell[];
+  /** Style of each new cell, null for none. */
+  styles: readonly (string | null)[];
+  /** How many equal rows are written. */
+  repeat: number;
+}
+
+/** Puts new cells where a row holds nothing; its old cells stay as they are. */
+export function patchRow(row: RowParts, patch: RowPatch, names: Names): string {
+  const { text, tagEnd } = row;
+  const tag = withRepeat(text.slice(0, tagEnd), 'number-rows-repeated', row.repeat, patch.repeat, names);
+  const cells = patch.cells.slice(0, patch.cells.findLastIndex((cell) => !isEmpty(cell)) + 1);
+  if (cells.length === 0) return tag + text.slice(tagEnd);
+  const [first, last] = [patch.firstColumn, patch.firstColumn + cells.length];
+  let inside = '';
+  let done = tagEnd;
+  let width = 0;
+  for (const part of row.cells) {
+    const end = part.column + part.repeat;
+    width = end;
+    if (end <= first) continue;
+    if (part.column >= last) break;
+    inside += text.slice(done, part.start) + partXml(text, part, first - part.column, names);
+    for (let column = Math.max(first, part.column); column < Math.min(last, end); column += 1) {
+      const cell = cells[column - first];
+      inside += isEmpty(cell)
+        ? partXml(text, part, 1, names)
+        : newCell(cell, part, text, patch.styles[column - first] ?? null, names);
+    }
+    inside += partXml(text, part, end - last, names);
+    done = part.end;
+  }
+  const behind = row.cells.at(-1)?.end ?? tagEnd;
+  inside += text.slice(done, Math.max(done, behind));
+  done = Math.max(done, behind);
+  if (width < last) {
+    inside += blankXml(Math.max(first - width, 0), names);
+    for (let column = Math.max(first, width); column < last; column += 1) {
+      const cell = cells[column - first];
+      const style = patch.styles[column - first] ?? null;
+      inside += isEmpty(cell)
+        ? blankXml(1, names)
+        : cellXml(cell, { name: 'table-cell', style, inside: '', names });
+    }
+  }
+  if (!tag.endsWith('/>')) return tag + inside + text.slice(done);
+  return `${tag.slice(0, -2).trimEnd()}>${inside}</${/^<([^\s/>]+)/.exec(tag)?.[1] ?? qualified('table', 'table-row', names)}>`;
+}
+
+/** A new cell in the place of a blank one; drawings that hang on that stay. */
+function newCell(
+  cell: Exclude<Cell, null>,
+  part: CellPart,
+  text: string,
+  style: string | null,
+  names: Names,
+): string {
+  const closing = text.lastIndexOf('</', part.end);
+  const inside = closing < part.tagEnd ? '' : text.slice(part.tagEnd, closing);
+  const name = part.isCovered ? 'covered-table-cell' : 'table-cell';
+  return cellXml(cell, { name, style, inside, names });
+}
+
+/** An element that stands for so many equal cells; none if `count` is not above 0. */
+function partXml(text: string, part: CellPart, count: number, names: Names): string {
+  if (count <= 0) return '';
+  const tag = text.slice(part.start, part.tagEnd);
+  return (
+    withRepeat(tag, 'number-columns-repeated', part.repeat, count, names) + text.slice(part.tagEnd, part.end)
+  );
+}
+
+/** A start tag that stands for so many; it stays as it is if it does already. */
+export function withRepeat(
+  tag: string,
+  attribute: 'number-rows-repeated' | 'number-columns-repeated',
+  before: number,
+  count: number,
+  names: Names,
+): string {
+  if (before === count) return tag;
+  return withAttribute(tag, ['table', attribute], count === 1 ? null : String(count), names);
+}

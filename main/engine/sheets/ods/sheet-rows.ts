@@ -1,0 +1,69 @@
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
+import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
+import type { OdsSheet } from './document.ts';
+import { createNames, type Names } from './names.ts';
+import { readPieces } from './read-pieces.ts';
+import { cellTexts, parseRow, type RowParts } from './row-cells.ts';
+
+/** What programs show of a sheet. */
+export const MOST_COLUMNS = 16_384;
+export const MOST_ROWS = 1_048_576;
+
+/** What reading and writing a document share. */
+export interface OdsSource {
+  zip: ZipFile;
+  entry: ZipEntry;
+  /** Throws `sheet_not_found`. */
+  sheet(name: string): OdsSheet;
+}
+
+/** A row element of a sheet; it stands for `parts.repeat` rows from `number` on. */
+export interface SheetRow {
+  parts: RowParts;
+  /** 1-based. */
+  number: number;
+  cells: string[];
+}
+
+/** Counts and parts the row elements of one sheet in their order. */
+export function createRowReader(
+  source: OdsSource,
+  sheet: OdsSheet,
+  names: Names,
+): (text: string) => SheetRow {
+  let next = 1;
+  return (text) => {
+    const parts = parseRow(text, names);
+    if (parts === null)
+      throw new StackdeskError('file_damaged', because('workbook_unreadable', { path: source.zip.path }));
+    const number = next;
+    next += parts.repeat;
+    const isBeyond = parts.filled > MOST_COLUMNS || (parts.filled > 0 && next - 1 > MOST_ROWS);
+    if (isBeyond)
+      throw new StackdeskError(
+        'file_too_large',
+        because('sheet_beyond', { path: source.zip.path, sheet: sheet.name }),
+      );
+    return { parts, number, cells: cellTexts(parts) };
+  };
+}
+
+/** The row elements of a sheet. */
+export async function* sheetRows(
+  source: OdsSource,
+  name: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SheetRow> {
+  const sheet = source.sheet(name);
+  const names = createNames();
+  const read = createRowReader(source, sheet, names);
+  for await (const pieces of readPieces(source.zip, source.entry, names)) {
+    signal?.throwIfAborted();
+    for (const piece of pieces) {
+      if (piece.kind === 'row' && piece.sheet === sheet.index) yield read(piece.text);
+      const isEnd = piece.kind === 'tag' && piece.name === 'table:table' && piece.form !== 'open';
+      if (isEnd && piece.sheet === sheet.index) return;
+    }
+  }
+}

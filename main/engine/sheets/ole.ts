@@ -1,0 +1,85 @@
+import type { FileHandle } from 'node:fs/promises';
+import { openInput, readInput } from './input.ts';
+
+/** Directories longer than this are none of an office file. */
+const MOST_SECTORS = 1_000;
+const ENTRY_BYTES = 128;
+/** Sector numbers from here on mean "none". */
+const NO_SECTOR = 0xfffffffa;
+
+/** What an OLE file holds: a workbook behind a password, one of the old format, something else, or nothing that can be read. */
+export type OleKind = 'encrypted' | 'old_workbook' | 'other' | 'damaged';
+
+/** Tells what an OLE file is by the names in its directory. Throws `file_not_found`, `file_unreadable`. */
+export async function oleKind(path: string): Promise<OleKind> {
+  const file = await openInput(path);
+  try {
+    const names = await directoryNames(file, path);
+    if (names === null) return 'damaged';
+    if (names.has('encryptedpackage')) return 'encrypted';
+    return names.has('workbook') || names.has('book') ? 'old_workbook' : 'other';
+  } finally {
+    await file.close();
+  }
+}
+
+/** The names of all streams in small letters; null if the directory cannot be followed. */
+async function directoryNames(file: FileHandle, path: string): Promise<Set<string> | null> {
+  const header = await readInput(file, path, 0, 512);
+  if (header.length < 512) return null;
+  const shift = header.readUInt16LE(30);
+  if (shift !== 9 && shift !== 12) return null;
+  const sectorBytes = 1 << shift;
+  const readSector = async (sector: number): Promise<Buffer | null> => {
+    const bytes = await readInput(file, path, (sector + 1) * sectorBytes, sectorBytes);
+    return bytes.length === sectorBytes ? bytes : null;
+  };
+  const names = new Set<string>();
+  let sector = header.readUInt32LE(48);
+  for (let count = 0; sector < NO_SECTOR; count += 1) {
+    if (count >= MOST_SECTORS) return null;
+    const bytes = await readSector(sector);
+    if (bytes === null) return count === 0 ? null : names;
+    for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {
+      const length = bytes.readUInt16LE(at + 64);
+      const isUsed = bytes[at + 66] !== 0 && length >= 2 && length <= 64;
+      if (isUsed) names.add(bytes.toString('utf16le', at, at + length - 2).toLowerCase());
+    }
+    const next = await nextSector(header, sector, sectorBytes, readSector);
+    if (next === null) return names;
+    sector = next;
+  }
+  return names.size === 0 ? null : names;
+}
+
+/** The sector behind one, by the table of sectors; null if that is not where the header says. */
+async function nextSector(
+  header: Buffer,
+  sector: number,
+  sectorBytes: number,
+  readSector: (sector: number) => Promise<Buffer | null>,
+): Promise<number | null> {
+  const perSector = sectorBytes / 4;
+  let table = Math.floor(sector / perSector);
+  let place = 0;
+  if (table < 109) place = header.readUInt32LE(76 + table * 4);
+  else {
+    // Tables of large files are listed in sectors of their own, each of which names the next.
+    table -= 109;
+    let list: Buffer | null = null;
+    let listSector = header.readUInt32LE(68);
+    for (let count = 0; count <= MOST_SECTORS; count += 1) {
+      if (listSector >= NO_SECTOR) return null;
+      list = await readSector(listSector);
+      if (list === null) return null;
+      if (table < perSector - 1) break;
+      table -= perSector - 1;
+      listSector = list.readUInt32LE(sectorBytes - 4);
+    }
+    if (list === null || table >= perSector - 1) return null;
+    place = list.readUInt32LE(table * 4);
+  }
+  if (place >= NO_SECTOR) return null;
+  const bytes = await readSector(place);
+  return bytes === null ? null : bytes.readUInt32LE((sector % perSector) * 4);
+}
