@@ -35,6 +35,7 @@ export const files: Record<keyof typeof english, string> = {
   fields_many: '{path} hat einen Datensatz mit {count} Feldern; so viele Spalten hat keine Tabelle.',
   quote_open: '{path}: Das Anführungszeichen, das in Datensatz {record} beginnt, wird nie geschlossen.',
   ends_in_character: '{path} ist beschädigt: Die Datei endet mitten in einem Zeichen.',
+  no_character: '{path} ist beschädigt: Die Datei enthält Bytes, die kein Zeichen ihrer Kodierung sind.',
   columns_full: '{path}: Im Blatt „{sheet}“ ist kein Platz für die neuen Spalten ({count}).',
   part_no_text: '{path}: Der Teil {part} ist kein UTF-8-Text.',
   part_element_long: '{path}: Der Teil {part} enthält ein unsinnig langes Element.',

@@ -1,0 +1,139 @@
+import { bytesOf } from './encoder.ts';
+import type { Encoding } from './encodings.ts';
+import { LANGUAGES, type Language, SIGN_LANGUAGES, type SignLanguage } from './languages.ts';
+
+/** Text beyond ASCII that is judged, bytes; more tells no more. */
+const JUDGED_BYTES = 24_576;
+/** What a likely encoding is better by than a less likely one without evidence. */
+const HABIT = 0.06;
+
+/**
+ * Tells which encoding bytes beyond ASCII were written in that are no UTF-8: the one in which they make words of a language that is written in it. Files have few such
+ * letters, and many names, so letters count and not pairs of them. Windows-1252 is what remains.
+ */
+export function detectEncoding(head: Buffer): Encoding {
+  const sample = linesBeyondAscii(head);
+  if (sample.length === 0) return 'windows-1252';
+  const texts = new Map<Encoding, string>();
+  const read = (encoding: Encoding) => {
+    const text = texts.get(encoding) ?? new TextDecoder(encoding).decode(sample);
+    texts.set(encoding, text);
+    return text;
+  };
+  let best: { encoding: Encoding; score: number } = { encoding: 'windows-1252', score: -Infinity };
+  const offer = (encoding: Encoding, score: number) => {
+    if (score > best.score + 1e-9) best = { encoding, score };
+  };
+  for (const language of LANGUAGES)
+    for (const [rank, encoding] of language.encodings.entries()) {
+      const habit = encoding === 'windows-1252' ? HABIT : -rank * (HABIT / 6);
+      offer(encoding, scoreOfLetters(read(encoding), language) + habit);
+    }
+  for (const language of SIGN_LANGUAGES)
+    offer(language.encoding, scoreOfSigns(read(language.encoding), language));
+  return best.encoding;
+}
+
+/** Lines that hold a byte beyond ASCII: line ends are the same in all encodings in question. */
+function linesBeyondAscii(head: Buffer): Buffer {
+  const lines: Buffer[] = [];
+  let bytes = 0;
+  let start = 0;
+  let isBeyond = false;
+  for (let at = 0; at < head.length && bytes < JUDGED_BYTES; at += 1) {
+    const byte = head[at] ?? 0;
+    if (byte >= 0x80) isBeyond = true;
+    const isLast = at === head.length - 1;
+    if (byte !== 10 && byte !== 13 && !isLast) continue;
+    // A last line that is cut may be cut within a character.
+    if (isBeyond && (!isLast || lines.length === 0 || byte === 10 || byte === 13)) {
+      lines.push(head.subarray(start, at + 1));
+      bytes += at + 1 - start;
+    }
+    start = at + 1;
+    isBeyond = false;
+  }
+  return Buffer.concat(lines);
+}
+
+const WORDS = /[\p{L}\p{M}]+/gu;
+const BEYOND = /[^\u0000-\u007f]/u;
+/** Signs that texts of every language have, outside words. */
+const USUAL_SIGNS = /[\u00a0“”„‘’‚–—…€£©®™«»°·•²³½§№\u200e\u200f\u200c\u200d¿¡×ºª]/u;
+/** What hardly any text holds: control characters, and what stands for bytes without a meaning. */
+const NO_TEXT = /[\u0080-\u009f\ufffd\ue000-\uf8ff]/u;
+
+/** How well text fits a language, from about -1 to 1 for each character beyond ASCII. */
+function scoreOfLetters(text: string, language: Language): number {
+  let sum = 0;
+  let count = 0;
+  const often = new Set(language.often);
+  const also = new Set(language.also);
+  for (const [word] of text.matchAll(WORDS)) {
+    if (!BEYOND.test(word)) continue;
+    const isShouted = word === word.toUpperCase();
+    const letters = [...word];
+    for (const [index, letter] of letters.entries()) {
+      if (letter <= '\u007f') continue;
+      count += 1;
+      const small = letter === 'İ' ? 'ı' : letter.toLowerCase();
+      let worth = often.has(small) ? 1 : also.has(small) ? 0.55 : -1;
+      // A capital within a word of small letters is what wrong encodings are full of, and marks need a letter before them.
+      if (letter !== small && index > 0 && !isShouted) worth = -1;
+      if (index === 0 && /\p{M}/u.test(letter)) worth = -1;
+      if (language.isOwnScript) {
+        if (isAscii(letters[index - 1]) || isAscii(letters[index + 1])) worth -= 1.5;
+      } else if (isBeyond(letters[index - 1]) && isBeyond(letters[index + 1])) worth -= 0.7;
+      sum += worth;
+    }
+  }
+  const characters = [...text];
+  for (const [at, character] of characters.entries()) {
+    if (character <= '\u007f' || /[\p{L}\p{M}]/u.test(character)) continue;
+    count += 1;
+    if (NO_TEXT.test(character)) sum -= 2;
+    else sum += worthOfSign(characters, at, character);
+  }
+  return count === 0 ? -1 : sum / count;
+}
+
+/** An apostrophe belongs into words, and other signs do not. */
+function worthOfSign(text: readonly string[], at: number, sign: string): number {
+  const isWithin = /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '');
+  if (sign === '’' && isWithin) return 1;
+  if (isWithin) return /[·–—]/u.test(sign) ? -0.2 : -1;
+  if (/[…–—]/u.test(sign) && /\p{L}/u.test(text[at + 1] ?? '')) return -0.3;
+  return USUAL_SIGNS.test(sign) ? 0.8 : -0.5;
+}
+
+function isAscii(letter: string | undefined): boolean {
+  return letter !== undefined && letter <= '\u007f';
+}
+
+function isBeyond(letter: string | undefined): boolean {
+  return letter !== undefined && letter > '\u007f';
+}
+
+/** How well text fits a language of many signs, from about -1 to 1 for each byte beyond ASCII. */
+function scoreOfSigns(text: string, { encoding, own, often, usualLeads }: SignLanguage): number {
+  let sum = 0;
+  let count = 0;
+  const bytes = bytesOf(encoding);
+  for (const character of text) {
+    if (character <= '\u007f') continue;
+    const written = bytes.get(character) ?? '';
+    const weight = Math.max(written.length, 1);
+    count += weight;
+    const lead = written.charCodeAt(0);
+    if (written === '' || NO_TEXT.test(character)) sum -= 2 * weight;
+    else if (often.test(character)) sum += weight;
+    else if (own.test(character)) sum += 0.95 * weight;
+    else if (written.length === 1) sum -= 0.2;
+    else if (/[\u3000-\u3002\u300a-\u3011\uff01-\uff5e·—]/u.test(character)) sum += 0.6 * weight;
+    else if (/\p{L}/u.test(character) && lead >= usualLeads[0] && lead <= usualLeads[1]) sum += 0.65 * weight;
+    else sum -= 0.5 * weight;
+  }
+  // A sign between two letters of ASCII is a letter with an accent that was taken for the first half of one.
+  const lone = text.match(/(?<=[a-z])[^\u0000-\u007f](?=[a-z])/giu)?.length ?? 0;
+  return count === 0 ? -1 : (sum - lone * 3) / count;
+}
