@@ -30,12 +30,14 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
 ]);
 /** What files are really written with: a table of one row or two columns is enough evidence for these. */
 const USUAL = [',', ';', '\t', '|'];
-/** Best guesses that are read again by other rules for quotes. */
-const FINALISTS = 3;
+/** Text by which guesses are sorted before the best are judged by more. */
+const GLANCED_CHARACTERS = 12_288;
+const FINALISTS = 8;
 
 interface Guess {
   rules: FieldRules;
-  score: number;
+  /** The delimiter as a person reads it. */
+  sign: string;
 }
 
 /**
@@ -48,17 +50,16 @@ export function sniffRules(text: string, isCut: boolean, toText: (sign: string) 
   const isPart = isCut || sample.length < text.length;
   const declared = declaredDelimiter(text);
   const delimiters = declared === null ? [...WEIGHTS.keys()] : [declared];
-  const guesses = delimiters
+  const glance = sample.slice(0, GLANCED_CHARACTERS);
+  const isGlancePart = isPart || glance.length < sample.length;
+  const finals = delimiters
     .filter((sign) => sample.includes(toText(sign)))
-    .map((sign) => judge(sample, isPart, plainRules(toText(sign)), sign))
-    .sort((a, b) => b.score - a.score);
-  const finals = guesses
+    .flatMap((sign) => variants(sample, toText(sign)).map((rules) => ({ rules, sign })))
+    .map((guess) => ({ ...guess, score: judge(glance, isGlancePart, guess) }))
+    .sort((a, b) => b.score - a.score)
     .slice(0, FINALISTS)
-    .flatMap(({ rules, score }) => [
-      { rules, score },
-      ...variants(sample, rules).map((other) => judge(sample, isPart, other, rules.delimiter)),
-    ]);
-  let best: Guess = { rules: plainRules(declared === null ? ',' : toText(declared)), score: 0 };
+    .map((guess) => ({ ...guess, score: judge(sample, isPart, guess) }));
+  let best = { rules: plainRules(declared === null ? ',' : toText(declared)), score: 0 };
   // Rules that are no better than plainer ones before them are not taken.
   for (const guess of finals) if (guess.score > best.score * 1.005) best = guess;
   return best.rules;
@@ -69,15 +70,13 @@ export function declaredDelimiter(text: string): string | null {
   return /^"?sep=(.)"?(?:[\r\n]|$)/i.exec(text)?.[1] ?? null;
 }
 
-/** Other rules for quotes that the text gives a reason for. */
-function variants(text: string, plain: FieldRules): FieldRules[] {
-  const quotes = hasSingleQuotes(text, plain.delimiter) ? ['"', "'"] : ['"'];
-  const isPaddable = plain.delimiter !== ' ' && text.includes(`${plain.delimiter} `);
+/** The rules for what stands in quotes, before them and behind delimiters that the text gives a reason for, the plainest first. */
+function variants(text: string, delimiter: string): FieldRules[] {
+  const isPaddable = delimiter !== ' ' && text.includes(`${delimiter} `);
+  const quotes = hasSingleQuotes(text, delimiter) ? ['"', "'"] : ['"'];
   return quotes.flatMap((quote) =>
-    [quote, ...escapesIn(text, quote, plain.delimiter)].flatMap((escape) =>
-      (isPaddable ? [false, true] : [false])
-        .map((isPadded) => ({ ...plain, quote, escape, isPadded }))
-        .filter((rules) => quote !== '"' || escape !== '"' || rules.isPadded),
+    [quote, ...escapesIn(text, quote, delimiter)].flatMap((escape) =>
+      (isPaddable ? [false, true] : [false]).map((isPadded) => ({ delimiter, quote, escape, isPadded })),
     ),
   );
 }
@@ -93,28 +92,32 @@ function escapesIn(text: string, quote: string, delimiter: string): string[] {
     const begins = before === '\n' || before === '\r' || before === ' ' || text.endsWith(delimiter, at);
     if (begins || text.startsWith(delimiter, at - delimiter.length)) continue;
     if (/[\\/^~!*?#]/.test(before)) found.add(before);
-    if (after !== quote && before !== quote && !/[\r\n]/.test(after) && !text.startsWith(delimiter, at + 1))
+    else if (
+      after !== quote &&
+      before !== quote &&
+      !/[\r\n]/.test(after) &&
+      !text.startsWith(delimiter, at + 1)
+    )
       hasBare = true;
   }
   if (delimiter !== '\\' && text.includes(`\\${delimiter}`)) found.add('\\');
   return [...found, ...(hasBare ? [''] : [])];
 }
 
-/** Whether fields stand in single quotes: apostrophes within texts and before them are not enough. */
+/** Whether a field may stand in single quotes; whether many do, or one that has to, is judged later. */
 function hasSingleQuotes(text: string, delimiter: string): boolean {
-  let whole = 0;
-  for (let at = text.indexOf("'"); at !== -1 && whole < 2; at = text.indexOf("'", at + 1)) {
-    const isAtStart =
+  for (let at = text.indexOf("'"); at !== -1; at = text.indexOf("'", at + 1)) {
+    const isStart =
       at === 0 || /[\r\n ]/.test(text[at - 1] ?? '') || text.startsWith(delimiter, at - delimiter.length);
-    if (!isAtStart) continue;
-    const line = text.slice(at + 1, text.indexOf('\n', at) === -1 ? undefined : text.indexOf('\n', at));
-    if (line.includes(`'${delimiter}`) || /'\s*$/.test(line)) whole += 1;
+    if (!isStart) continue;
+    const line = /^[^\r\n]*/.exec(text.slice(at + 1, at + 2_000))?.[0] ?? '';
+    if (line.includes(`'${delimiter}`) || /'\s*$/.test(line)) return true;
   }
-  return whole >= 2;
+  return false;
 }
 
 /** How regular a table and how likely cells the rules make of the text, from 0 to 1. */
-function judge(text: string, isPart: boolean, rules: FieldRules, sign: string): Guess {
+function judge(text: string, isPart: boolean, { rules, sign }: Guess): number {
   const fields: Field[] = [];
   const all = splitRecords(text, rules, (field) => fields.push(field));
   const records = (isPart && all.length > 1 ? all.slice(0, -1) : all).slice(0, JUDGED_RECORDS);
@@ -137,27 +140,47 @@ function judge(text: string, isPart: boolean, rules: FieldRules, sign: string): 
       if (text[(own[index - 1]?.end ?? 0) + rules.delimiter.length] === ' ') padded += 1;
     }
   }
-  if (cells === 0) return { rules, score: 0 };
+  if (cells === 0 || (rules.quote === "'" && !needsSingleQuotes(fields, cells, rules))) return 0;
   // Blanks belong to the delimiter only if they stand behind all of them.
-  if (rules.isPadded && (further === 0 || padded < further * 0.95)) return { rules, score: 0 };
-  const isUsual = USUAL.includes(sign);
-  const pattern = regularity(widths, isUsual);
-  return { rules, score: pattern * (likely / cells) * (WEIGHTS.get(sign) ?? 0.9) };
+  if (rules.isPadded && (further < 2 || padded < further * 0.95)) return 0;
+  const pattern = regularity(widths, USUAL.includes(sign)) * (rules.isPadded ? 1.02 : 1);
+  const habit = rules.escape === '' ? 0.98 : 1;
+  return pattern * (likely / cells) * (WEIGHTS.get(sign) ?? 0.9) * habit;
+}
+
+/**
+ * Whether single quotes are what fields stand in: none is left open or goes on behind its end, and some field needs them, or many have them. Else they are signs of the
+ * text, as in `'tis` or before what a spreadsheet program shall not run.
+ */
+function needsSingleQuotes(
+  fields: readonly Field[],
+  cells: number,
+  { delimiter, quote }: FieldRules,
+): boolean {
+  const quoted = fields.filter(({ isQuoted }) => isQuoted);
+  if (quoted.some(({ isOpen, isBroken }) => isOpen || isBroken)) return false;
+  const isNeeded = ({ value }: Field) =>
+    value.includes(delimiter) || value.includes(quote) || /[\r\n]/.test(value);
+  return quoted.some(isNeeded) || quoted.length > cells * 0.3;
 }
 
 /** How much alike records are to their neighbours and to all, with more fields counting more: a file may hold several tables, and notes. */
 function regularity(widths: readonly number[], isUsual: boolean): number {
   const counts = new Map<number, number>();
   let alike = 0;
+  let likeNext = 0;
   for (const [index, width] of widths.entries()) {
     counts.set(width, (counts.get(width) ?? 0) + 1);
     const isAlike = widths.length === 1 || width === widths[index - 1] || width === widths[index + 1];
-    alike += (isAlike ? 1 : 0) * (1 - 1 / width);
+    if (!isAlike) continue;
+    alike += 1 - 1 / width;
+    if (width > 1) likeNext += 1;
   }
   const [common = 1, times = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
   const share = times / widths.length;
-  // A rare delimiter needs a table: some rows of three columns, and hardly any that are other.
-  if (!isUsual && (common < 3 || times < 3 || share < 0.7)) return 0;
+  // A rare delimiter needs a table: some rows of three columns or more, and hardly any that are not like those next to them.
+  const hasTable = [...counts].some(([width, count]) => width > 2 && count > 2);
+  if (!isUsual && (!hasTable || (share < 0.7 && likeNext < widths.length * 0.85))) return 0;
   const likeFirst = widths[0] === common ? 1 : 0.98;
   return (0.5 * (alike / widths.length) + 0.5 * share * (1 - 1 / common)) * likeFirst;
 }
@@ -168,9 +191,14 @@ const TIME =
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|www\.)\S+$|^[^\s@,;|]+@[^\s@,;|]+\.[a-z]+$/i;
 
 /** How much a field looks like one that its rules could have made, 0 to 1. */
-function likelihood({ value, isQuoted, isOpen, isBroken }: Field, { quote, isPadded }: FieldRules): number {
+function likelihood(
+  { value, isQuoted, isOpen, isBroken }: Field,
+  { delimiter, quote, escape, isPadded }: FieldRules,
+): number {
   if (isOpen) return 0;
   if (isBroken) return 0.1;
+  // Quotes that stand bare are seldom found in texts of several lines, but rows that are swallowed look like them.
+  if (isQuoted && escape === '' && (/[\r\n]/.test(value) || value.includes(delimiter + quote))) return 0;
   if (isQuoted) return 1;
   const text = value.trim();
   if (text === '') return 1;
@@ -178,8 +206,10 @@ function likelihood({ value, isQuoted, isOpen, isBroken }: Field, { quote, isPad
   if (text.includes(quote)) return 0.4;
   if (NUMBER.test(text) || TIME.test(text) || ADDRESS.test(text)) return 1;
   if (/[;\t|^~¦§¬\u001e\u001f]/.test(text)) return 0.1;
-  if (text.startsWith("'") && text.endsWith("'")) return 0.4;
+  if (/^(['"]).*\1$/.test(text)) return 0.3;
   if (/^[:/#&=]|[:/#&=]$/.test(text)) return 0.3;
-  if (/[,:#&=*$%!]/.test(text)) return 0.5;
+  // Signs of a text have blanks around them, and delimiters rather not.
+  if (/\S[&#*!$%=]\S|[,:]\S/.test(text)) return 0.2;
+  if (/[,:#&=*$%!]/.test(text)) return 0.6;
   return 1;
 }
