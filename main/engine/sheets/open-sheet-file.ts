@@ -4,6 +4,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { open, stat } from '../world/files.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';
+import type { Encoding } from './csv/encodings.ts';
 import type { SheetFile } from './model.ts';
 import { openXlsxFile } from './xlsx/xlsx-file.ts';
 
@@ -12,8 +13,16 @@ const ZIP = Buffer.from([0x50, 0x4b]);
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const PDF = Buffer.from('%PDF');
 
+export interface OpenSheetOptions {
+  /** How the text of a CSV file is encoded, if a person said so; else that is detected. */
+  encoding?: Encoding | null | undefined;
+}
+
 /** Opens a CSV or XLSX file by what it holds. Throws `file_not_found`, `file_unsupported`, `file_encrypted`, `file_damaged` and their like. */
-export async function openSheetFile(path: string): Promise<SheetFile> {
+export async function openSheetFile(
+  path: string,
+  { encoding = null }: OpenSheetOptions = {},
+): Promise<SheetFile> {
   const absolute = resolve(path);
   const { sizeBytes, head } = await look(absolute);
   if (sizeBytes === 0) throw new StackdeskError('file_empty', because('is_empty', { path: absolute }));
@@ -25,9 +34,9 @@ export async function openSheetFile(path: string): Promise<SheetFile> {
   }
   if (/\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
     throw new StackdeskError('file_damaged', because('no_workbook', { path: absolute }));
-  if (startsWith(head, PDF) || isBinary(head))
+  if (startsWith(head, PDF) || (encoding === null && isBinary(head)))
     throw new StackdeskError('file_unsupported', because('no_spreadsheet', { path: absolute }));
-  return openCsvFile(absolute, sizeBytes);
+  return openCsvFile(absolute, sizeBytes, encoding);
 }
 
 async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> {

@@ -1,46 +1,6 @@
-/**
- * How the text of a CSV file can be written. Those that extend ASCII with single bytes or with pairs of bytes are decoded by the platform; their encoders
- * are made by turning its decoders round.
- */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'utf-32le',
-  'utf-32be',
-  'windows-1250',
-  'windows-1251',
-  'windows-1252',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'windows-1258',
-  'windows-874',
-  'iso-8859-2',
-  'iso-8859-3',
-  'iso-8859-4',
-  'iso-8859-5',
-  'iso-8859-6',
-  'iso-8859-7',
-  'iso-8859-8',
-  'iso-8859-10',
-  'iso-8859-13',
-  'iso-8859-14',
-  'iso-8859-15',
-  'koi8-r',
-  'koi8-u',
-  'ibm866',
-  'macintosh',
-  'x-mac-cyrillic',
-  'shift_jis',
-  'euc-jp',
-  'gb18030',
-  'big5',
-  'euc-kr',
-] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+import { type Encoding, encodings } from '../../../../preload/contract/values/encodings.ts';
+
+export type { Encoding };
 
 /** Names that people use and the platform does not know, or knows as something too narrow. */
 const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
@@ -68,7 +28,7 @@ export function encodingNamed(name: string): Encoding | null {
   try {
     // GBK is a part of GB18030 that the platform decodes alike.
     const known = new TextDecoder(plain).encoding.replace(/^gbk$/, 'gb18030');
-    return ENCODINGS.find((each) => each === known) ?? null;
+    return encodings.find((each) => each === known) ?? null;
   } catch {
     return null;
   }

@@ -91,6 +91,8 @@ export interface Field {
   isOpen: boolean;
   /** Something stands behind its closing quote. */
   isBroken: boolean;
+  /** It stands without quotes, and signs in it are escaped. */
+  isEscaped: boolean;
 }
 
 /** The record at `start`, or null where its end is not there yet. */
@@ -125,8 +127,9 @@ function readRecord(
 
 function plainField(text: string, start: number, rules: FieldRules): Field {
   const end = endOfPlain(text, start, rules);
-  const value = text.slice(start, end);
-  return { value: unescaped(value, rules), end, isQuoted: false, isOpen: false, isBroken: false };
+  const raw = text.slice(start, end);
+  const value = unescaped(raw, rules);
+  return { value, end, isQuoted: false, isOpen: false, isBroken: false, isEscaped: value !== raw };
 }
 
 function endOfPlain(text: string, start: number, { delimiter, quote, escape }: FieldRules): number {
@@ -151,7 +154,7 @@ function quotedField(text: string, start: number, rules: FieldRules): Field {
     const found = text.indexOf(quote, at);
     if (found === -1) {
       const value = text.slice(start + 1);
-      return { value, end: text.length, isQuoted: true, isOpen: true, isBroken: false };
+      return { value, end: text.length, isQuoted: true, isOpen: true, isBroken: false, isEscaped: false };
     }
     if (hasSign && isEscaped(text, found, start + 1, escape)) {
       at = found + 1;
@@ -165,7 +168,7 @@ function quotedField(text: string, start: number, rules: FieldRules): Field {
     const end = endOfPlain(text, found + 1, rules);
     const tail = text.slice(found + 1, end);
     const value = unescaped(text.slice(start + 1, found).replaceAll(quote + quote, quote), rules) + tail;
-    return { value, end, isQuoted: true, isOpen: false, isBroken: tail.trim() !== '' };
+    return { value, end, isQuoted: true, isOpen: false, isBroken: tail.trim() !== '', isEscaped: false };
   }
 }
 

@@ -192,7 +192,7 @@ const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|www\.)\S+$|^[^\s@,;|]+@[^\s@
 
 /** How much a field looks like one that its rules could have made, 0 to 1. */
 function likelihood(
-  { value, isQuoted, isOpen, isBroken }: Field,
+  { value, isQuoted, isOpen, isBroken, isEscaped }: Field,
   { delimiter, quote, escape, isPadded }: FieldRules,
 ): number {
   if (isOpen) return 0;
@@ -203,6 +203,7 @@ function likelihood(
   const text = value.trim();
   if (text === '') return 1;
   if (!isPadded && value.startsWith(` ${quote}`)) return 0.1;
+  if (isEscaped) return 1;
   if (text.includes(quote)) return 0.4;
   if (NUMBER.test(text) || TIME.test(text) || ADDRESS.test(text)) return 1;
   if (/[;\t|^~¦§¬\u001e\u001f]/.test(text)) return 0.1;
