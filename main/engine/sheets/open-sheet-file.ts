@@ -12,6 +12,8 @@ import { openXlsxFile } from './xlsx/xlsx-file.ts';
 const ZIP = Buffer.from([0x50, 0x4b]);
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const PDF = Buffer.from('%PDF');
+/** JSON and HTML are text, but no tables of lines. */
+const OTHER_TEXT = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*\{\s*"|<!doctype html|<html|<\?xml)/i;
 
 export interface OpenSheetOptions {
   /** How the text of a CSV file is encoded, if a person said so; else that is detected. */
@@ -34,7 +36,11 @@ export async function openSheetFile(
   }
   if (/\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
     throw new StackdeskError('file_damaged', because('no_workbook', { path: absolute }));
-  if (startsWith(head, PDF) || (encoding === null && isBinary(head)))
+  if (
+    startsWith(head, PDF) ||
+    OTHER_TEXT.test(head.toString('latin1')) ||
+    (encoding === null && isBinary(head))
+  )
     throw new StackdeskError('file_unsupported', because('no_spreadsheet', { path: absolute }));
   return openCsvFile(absolute, sizeBytes, encoding);
 }

@@ -4,8 +4,8 @@ import { LANGUAGES, type Language, SIGN_LANGUAGES, type SignLanguage } from './l
 
 /** Text beyond ASCII that is judged, bytes; more tells no more. */
 const JUDGED_BYTES = 24_576;
-/** What a likely encoding is better by than a less likely one without evidence. */
-const HABIT = 0.06;
+/** What Windows-1252 is better by without evidence, for each letter that could be evidence if there is but one. */
+const HABIT = { always: 0.06, ofOne: 0.5 };
 
 /**
  * Tells which encoding bytes beyond ASCII were written in that are no UTF-8: the one in which they make words of a language that is written in it. Files have few such
@@ -20,13 +20,14 @@ export function detectEncoding(head: Buffer): Encoding {
     texts.set(encoding, text);
     return text;
   };
+  const letters = sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
   let best: { encoding: Encoding; score: number } = { encoding: 'windows-1252', score: -Infinity };
   const offer = (encoding: Encoding, score: number) => {
     if (score > best.score + 1e-9) best = { encoding, score };
   };
   for (const language of LANGUAGES)
     for (const [rank, encoding] of language.encodings.entries()) {
-      const habit = encoding === 'windows-1252' ? HABIT : -rank * (HABIT / 6);
+      const habit = encoding === 'windows-1252' ? HABIT.always + HABIT.ofOne / letters : -rank * 0.01;
       offer(encoding, scoreOfLetters(read(encoding), language) + habit);
     }
   for (const language of SIGN_LANGUAGES)
@@ -81,6 +82,7 @@ function scoreOfLetters(text: string, language: Language): number {
       // A capital within a word of small letters is what wrong encodings are full of, and marks need a letter before them.
       if (letter !== small && index > 0 && !isShouted) worth = -1;
       if (index === 0 && /\p{M}/u.test(letter)) worth = -1;
+      if (letters.length === 1) worth = Math.min(worth, 0.4);
       if (language.isOwnScript) {
         if (isAscii(letters[index - 1]) || isAscii(letters[index + 1])) worth -= 1.5;
       } else if (isBeyond(letters[index - 1]) && isBeyond(letters[index + 1])) worth -= 0.7;
@@ -103,6 +105,7 @@ function worthOfSign(text: readonly string[], at: number, sign: string): number 
   if (sign === '’' && isWithin) return 1;
   if (isWithin) return /[·–—]/u.test(sign) ? -0.2 : -1;
   if (/[…–—]/u.test(sign) && /\p{L}/u.test(text[at + 1] ?? '')) return -0.3;
+  if (/[€£¥]/.test(sign)) return 1;
   return USUAL_SIGNS.test(sign) ? 0.8 : -0.5;
 }
 

@@ -27,7 +27,7 @@ export const LANGUAGES: readonly Language[] = [
   { encodings: WEST, often: 'äöüßéèàñç', also: 'áâãåæêëíìîïóòôõøúùûœ' },
   { encodings: WEST, often: 'éèêàçôîâ', also: 'ëïùûœæ' },
   { encodings: WEST, often: 'áéíóúñ', also: 'üçàèòï' },
-  { encodings: WEST, often: 'ãçáéíóúâêõ', also: 'àôü' },
+  { encodings: WEST, often: 'ãçáéíóúâêõô', also: 'àü' },
   { encodings: WEST, often: 'åäöøæé', also: 'üèà' },
   { encodings: WEST, often: 'àèéìòù', also: 'îó' },
   { encodings: WEST, often: 'áéíóúæö', also: 'ðþý' },
@@ -69,7 +69,7 @@ export const LANGUAGES: readonly Language[] = [
     also: 'ฆฉซฌญฎฏฐฑฒณถธผฝฟภศษฬฮำโใๆึฺ็๊๋ํฯๅฤฦฃฅ',
     isOwnScript: true,
   },
-  { encodings: ['windows-1258'], often: 'ăâđêôơưáéíóúàèìòù\u0300\u0301\u0303\u0309\u0323', also: 'ý' },
+  { encodings: ['windows-1258'], often: 'ăđơư\u0300\u0301\u0303\u0309\u0323', also: 'âêôáéíóúàèìòùý' },
 ];
 
 /** Languages of many signs: what their encodings say is weighed by the kind of the sign. `often` holds signs that are in every other line of a business list. */

@@ -167,6 +167,8 @@ function quotedField(text: string, start: number, rules: FieldRules): Field {
     // Text behind the closing quote is kept as other readers keep it.
     const end = endOfPlain(text, found + 1, rules);
     const tail = text.slice(found + 1, end);
+    // A quote that ends lines below, in the middle of a text, never opened: the rows between are rows.
+    if (tail.trim() !== '' && /[\r\n]/.test(text.slice(start, found))) return plainField(text, start, rules);
     const value = unescaped(text.slice(start + 1, found).replaceAll(quote + quote, quote), rules) + tail;
     return { value, end, isQuoted: true, isOpen: false, isBroken: tail.trim() !== '', isEscaped: false };
   }
