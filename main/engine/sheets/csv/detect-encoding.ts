@@ -1,3 +1,4 @@
+import { decoderFor } from './decoder.ts';
 import { bytesOf } from './encoder.ts';
 import type { Encoding } from './encodings.ts';
 import { LANGUAGES, type Language, SIGN_LANGUAGES, type SignLanguage } from './languages.ts';
@@ -16,7 +17,7 @@ export function detectEncoding(head: Buffer): Encoding {
   if (sample.length === 0) return 'windows-1252';
   const texts = new Map<Encoding, string>();
   const read = (encoding: Encoding) => {
-    const text = texts.get(encoding) ?? new TextDecoder(encoding).decode(sample);
+    const text = texts.get(encoding) ?? decoderFor(encoding)(sample);
     texts.set(encoding, text);
     return text;
   };

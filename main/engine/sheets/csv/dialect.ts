@@ -39,7 +39,8 @@ export function sniffDialect(head: Buffer, named: Encoding | null = null): Sniff
 export function isBinary(head: Buffer): boolean {
   const { encoding, bomBytes } = sniffEncoding(head);
   const text = textOf(head, { encoding, bomBytes });
-  if (text === null) return true;
+  // Damage is told as such when the file is opened.
+  if (text === null) return false;
   let strange = 0;
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) < 9) strange += 1;
   return strange > text.length / 100;

@@ -1,3 +1,4 @@
+import { decoderFor } from './decoder.ts';
 import type { Encoding } from './encodings.ts';
 
 /** Bytes of each character that an encoding has beyond ASCII, one character a byte. */
@@ -12,34 +13,48 @@ export function bytesOf(encoding: Encoding): Bytes {
   return made;
 }
 
+interface Pairs {
+  leads: readonly [number, number];
+  trails: readonly [number, number];
+  /** What a program reads but does not write: signs that are there twice. */
+  skips?: (lead: number, trail: number) => boolean;
+}
+
 /** Encodings of two bytes, with the first and second bytes that characters are written with. */
-const PAIRS: Partial<
-  Record<Encoding, { leads: [number, number]; trails: [number, number]; skip?: number[] }>
-> = {
-  // The rows 0xed and 0xee say again what others do, and programs don't write them.
-  shift_jis: { leads: [0x81, 0xfc], trails: [0x40, 0xfc], skip: [0xed, 0xee] },
-  'euc-jp': { leads: [0x8e, 0xfe], trails: [0xa1, 0xfe] },
+const PAIRS: Partial<Record<Encoding, Pairs>> = {
+  shift_jis: { leads: [0x81, 0xfc], trails: [0x40, 0xfc], skips: (lead) => lead === 0xed || lead === 0xee },
+  'euc-jp': {
+    leads: [0x8e, 0xfe],
+    trails: [0xa1, 0xfe],
+    skips: (lead, trail) => lead === 0x8e && trail > 0xdf,
+  },
   gb18030: { leads: [0x81, 0xfe], trails: [0x40, 0xfe] },
   // What lies below is an extension that other programs don't read.
-  big5: { leads: [0xa1, 0xfe], trails: [0x40, 0xfe] },
+  big5: {
+    leads: [0xa1, 0xfe],
+    trails: [0x40, 0xfe],
+    skips: (lead, trail) => lead === 0xa2 && (trail === 0xcc || trail === 0xce),
+  },
   'euc-kr': { leads: [0x81, 0xfe], trails: [0x41, 0xfe] },
 };
 
 function invert(encoding: Encoding): Bytes {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decode = decoderFor(encoding);
   const table = new Map<string, string>();
   const note = (...bytes: number[]) => {
-    const character = decoded(decoder, bytes);
-    if (character !== null && character > '\u007f' && !table.has(character))
+    const character = decode(Buffer.from(bytes));
+    const isOne = [...character].length === 1 && character !== '\ufffd';
+    if (isOne && character > '\u007f' && !table.has(character))
       table.set(character, String.fromCharCode(...bytes));
   };
-  for (let byte = 0x80; byte <= 0xff; byte += 1) note(byte);
   const pairs = PAIRS[encoding];
+  // Of the encodings of two bytes only Shift_JIS has letters of one byte beyond ASCII, and small kana they are.
+  const singles = pairs === undefined ? [0x80, 0xff] : encoding === 'shift_jis' ? [0xa1, 0xdf] : [1, 0];
+  for (let byte = singles[0] ?? 1; byte <= (singles[1] ?? 0); byte += 1) note(byte);
   if (pairs === undefined) return table;
-  for (let lead = pairs.leads[0]; lead <= pairs.leads[1]; lead += 1) {
-    if (pairs.skip?.includes(lead)) continue;
-    for (let trail = pairs.trails[0]; trail <= pairs.trails[1]; trail += 1) note(lead, trail);
-  }
+  for (let lead = pairs.leads[0]; lead <= pairs.leads[1]; lead += 1)
+    for (let trail = pairs.trails[0]; trail <= pairs.trails[1]; trail += 1)
+      if (pairs.skips?.(lead, trail) !== true) note(lead, trail);
   if (encoding === 'gb18030') noteFours(note);
   return table;
 }
@@ -49,15 +64,6 @@ function noteFours(note: (...bytes: number[]) => void): void {
   for (let a = 0x81; a <= 0x84; a += 1)
     for (let b = 0x30; b <= 0x39; b += 1)
       for (let c = 0x81; c <= 0xfe; c += 1) for (let d = 0x30; d <= 0x39; d += 1) note(a, b, c, d);
-}
-
-function decoded(decoder: TextDecoder, bytes: number[]): string | null {
-  try {
-    const text = decoder.decode(Uint8Array.from(bytes));
-    return [...text].length === 1 ? text : null;
-  } catch {
-    return null;
-  }
 }
 
 /** GB18030 counts what lies beyond the first plane through, in four bytes. */

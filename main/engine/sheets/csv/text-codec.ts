@@ -1,3 +1,4 @@
+import { decoderFor } from './decoder.ts';
 import { bytesOf, farBytes } from './encoder.ts';
 import type { Encoding } from './encodings.ts';
 import { createMask, type IsLead, masked, unmasked } from './masked-bytes.ts';
@@ -77,7 +78,7 @@ const LEADS: Partial<Record<Encoding, IsLead>> = {
 };
 
 function tableCodec(encoding: Encoding): TextCodec {
-  const decoder = new TextDecoder(encoding);
+  const decode = decoderFor(encoding);
   const isLead = LEADS[encoding];
   const bytesFor = (character: string): string | undefined => {
     if (character < '\u0080') return character;
@@ -87,13 +88,17 @@ function tableCodec(encoding: Encoding): TextCodec {
   const fit = (text: string) =>
     BEYOND_ASCII.test(text)
       ? [...text.normalize('NFC')]
-          .map((character) => (bytesFor(character) === undefined ? withoutAccents(character) : character))
+          .map((character) => {
+            if (bytesFor(character) !== undefined) return character;
+            const wide = WIDE_SIGNS[character];
+            return wide !== undefined && bytesFor(wide) !== undefined ? wide : withoutAccents(character);
+          })
           .join('')
       : text;
   return {
     decoding: isLead === undefined ? latin1.decoding : () => createMask(isLead),
     encode: unmasked,
-    read: (text) => (BEYOND_ASCII.test(text) ? decoder.decode(unmasked(text)) : text),
+    read: (text) => (BEYOND_ASCII.test(text) ? decode(unmasked(text)) : text),
     fit,
     write: (text) => {
       if (!BEYOND_ASCII.test(text)) return text;
@@ -103,7 +108,18 @@ function tableCodec(encoding: Encoding): TextCodec {
   };
 }
 
-/** A letter that an encoding lacks; nothing but letters and digits comes out, since a sign may mean something to a reader of CSV. */
+/** Signs that Unicode has twice, where encodings of East Asia have but the wide one. */
+const WIDE_SIGNS: Readonly<Record<string, string>> = {
+  '〜': '～',
+  '−': '－',
+  '‖': '∥',
+  '—': '―',
+  '¢': '￠',
+  '£': '￡',
+  '¬': '￢',
+};
+
+/** A letter that an encoding lacks, without its accents, else a question mark. */
 function withoutAccents(character: string): string {
   const plain = character.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '');
   return plain === '' ? '?' : plain;
