@@ -41,7 +41,10 @@ test('a file that is wanted in UTF-8 has a mark, its old text and all letters of
 });
 
 test('a UTF-8 file that is wanted in UTF-8 keeps its bytes', async () => {
-  const content = Buffer.concat([Buffer.from(`name,site\n${'é'.repeat(40)},a.com\n`), Buffer.from([0xff, 0x2c, 0x62, 0x0a])]);
+  const content = Buffer.concat([
+    Buffer.from(`name,site\n${'é'.repeat(40)},a.com\n`),
+    Buffer.from([0xff, 0x2c, 0x62, 0x0a]),
+  ]);
   const { bytes } = await appended(content, ['1', '2'], { encoding: 'utf-8' });
   expect(bytes).toEqual(
     Buffer.concat([
