@@ -121,17 +121,17 @@ export function makeCsv(seed: number): MadeCsv {
   const lines = rows.map((cells) => writeRecord(cells, rules, quoting));
   const text = lines.join(newline) + (roll.chance(0.8) ? newline : '');
   // Nobody can tell an escape that does not stand in the file.
-  if (rules.escape === '\\' && !text.includes(`\\${rules.quote}`)) return makeCsv(seed + 1_000_003);
+  if (rules.escapeSign === '\\' && !text.includes(`\\${rules.quote}`)) return makeCsv(seed + 1_000_003);
   return { text, rules, newline, rows, ways };
 }
 
 function makeRules(roll: Roll, ways: string[]): FieldRules {
   const delimiter = roll.pick(DELIMITERS);
   const quote = roll.chance(0.15) ? "'" : '"';
-  const escape = roll.chance(0.2) ? '\\' : quote;
+  const escapeSign = roll.chance(0.2) ? '\\' : quote;
   const isPadded = delimiter !== ' ' && roll.chance(0.15);
-  ways.push(JSON.stringify({ delimiter, quote, escape, isPadded }));
-  return { delimiter, quote, escape, isPadded };
+  ways.push(JSON.stringify({ delimiter, quote, escapeSign, isPadded }));
+  return { delimiter, quote, escapeSign, isPadded };
 }
 
 function pollute(
@@ -162,7 +162,7 @@ function pollute(
 /** Writes a record as a program does that follows the rules. */
 export function writeRecord(
   cells: readonly string[],
-  { delimiter, quote, escape, isPadded }: FieldRules,
+  { delimiter, quote, escapeSign, isPadded }: FieldRules,
   quoting: 'all' | 'needed' | 'text',
 ): string {
   const field = (text: string) => {
@@ -170,13 +170,13 @@ export function writeRecord(
       text.includes(delimiter) ||
       text.includes(quote) ||
       /[\r\n]|^\s|\s$/.test(text) ||
-      (escape === '\\' && text.includes('\\'));
+      (escapeSign === '\\' && text.includes('\\'));
     const isText = quoting === 'text' && !/^[\d.]*$/.test(text);
     if (quoting !== 'all' && !isNeeded && !isText) return text;
     const safe =
-      escape === quote
+      escapeSign === quote
         ? text.replaceAll(quote, quote + quote)
-        : text.replaceAll(escape, escape + escape).replaceAll(quote, escape + quote);
+        : text.replaceAll(escapeSign, escapeSign + escapeSign).replaceAll(quote, escapeSign + quote);
     return quote + safe + quote;
   };
   return cells.map(field).join(isPadded ? `${delimiter} ` : delimiter);

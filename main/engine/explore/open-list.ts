@@ -39,8 +39,15 @@ export async function openList(
 }
 
 /** Whether DuckDB reads the dialect as our own reader does. */
-function isPlain({ encoding, delimiter, quote, escape, isPadded, declaresDelimiter }: CsvDialect): boolean {
-  const isQuotedPlainly = quote === '"' && escape === '"' && !isPadded;
+function isPlain({
+  encoding,
+  delimiter,
+  quote,
+  escapeSign,
+  isPadded,
+  declaresDelimiter,
+}: CsvDialect): boolean {
+  const isQuotedPlainly = quote === '"' && escapeSign === '"' && !isPadded;
   return encoding === 'utf-8' && isQuotedPlainly && !declaresDelimiter && delimiter <= '\u007f';
 }
 

@@ -26,7 +26,7 @@ export interface CsvDialect {
   /** What stands around fields that hold a delimiter. */
   quote: string;
   /** What makes a quote within quotes a part of the text: the quote itself, another sign, or '' if such quotes stand bare. */
-  escape: string;
+  escapeSign: string;
   /** Blanks follow each delimiter, and are no part of the cells. */
   isPadded: boolean;
   encoding: Encoding;

@@ -38,7 +38,7 @@ def keep(name, data, rows, *, encoding="utf-8", delimiter=",", quote='"', escape
     (HERE / name).write_bytes(raw)
     expected = {
         "made by": by,
-        "dialect": {"delimiter": delimiter, "quote": quote, "escape": quote if escape is None else escape,
+        "dialect": {"delimiter": delimiter, "quote": quote, "escapeSign": quote if escape is None else escape,
                     "isPadded": padded, "encoding": encoding, "hasBom": bom, "newline": newline},
         "headerRow": header,
         "columns": rows[header - 1] if header else None,

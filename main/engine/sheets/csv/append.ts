@@ -77,7 +77,7 @@ function createWriter({ codec, dialect, rules, bom }: CsvSource, request: Append
     field: (cell) => {
       if (typeof cell !== 'string') return codec.write(formatField(cell, dialect));
       // Fitted first: what a letter turns into may have to be quoted, or kept from being run.
-      const fitted = codec.fit(cell);
+      const fitted = codec.fitted(cell);
       if (fitted !== cell.normalize('NFC') && fitted !== cell) changed += 1;
       return codec.write(formatField(fitted, dialect));
     },

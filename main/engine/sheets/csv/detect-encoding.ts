@@ -4,7 +4,7 @@ import type { Encoding } from './encodings.ts';
 import { LANGUAGES, type Language, SIGN_LANGUAGES, type SignLanguage } from './languages.ts';
 
 /** Text beyond ASCII that is judged, bytes; more tells no more. */
-const JUDGED_BYTES = 24_576;
+const JUDGED_BYTES = 8_192;
 /** What Windows-1252 is better by without evidence, for each letter that could be evidence if there is but one. */
 const HABIT = { always: 0.06, ofOne: 0.5 };
 
@@ -15,24 +15,24 @@ const HABIT = { always: 0.06, ofOne: 0.5 };
 export function detectEncoding(head: Buffer): Encoding {
   const sample = linesBeyondAscii(head);
   if (sample.length === 0) return 'windows-1252';
-  const texts = new Map<Encoding, string>();
-  const read = (encoding: Encoding) => {
-    const text = texts.get(encoding) ?? decoderFor(encoding)(sample);
-    texts.set(encoding, text);
-    return text;
+  const count = sample.reduce((some, byte) => some + (byte >= 0x80 ? 1 : 0), 0);
+  const seen = new Map<Encoding, Spelling>();
+  const spelt = (encoding: Encoding) => {
+    const spelling = seen.get(encoding) ?? spellingOf(decoderFor(encoding)(sample));
+    seen.set(encoding, spelling);
+    return spelling;
   };
-  const letters = sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
   let best: { encoding: Encoding; score: number } = { encoding: 'windows-1252', score: -Infinity };
   const offer = (encoding: Encoding, score: number) => {
     if (score > best.score + 1e-9) best = { encoding, score };
   };
   for (const language of LANGUAGES)
     for (const [rank, encoding] of language.encodings.entries()) {
-      const habit = encoding === 'windows-1252' ? HABIT.always + HABIT.ofOne / letters : -rank * 0.01;
-      offer(encoding, scoreOfLetters(read(encoding), language) + habit);
+      const habit = encoding === 'windows-1252' ? HABIT.always + HABIT.ofOne / count : -rank * 0.01;
+      offer(encoding, scoreOfLetters(spelt(encoding), language) + habit);
     }
   for (const language of SIGN_LANGUAGES)
-    offer(language.encoding, scoreOfSigns(read(language.encoding), language));
+    offer(language.encoding, scoreOfSigns(decoderFor(language.encoding)(sample), language));
   return best.encoding;
 }
 
@@ -55,59 +55,92 @@ function linesBeyondAscii(head: Buffer): Buffer {
     start = at + 1;
     isBeyond = false;
   }
-  return Buffer.concat(lines);
+  return Buffer.concat(lines).subarray(0, JUDGED_BYTES);
 }
 
 const WORDS = /[\p{L}\p{M}]+/gu;
-const BEYOND = /[^\u0000-\u007f]/u;
+/** What is no letter and beyond ASCII. */
+const SIGNS = /(?!\p{ASCII})[^\p{L}\p{M}]/gu;
+const BEYOND = /\P{ASCII}/u;
 /** Signs that texts of every language have, outside words. */
-const USUAL_SIGNS = /[\u00a0“”„‘’‚–—…€£©®™«»°·•²³½§№\u200e\u200f\u200c\u200d¿¡×ºª]/u;
+const USUAL_SIGNS = new Set('\u00a0“”„‘’‚–—…€£©®™«»°·•²³½§№\u200e\u200f\u200c\u200d¿¡×ºª');
 /** What hardly any text holds: control characters, and what stands for bytes without a meaning. */
 const NO_TEXT = /[\u0080-\u009f\ufffd\ue000-\uf8ff]/u;
 
+/** A letter beyond ASCII, and how it stands in its word. */
+interface Letter {
+  small: string;
+  /** A capital within a word of small letters, which is what wrong encodings are full of, or a mark that has no letter before it. */
+  isMisplaced: boolean;
+  isAlone: boolean;
+  isNextToAscii: boolean;
+  /** Letters beyond ASCII stand on both sides of it. */
+  isAmid: boolean;
+}
+
+/** What a text says in some encoding, whatever its language. */
+interface Spelling {
+  letters: Letter[];
+  signs: { count: number; worth: number };
+}
+
+function spellingOf(text: string): Spelling {
+  const letters: Letter[] = [];
+  for (const [word] of text.matchAll(WORDS)) if (BEYOND.test(word)) letters.push(...lettersOf(word));
+  const signs = { count: 0, worth: 0 };
+  for (const match of text.matchAll(SIGNS)) {
+    const { 0: sign, index } = match;
+    signs.count += 1;
+    signs.worth += NO_TEXT.test(sign) ? -2 : worthOfSign(sign, text[index - 1] ?? '', text[index + 1] ?? '');
+  }
+  return { letters, signs };
+}
+
+function lettersOf(word: string): Letter[] {
+  const isShouted = word === word.toUpperCase();
+  const all = [...word];
+  return all.flatMap((letter, index): Letter[] => {
+    if (letter <= '\u007f') return [];
+    const small = letter === 'İ' ? 'ı' : letter.toLowerCase();
+    const isCapital = letter !== small && index > 0 && !isShouted;
+    const [before, after] = [all[index - 1], all[index + 1]];
+    return [
+      {
+        small,
+        isMisplaced: isCapital || (index === 0 && /\p{M}/u.test(letter)),
+        isAlone: all.length === 1,
+        isNextToAscii: isAscii(before) || isAscii(after),
+        isAmid: isBeyond(before) && isBeyond(after),
+      },
+    ];
+  });
+}
+
 /** How well text fits a language, from about -1 to 1 for each character beyond ASCII. */
-function scoreOfLetters(text: string, language: Language): number {
-  let sum = 0;
-  let count = 0;
+function scoreOfLetters({ letters, signs }: Spelling, language: Language): number {
   const often = new Set(language.often);
   const also = new Set(language.also);
-  for (const [word] of text.matchAll(WORDS)) {
-    if (!BEYOND.test(word)) continue;
-    const isShouted = word === word.toUpperCase();
-    const letters = [...word];
-    for (const [index, letter] of letters.entries()) {
-      if (letter <= '\u007f') continue;
-      count += 1;
-      const small = letter === 'İ' ? 'ı' : letter.toLowerCase();
-      let worth = often.has(small) ? 1 : also.has(small) ? 0.55 : -1;
-      // A capital within a word of small letters is what wrong encodings are full of, and marks need a letter before them.
-      if (letter !== small && index > 0 && !isShouted) worth = -1;
-      if (index === 0 && /\p{M}/u.test(letter)) worth = -1;
-      if (letters.length === 1) worth = Math.min(worth, 0.4);
-      if (language.isOwnScript) {
-        if (isAscii(letters[index - 1]) || isAscii(letters[index + 1])) worth -= 1.5;
-      } else if (isBeyond(letters[index - 1]) && isBeyond(letters[index + 1])) worth -= 0.7;
-      sum += worth;
-    }
+  let sum = signs.worth;
+  for (const letter of letters) {
+    let worth = often.has(letter.small) ? 1 : also.has(letter.small) ? 0.55 : -1;
+    if (letter.isMisplaced) worth = -1;
+    if (letter.isAlone) worth = Math.min(worth, 0.4);
+    if (language.isOwnScript ? letter.isNextToAscii : letter.isAmid)
+      worth -= language.isOwnScript ? 1.5 : 0.7;
+    sum += worth;
   }
-  const characters = [...text];
-  for (const [at, character] of characters.entries()) {
-    if (character <= '\u007f' || /[\p{L}\p{M}]/u.test(character)) continue;
-    count += 1;
-    if (NO_TEXT.test(character)) sum -= 2;
-    else sum += worthOfSign(characters, at, character);
-  }
+  const count = letters.length + signs.count;
   return count === 0 ? -1 : sum / count;
 }
 
 /** An apostrophe belongs into words, and other signs do not. */
-function worthOfSign(text: readonly string[], at: number, sign: string): number {
-  const isWithin = /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '');
+function worthOfSign(sign: string, before: string, after: string): number {
+  const isWithin = /\p{L}/u.test(before) && /\p{L}/u.test(after);
   if (sign === '’' && isWithin) return 1;
   if (isWithin) return /[·–—]/u.test(sign) ? -0.2 : -1;
-  if (/[…–—]/u.test(sign) && /\p{L}/u.test(text[at + 1] ?? '')) return -0.3;
+  if (/[…–—]/u.test(sign) && /\p{L}/u.test(after)) return -0.3;
   if (/[€£¥]/.test(sign)) return 1;
-  return USUAL_SIGNS.test(sign) ? 0.8 : -0.5;
+  return USUAL_SIGNS.has(sign) ? 0.8 : -0.5;
 }
 
 function isAscii(letter: string | undefined): boolean {
@@ -138,6 +171,6 @@ function scoreOfSigns(text: string, { encoding, own, often, usualLeads }: SignLa
     else sum -= 0.5 * weight;
   }
   // A sign between two letters of ASCII is a letter with an accent that was taken for the first half of one.
-  const lone = text.match(/(?<=[a-z])[^\u0000-\u007f](?=[a-z])/giu)?.length ?? 0;
+  const lone = text.match(/(?<=[a-z])\P{ASCII}(?=[a-z])/giu)?.length ?? 0;
   return count === 0 ? -1 : (sum - lone * 3) / count;
 }

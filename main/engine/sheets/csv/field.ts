@@ -14,13 +14,13 @@ export function guardFormula(text: string): string {
 /** An added cell as it must stand in the file, quoted where it has to be. `rules` are those of the file, its delimiter as a person reads it. */
 export function formatField(cell: Cell, rules: FieldRules | string): string {
   if (cell === null) return '';
-  const { delimiter, quote, escape } = typeof rules === 'string' ? plainRules(rules) : rules;
+  const { delimiter, quote, escapeSign } = typeof rules === 'string' ? plainRules(rules) : rules;
   const text = typeof cell === 'string' ? guardFormula(cell) : String(cell);
-  const hasSign = escape !== quote && escape !== '' && text.includes(escape);
+  const hasSign = escapeSign !== quote && escapeSign !== '' && text.includes(escapeSign);
   const needsQuotes =
     text.includes(delimiter) || text.includes(quote) || hasSign || /["\r\n]|^\s|\s$/.test(text);
   if (!needsQuotes) return text;
-  if (escape === quote || escape === '') return quote + text.replaceAll(quote, quote + quote) + quote;
-  const safe = text.replaceAll(escape, escape + escape).replaceAll(quote, escape + quote);
+  if (escapeSign === quote || escapeSign === '') return quote + text.replaceAll(quote, quote + quote) + quote;
+  const safe = text.replaceAll(escapeSign, escapeSign + escapeSign).replaceAll(quote, escapeSign + quote);
   return quote + safe + quote;
 }

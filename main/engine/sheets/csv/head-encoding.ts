@@ -65,7 +65,7 @@ function isUtf8(head: Buffer): boolean {
     return true;
   } catch {
     const text = head.toString('utf8');
-    const beyond = text.match(/[^\u0000-\u007f]/gu) ?? [];
+    const beyond = text.match(/\P{ASCII}/gu) ?? [];
     const damaged = beyond.filter((character) => character === '\ufffd').length;
     return beyond.length - damaged > damaged * SOUND_FOR_EACH_DAMAGED;
   }

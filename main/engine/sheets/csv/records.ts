@@ -16,14 +16,14 @@ export interface FieldRules {
   delimiter: string;
   quote: string;
   /** What makes a quote within quotes a part of the text: the quote itself, another sign, or '' if such quotes stand bare. */
-  escape: string;
+  escapeSign: string;
   /** Blanks before a field are no part of it. */
   isPadded: boolean;
 }
 
 /** The rules that hold unless there is evidence for others. */
 export function plainRules(delimiter: string): FieldRules {
-  return { delimiter, quote: '"', escape: '"', isPadded: false };
+  return { delimiter, quote: '"', escapeSign: '"', isPadded: false };
 }
 
 /** A record longer than this has a quote that nobody closed. */
@@ -132,10 +132,10 @@ function plainField(text: string, start: number, rules: FieldRules): Field {
   return { value, end, isQuoted: false, isOpen: false, isBroken: false, isEscaped: value !== raw };
 }
 
-function endOfPlain(text: string, start: number, { delimiter, quote, escape }: FieldRules): number {
+function endOfPlain(text: string, start: number, { delimiter, quote, escapeSign }: FieldRules): number {
   const stop = delimiter.charCodeAt(0);
   const isLong = delimiter.length > 1;
-  const escapes = escape === quote || escape === '' ? -1 : escape.charCodeAt(0);
+  const escapes = escapeSign === quote || escapeSign === '' ? -1 : escapeSign.charCodeAt(0);
   let end = start;
   for (; end < text.length; end += 1) {
     const code = text.charCodeAt(end);
@@ -147,8 +147,8 @@ function endOfPlain(text: string, start: number, { delimiter, quote, escape }: F
 }
 
 function quotedField(text: string, start: number, rules: FieldRules): Field {
-  const { quote, escape } = rules;
-  const hasSign = escape !== quote && escape !== '';
+  const { quote, escapeSign } = rules;
+  const hasSign = escapeSign !== quote && escapeSign !== '';
   let at = start + 1;
   for (;;) {
     const found = text.indexOf(quote, at);
@@ -156,11 +156,11 @@ function quotedField(text: string, start: number, rules: FieldRules): Field {
       const value = text.slice(start + 1);
       return { value, end: text.length, isQuoted: true, isOpen: true, isBroken: false, isEscaped: false };
     }
-    if (hasSign && isEscaped(text, found, start + 1, escape)) {
+    if (hasSign && isEscaped(text, found, start + 1, escapeSign)) {
       at = found + 1;
       continue;
     }
-    if (escape === '' ? !isClosing(text, found, rules) : text[found + 1] === quote) {
+    if (escapeSign === '' ? !isClosing(text, found, rules) : text[found + 1] === quote) {
       at = text[found + 1] === quote ? found + 2 : found + 1;
       continue;
     }
@@ -175,9 +175,9 @@ function quotedField(text: string, start: number, rules: FieldRules): Field {
 }
 
 /** Whether an odd number of escaping signs stands before a place. */
-function isEscaped(text: string, place: number, from: number, escape: string): boolean {
+function isEscaped(text: string, place: number, from: number, escapeSign: string): boolean {
   let signs = 0;
-  while (place - signs - 1 >= from && text[place - signs - 1] === escape) signs += 1;
+  while (place - signs - 1 >= from && text[place - signs - 1] === escapeSign) signs += 1;
   return signs % 2 === 1;
 }
 
@@ -187,13 +187,14 @@ function isClosing(text: string, quote: number, { delimiter }: FieldRules): bool
   return next === undefined || next === '\n' || next === '\r' || text.startsWith(delimiter, quote + 1);
 }
 
-function unescaped(value: string, { delimiter, quote, escape }: FieldRules): string {
-  if (escape === quote || escape === '' || !value.includes(escape)) return value;
+function unescaped(value: string, { delimiter, quote, escapeSign }: FieldRules): string {
+  if (escapeSign === quote || escapeSign === '' || !value.includes(escapeSign)) return value;
   let text = '';
   for (let at = 0; at < value.length; at += 1) {
     const next = value[at + 1];
     const isEscape =
-      value[at] === escape && (next === escape || next === quote || value.startsWith(delimiter, at + 1));
+      value[at] === escapeSign &&
+      (next === escapeSign || next === quote || value.startsWith(delimiter, at + 1));
     if (isEscape) at += 1;
     text += value[at] ?? '';
   }

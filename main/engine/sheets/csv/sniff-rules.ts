@@ -75,8 +75,8 @@ function variants(text: string, delimiter: string): FieldRules[] {
   const isPaddable = delimiter !== ' ' && text.includes(`${delimiter} `);
   const quotes = hasSingleQuotes(text, delimiter) ? ['"', "'"] : ['"'];
   return quotes.flatMap((quote) =>
-    [quote, ...escapesIn(text, quote, delimiter)].flatMap((escape) =>
-      (isPaddable ? [false, true] : [false]).map((isPadded) => ({ delimiter, quote, escape, isPadded })),
+    [quote, ...escapesIn(text, quote, delimiter)].flatMap((escapeSign) =>
+      (isPaddable ? [false, true] : [false]).map((isPadded) => ({ delimiter, quote, escapeSign, isPadded })),
     ),
   );
 }
@@ -144,7 +144,7 @@ function judge(text: string, isPart: boolean, { rules, sign }: Guess): number {
   // Blanks belong to the delimiter only if they stand behind all of them.
   if (rules.isPadded && (further < 2 || padded < further * 0.95)) return 0;
   const pattern = regularity(widths, USUAL.includes(sign)) * (rules.isPadded ? 1.02 : 1);
-  const habit = rules.escape === '' ? 0.98 : 1;
+  const habit = rules.escapeSign === '' ? 0.98 : 1;
   return pattern * (likely / cells) * (WEIGHTS.get(sign) ?? 0.9) * habit;
 }
 
@@ -190,15 +190,18 @@ const TIME =
   /^(?:\d{1,4}[-/. ]\d{1,2}[-/. ]\d{1,4}[T ]?)?(?:\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?\s?(?:[ap]m|Z|[+-]\d{2}:?\d{2})?$/i;
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|www\.)\S+$|^[^\s@,;|]+@[^\s@,;|]+\.[a-z]+$/i;
 
+/** Signs that stand in files as delimiters and hardly in texts. */
+const CLEAR_SIGNS = [';', '\t', '|', '^', '~', '¦', '§', '¬', '\u001e', '\u001f'];
+
 /** How much a field looks like one that its rules could have made, 0 to 1. */
 function likelihood(
   { value, isQuoted, isOpen, isBroken, isEscaped }: Field,
-  { delimiter, quote, escape, isPadded }: FieldRules,
+  { delimiter, quote, escapeSign, isPadded }: FieldRules,
 ): number {
   if (isOpen) return 0;
   if (isBroken) return 0.1;
   // Quotes that stand bare are seldom found in texts of several lines, but rows that are swallowed look like them.
-  if (isQuoted && escape === '' && (/[\r\n]/.test(value) || value.includes(delimiter + quote))) return 0;
+  if (isQuoted && escapeSign === '' && (/[\r\n]/.test(value) || value.includes(delimiter + quote))) return 0;
   if (isQuoted) return 1;
   const text = value.trim();
   if (text === '') return 1;
@@ -206,7 +209,7 @@ function likelihood(
   if (isEscaped) return 1;
   if (text.includes(quote)) return 0.4;
   if (NUMBER.test(text) || TIME.test(text) || ADDRESS.test(text)) return 1;
-  if (/[;\t|^~¦§¬\u001e\u001f]/.test(text)) return 0.1;
+  if (CLEAR_SIGNS.some((sign) => text.includes(sign))) return 0.1;
   if (/^(['"]).*\1$/.test(text)) return 0.3;
   if (/^[:/#&=]|[:/#&=]$/.test(text)) return 0.3;
   // Signs of a text have blanks around them, and delimiters rather not.

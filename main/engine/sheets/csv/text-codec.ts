@@ -33,7 +33,7 @@ export interface TextCodec {
   /** What a person reads in a piece of decoded text. */
   read(text: string): string;
   /** A person's text with nothing but what the encoding holds: a letter that it lacks is written without its accents, else as a question mark. */
-  fit(text: string): string;
+  fitted(text: string): string;
   /** A person's text as it must stand among decoded text, fitted. */
   write(text: string): string;
 }
@@ -65,7 +65,7 @@ const latin1 = {
 const utf8Codec: TextCodec = {
   ...latin1,
   read: (text) => (BEYOND_ASCII.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text),
-  fit: (text) => (BEYOND_ASCII.test(text) ? wellFormed(text) : text),
+  fitted: (text) => (BEYOND_ASCII.test(text) ? wellFormed(text) : text),
   write: (text) => (BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text),
 };
 
@@ -85,7 +85,7 @@ function tableCodec(encoding: Encoding): TextCodec {
     const point = character.codePointAt(0) ?? 0;
     return encoding === 'gb18030' && point > 0xffff ? farBytes(point) : bytesOf(encoding).get(character);
   };
-  const fit = (text: string) =>
+  const fitted = (text: string) =>
     BEYOND_ASCII.test(text)
       ? [...text.normalize('NFC')]
           .map((character) => {
@@ -99,10 +99,10 @@ function tableCodec(encoding: Encoding): TextCodec {
     decoding: isLead === undefined ? latin1.decoding : () => createMask(isLead),
     encode: unmasked,
     read: (text) => (BEYOND_ASCII.test(text) ? decode(unmasked(text)) : text),
-    fit,
+    fitted,
     write: (text) => {
       if (!BEYOND_ASCII.test(text)) return text;
-      const bytes = [...fit(text)].map((character) => bytesFor(character) ?? '?').join('');
+      const bytes = [...fitted(text)].map((character) => bytesFor(character) ?? '?').join('');
       return isLead === undefined ? bytes : masked(Buffer.from(bytes, 'latin1'), isLead);
     },
   };
@@ -131,7 +131,7 @@ function utf16Codec(isBigEndian: boolean): TextCodec {
     decoding: () => inUnits(2, (bytes) => swap(bytes).toString('utf16le')),
     encode: (text) => swap(Buffer.from(text, 'utf16le')),
     read: (text) => text,
-    fit: (text) => text,
+    fitted: (text) => text,
     write: (text) => text,
   };
 }
@@ -157,7 +157,7 @@ function utf32Codec(isBigEndian: boolean): TextCodec {
       return bytes;
     },
     read: (text) => text,
-    fit: (text) => wellFormed(text),
+    fitted: (text) => wellFormed(text),
     write: (text) => text,
   };
 }
