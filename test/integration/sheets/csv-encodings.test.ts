@@ -161,6 +161,20 @@ test('a stray quote at the beginning of a text does not swallow the rows below',
   ]);
 });
 
+test('a stray quote at the beginning of a text does not swallow the fields behind it', async () => {
+  const { file } = await openCsv('a,b,c\n"x,1,"3, 4"\ny,2,5\n');
+  expect((await readAll(file)).map(({ cells }) => cells)).toEqual([
+    ['a', 'b', 'c'],
+    ['"x', '1', '3, 4'],
+    ['y', '2', '5'],
+  ]);
+});
+
+test('web addresses are read as they stand, though a slash escapes quotes', async () => {
+  const { file } = await openCsv('a,b,c\n"say /"hi, you/"",http://x.com,1\nz,http://y.com,2\n');
+  expect((await readAll(file))[1]?.cells).toEqual(['say "hi, you"', 'http://x.com', '1']);
+});
+
 test.each([
   ['JSON', '[\n  {"site": "a.com", "n": 1},\n  {"site": "b.com", "n": 2}\n]\n'],
   ['lines of JSON', '{"site": "a.com"}\n{"site": "b.com"}\n'],

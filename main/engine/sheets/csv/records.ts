@@ -128,14 +128,15 @@ function readRecord(
 function plainField(text: string, start: number, rules: FieldRules): Field {
   const end = endOfPlain(text, start, rules);
   const raw = text.slice(start, end);
-  const value = unescaped(raw, rules);
+  // Other signs than the backslash are those of web addresses and texts where no quotes are.
+  const value = rules.escapeSign === '\\' ? unescaped(raw, rules) : raw;
   return { value, end, isQuoted: false, isOpen: false, isBroken: false, isEscaped: value !== raw };
 }
 
-function endOfPlain(text: string, start: number, { delimiter, quote, escapeSign }: FieldRules): number {
+function endOfPlain(text: string, start: number, { delimiter, escapeSign }: FieldRules): number {
   const stop = delimiter.charCodeAt(0);
   const isLong = delimiter.length > 1;
-  const escapes = escapeSign === quote || escapeSign === '' ? -1 : escapeSign.charCodeAt(0);
+  const escapes = escapeSign === '\\' ? 0x5c : -1;
   let end = start;
   for (; end < text.length; end += 1) {
     const code = text.charCodeAt(end);
@@ -147,7 +148,7 @@ function endOfPlain(text: string, start: number, { delimiter, quote, escapeSign 
 }
 
 function quotedField(text: string, start: number, rules: FieldRules): Field {
-  const { quote, escapeSign } = rules;
+  const { delimiter, quote, escapeSign } = rules;
   const hasSign = escapeSign !== quote && escapeSign !== '';
   let at = start + 1;
   for (;;) {
@@ -167,11 +168,20 @@ function quotedField(text: string, start: number, rules: FieldRules): Field {
     // Text behind the closing quote is kept as other readers keep it.
     const end = endOfPlain(text, found + 1, rules);
     const tail = text.slice(found + 1, end);
-    // A quote that ends lines below, in the middle of a text, never opened: the rows between are rows.
-    if (tail.trim() !== '' && /[\r\n]/.test(text.slice(start, found))) return plainField(text, start, rules);
+    if (tail.trim() !== '' && isStray(text, start, found, delimiter)) return plainField(text, start, rules);
     const value = unescaped(text.slice(start + 1, found).replaceAll(quote + quote, quote), rules) + tail;
     return { value, end, isQuoted: true, isOpen: false, isBroken: tail.trim() !== '', isEscaped: false };
   }
+}
+
+/**
+ * Whether a quote never opened a field, judged by the one that seems to close it though text goes on behind that: it stands lines below, or where another field begins. What is
+ * between are fields and rows of their own.
+ */
+function isStray(text: string, start: number, closing: number, delimiter: string): boolean {
+  const isBeginning =
+    closing - delimiter.length > start && text.startsWith(delimiter, closing - delimiter.length);
+  return isBeginning || /[\r\n]/.test(text.slice(start, closing));
 }
 
 /** Whether an odd number of escaping signs stands before a place. */
