@@ -62,6 +62,18 @@ describe.each(pairs)('%s', (encoding) => {
   });
 });
 
+test.each([
+  ['euc-kr', '갂똠삼', [0x81, 0x41, 0x8c, 0x63, 0xbb, 0xef]],
+  ['gb18030', '€中😀', [0xa2, 0xe3, 0xd6, 0xd0, 0x94, 0x39, 0xfc, 0x36]],
+  ['big5', '十功', [0xa4, 0x51, 0xa5, 0x5c]],
+  ['shift_jis', 'ｱ表ⅰ', [0xb1, 0x95, 0x5c, 0xfa, 0x40]],
+  ['euc-jp', 'ｱ表', [0x8e, 0xb1, 0xc9, 0xbd]],
+] as const)('%s writes %s as other programs do', (encoding, text, expected) => {
+  const codec = codecFor(encoding);
+  expect([...codec.encode(codec.write(text))]).toEqual(expected);
+  expect(codec.read(codec.decoding().push(Buffer.from(expected)))).toBe(text);
+});
+
 test('GB18030 has all letters there are', () => {
   const { fitted, read, write } = codecFor('gb18030');
   for (let point = 0x80; point <= 0x10ffff; point += point < 0x10000 ? 7 : 997) {
