@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { enrichDefaults as defaults, mostPerDomain } from '../values/enrich.ts';
 import { encodings } from '../values/encodings.ts';
+import { enrichDefaults as defaults, mostPerDomain } from '../values/enrich.ts';
 import { filePathSchema } from './path.ts';
 
 /** What is asked of the service for each domain: one credit a kind and resolved domain. */
