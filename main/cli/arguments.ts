@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { number } from './numbers.ts';
 
 /** Flags that every command takes. */
 const globalFlags = {
@@ -75,21 +76,26 @@ export function listFlag(flags: Flags, name: string): string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A flag that is a whole number of zero or more. */
-export function countFlag(flags: Flags, name: string): number | undefined {
+/** The largest number that a flag takes: far beyond any wallet, and exact. */
+const LARGEST = 999_999_999_999;
+
+/** A flag that is a whole number of zero or more; `rule` says so of it, up to the numbers. */
+export function countFlag(
+  flags: Flags,
+  name: string,
+  rule = `--${name} takes a whole number`,
+): number | undefined {
   const text = textFlag(flags, name);
   if (text === undefined) return undefined;
-  if (!/^\d{1,12}$/.test(text))
-    throw new StackdeskError('usage', `--${name} takes a whole number, 0 or more, not "${text}".`);
+  if (!/^\d+$/.test(text)) throw new StackdeskError('usage', `${rule}, 0 or more, not "${text}".`);
+  if (Number(text) > LARGEST)
+    throw new StackdeskError('usage', `${rule}, ${number(LARGEST)} at most, not "${text}".`);
   return Number(text);
 }
 
 /** What a run may cost, by `--budget`. */
 export function budgetFlag(flags: Flags): number | undefined {
-  const text = textFlag(flags, 'budget');
-  if (text !== undefined && !/^\d{1,12}$/.test(text))
-    throw new StackdeskError('usage', `A budget is a whole number of credits, 0 or more, not "${text}".`);
-  return countFlag(flags, 'budget');
+  return countFlag(flags, 'budget', 'A budget is a whole number of credits');
 }
 
 const MOST_SHOWN = 1_000;

@@ -1,4 +1,5 @@
 import type { Job } from '../../preload/contract/models/job.ts';
+import { comparisonOf } from '../../preload/contract/values/comparison.ts';
 import type { lastStartOf } from '../engine/jobs/last-start.ts';
 import type { CommandResult } from './command.ts';
 import { number, plural } from './numbers.ts';
@@ -75,23 +76,28 @@ function doubtOf({ creditsInDoubt }: Job): string {
     : `; up to ${number(creditsInDoubt)} more may have been charged for answers that were lost`;
 }
 
-/** Whether the wallet holds what it must. The state is by the answers alone, so what is booked to lost ones is a difference, too. */
+/** Whether the wallet holds what it must. */
 function balanceOf({ reconciliation, creditsInDoubt }: Job): string {
-  const { state, expected, actual, lost } = reconciliation;
-  if (state === 'unchecked' || expected === null || actual === null) return '';
-  const stranger = expected - actual - lost;
+  const comparison = comparisonOf(reconciliation);
   const soFar = creditsInDoubt === 0 ? '' : ' so far';
-  if (stranger > 0)
-    return `; the wallet fell by ${number(stranger)} more${soFar}, which nothing here explains`;
-  if (stranger < 0) return `; the wallet holds ${number(-stranger)} more than expected${soFar}`;
-  return lost > 0 ? `; nothing else is missing from the wallet${soFar}` : `; the balance agrees${soFar}`;
+  if (comparison.kind === 'unchecked') return '';
+  if (comparison.kind === 'fell')
+    return `; the wallet fell by ${number(comparison.credits)} more${soFar}, which nothing here explains`;
+  if (comparison.kind === 'holds')
+    return `; the wallet holds ${number(comparison.credits)} more than expected${soFar}`;
+  return comparison.kind === 'explained'
+    ? `; nothing else is missing from the wallet${soFar}`
+    : `; the balance agrees${soFar}`;
 }
 
-function budgetOf({ endedByBudget, calls, budget }: Start): string {
+/** What a budget kept from being asked. Rows that a later start did not ask may have been skipped by an earlier one. */
+function budgetOf({ endedByBudget, isFirst, calls, budget }: Start): string {
   if (!endedByBudget) return '';
-  return calls === 0
-    ? `Nothing was asked: a budget of ${plural(budget, 'credit')} pays for no lookup.`
-    : `The budget of ${plural(budget, 'credit')} ended it; the rest was skipped.`;
+  const credits = plural(budget, 'credit');
+  if (calls === 0) return `Nothing was asked: a budget of ${credits} pays for no lookup.`;
+  return isFirst
+    ? `The budget of ${credits} ended it; the rest was skipped.`
+    : `The budget of ${credits} pays for no more lookups.`;
 }
 
 /** How to ask for what a run left open. */

@@ -32,22 +32,23 @@ export async function followJob(engine: Engine, jobId: number, terminal: Termina
   }
 }
 
-function progressLine(job: Job): string {
+/** How far a run is, in one line. */
+export function progressLine(job: Job): string {
   const { done, total } = job.lookups;
   const filled = total === 0 ? BAR_WIDTH : Math.floor((done / total) * BAR_WIDTH);
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
   const rate = job.ratePerMinute === null ? '' : ` · ${number(job.ratePerMinute)} a minute`;
   const left = job.remainingMs === null ? '' : ` · ${Math.ceil(job.remainingMs / 1_000)} s left`;
   const state = job.state === 'writing' ? ' · writing the file' : waitingFor(job);
-  return `${bar} ${done} of ${total} · ${job.creditsCharged} credits${rate}${left}${state}`;
+  return `${bar} ${number(done)} of ${number(total)} · ${plural(job.creditsCharged, 'credit')}${rate}${left}${state}`;
 }
 
 function waitingFor({ waiting, creditsInDoubt }: Job): string {
   if (waiting === null) return '';
-  if (waiting.for === 'service') return ' · the service is away, waiting for it';
+  if (waiting.for === 'service') return " · the service can't be used right now, trying again";
   const until =
     waiting.until === null ? '' : ` until ${new Date(waiting.until).toLocaleTimeString('en')} at the latest`;
-  return ` · finding out whether lost answers were charged (up to ${creditsInDoubt} credits)${until}`;
+  return ` · finding out whether lost answers were charged (up to ${plural(creditsInDoubt, 'credit')})${until}`;
 }
 
 /** Two events of one wait may differ by the rounding of clocks. */
@@ -55,11 +56,11 @@ function isSame(one: Wait, other: Wait | null): boolean {
   return one.for === other?.for && Math.abs(Date.parse(one.since) - Date.parse(other.since)) < 1_000;
 }
 
-/** Where no progress is shown, a wait would be minutes of silence. */
-function waitLine({ creditsInDoubt }: Job, { for: what, since, until }: Wait): string {
+/** Said if no progress is shown, since a wait would be minutes of silence. It may be for a service that is away, or for one that fails at all that is paid. */
+export function waitLine({ creditsInDoubt }: Job, { for: what, since, until }: Wait): string {
   const upTo = until === null ? '' : ` up to ${durationOf(Date.parse(until) - Date.parse(since))}`;
   return what === 'service'
-    ? `The service is away. Waiting${upTo} for it.`
+    ? `The service can't be used right now. Trying again for${upTo === '' ? ' a while' : upTo}.`
     : `Waiting${upTo} for the balance to tell what lost answers cost (up to ${plural(creditsInDoubt, 'credit')}).`;
 }
 

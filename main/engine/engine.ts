@@ -85,7 +85,10 @@ const MINUTE_MS = 60_000;
 const QUIET_MS = 180_000;
 /** Stands for no request: what an earlier process left is cleared up. */
 const RECOVERY = -1;
-/** A program that stays open waits for a service that is away through a night; a command for ten minutes. */
+/**
+ * A program that stays open waits for a service that is away through a night; a command for ten minutes. Neither waits longer for one that is there and
+ * fails.
+ */
 const PATIENCE = { firstMs: 3_000, longestMs: 60_000 };
 const PATIENT_MS = 12 * 3_600_000;
 const IMPATIENT_MS = 600_000;
@@ -151,6 +154,7 @@ export function createEngine(options: EngineOptions): Engine {
       firstMs: PATIENCE.firstMs / timeScale,
       longestMs: PATIENCE.longestMs / timeScale,
       totalMs: (options.isPatient === true ? PATIENT_MS : IMPATIENT_MS) / timeScale,
+      failingMs: IMPATIENT_MS / timeScale,
     },
     onDeleted: (path) => removeIfUnused(db, options.dataDir, path),
   });

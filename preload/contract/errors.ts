@@ -50,14 +50,15 @@ export const errorCatalogue = {
   no_domains: 'No cell of the column holds a domain. Choose another column.',
   out_exists: 'Choose another name.',
   out_unwritable: 'The output file cannot be written. Check the folder and its permissions.',
-  disk_full: 'The disk is full. Make room, then go on; nothing paid is lost.',
+  disk_full:
+    'The disk is full. Make room, then go on, before you close Stackdesk: answers that have no room wait in it.',
 
   // What is kept on this computer.
   store_newer: 'The data folder was written by a newer version of Stackdesk. Install that version.',
   store_damaged: 'The saved data is damaged. The file was set aside and is kept.',
   store_locked: 'Close the other Stackdesk, or the program that holds its data, first.',
   store_unwritable:
-    'The saved data cannot be written. Check the disk and the permissions of the data folder, then resume; nothing paid is lost.',
+    'The saved data cannot be written. Check the disk and the permissions of the data folder, then resume, before you close Stackdesk: answers that could not be written wait in it.',
   store_busy: 'Work is under way. Let it end, or pause it, and try again.',
   backup_unfit: 'This file is not a Stackdesk backup. Choose another one; what is here is unchanged.',
   backup_damaged: 'The backup is damaged. Choose another one; what is here is unchanged.',

@@ -123,8 +123,13 @@ export function chooseColumn(column: number): void {
   requestPreview();
 }
 
+/** Asks another question. A budget, and the word to ask again what is in doubt, were meant for the price of the one before. */
 export function changeOptions(changes: Partial<DraftOptions>): void {
-  draftStore.setState(({ options }) => ({ options: { ...options, ...changes }, budget: null }));
+  draftStore.setState(({ options }) => ({
+    options: { ...options, ...changes },
+    budget: null,
+    resendUnknown: false,
+  }));
   requestPreview();
 }
 

@@ -1,6 +1,6 @@
 import type { Preview } from '../../preload/contract/models/enrich.ts';
 import type { Settings } from '../../preload/contract/models/settings.ts';
-import { creditsFor } from './prices.ts';
+import { creditsFor } from '../../preload/contract/values/prices.ts';
 
 /** What decides what a start would cost. */
 export interface Priced {

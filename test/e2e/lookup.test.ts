@@ -115,7 +115,9 @@ test('with the service gone everything saved is shown, and asking says so and co
   await lookUp(page, 'shopify.com');
   await page.getByRole('button', { name: 'Refresh · 1 credit' }).first().click();
   await page.getByRole('alert').filter({ hasText: 'No connection' }).waitFor();
-  await page.getByText('The service cannot be reached. What is saved is shown and stays free.').waitFor();
+  await page
+    .getByText('The service cannot be used right now. What is saved is shown and stays free.')
+    .waitFor();
   await expect.poll(() => page.getByText('Shopify Inc.').count()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'React JavaScript frameworks' }).click();
   await page.getByRole('heading', { name: 'React', exact: true }).waitFor();

@@ -129,14 +129,15 @@ test('a run waits for a service that is away, can be paused meanwhile, and goes 
   door.shutAfter(1);
   await startButton(page).click();
   const away = page.getByRole('paragraph').filter({
-    hasText: /^The service has been away since \d\d:\d\d; the run goes on by itself when it is back\.$/,
+    hasText:
+      /^The service has not been usable since \d\d:\d\d; the run keeps trying and goes on by itself\.$/,
   });
   await away.waitFor();
   await page.getByText('waiting for the service', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Service: offline. Ask again, free' }).waitFor();
   await takeScreenshot(page, 'enrich-service-away');
   await goTo(page, 'Home');
-  await page.getByText(/service away since \d\d:\d\d, goes on by itself$/).waitFor();
+  await page.getByText(/service not usable since \d\d:\d\d, goes on by itself$/).waitFor();
   await page.getByRole('button', { name: 'Pause leads.csv' }).click();
   await page.getByRole('button', { name: 'Resume leads.csv' }).waitFor();
   await page.getByRole('button', { name: 'Open leads.csv' }).click();

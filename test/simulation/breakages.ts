@@ -56,6 +56,17 @@ export const breakages: readonly Breakage[] = [
     ],
   },
   {
+    rule: 2,
+    name: 'a word to ask again is about what is lost later, too',
+    edits: [
+      {
+        file: 'main/engine/jobs/job-queue.ts',
+        find: 'const againUpTo = resendUnknown ? newestRequest(db) : 0;',
+        put: 'const againUpTo = resendUnknown ? Number.MAX_SAFE_INTEGER : 0;',
+      },
+    ],
+  },
+  {
     rule: 3,
     name: 'what is in doubt does not count against the budget',
     edits: [
@@ -94,7 +105,7 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/jobs/next-batch.ts',
-        find: '    refreshRange(db, job, { fromSeq: first.seq, toSeq: last.seq + 1 }, wallet.now());\n',
+        find: '    refreshRange(db, job, { fromSeq: first.seq, toSeq: last.seq + 1 }, { now: wallet.now(), againUpTo });\n',
         put: '',
       },
     ],

@@ -57,7 +57,7 @@ function requestsOf(store: Database): Map<number, Row> {
   const rows = store
     .prepare(
       `SELECT r.id, r.workspace, r.job_id AS jobId, r.go, r.state, r.wallet, r.most, r.doubt, r.sent_at AS sentAt,
-         coalesce(l.credits, 0) AS booked FROM requests r LEFT JOIN ledger l ON l.request_id = r.id`,
+         (SELECT coalesce(sum(credits), 0) FROM ledger WHERE request_id = r.id) AS booked FROM requests r`,
     )
     .all() as Row[];
   return new Map(rows.map((row) => [row.id, row]));
@@ -323,6 +323,34 @@ export function checkNeeded({ store, noted }: Scene, leaving: Noted): void {
       .get(leaving.workspace, kind, key);
     if (saved !== undefined)
       broken('asked twice', `${subject} is saved, and run ${leaving.jobId} asks for it`);
+  }
+}
+
+/** What a lost request asked for leaves again only by a person's word that was given after it was lost, and for this. */
+export function checkWord({ store, person }: Scene, leaving: Noted): void {
+  const lost = store
+    .prepare(
+      `SELECT id, operation, subjects FROM requests WHERE workspace = ? AND id < ? AND state = 'unknown' AND doubt > 0`,
+    )
+    .all(leaving.workspace, leaving.journalId) as { id: number; operation: string; subjects: string }[];
+  if (lost.length === 0) return;
+  const asked = new Set(subjectsOf(store, leaving));
+  for (const { id, operation, subjects } of lost) {
+    for (const name of JSON.parse(subjects) as string[]) {
+      const kind = KIND_OF[operation];
+      const subject = `${kind}:${name}`;
+      if (kind === undefined || !asked.has(subject)) continue;
+      const answer = store
+        .prepare('SELECT 1 FROM snapshots WHERE workspace = ? AND kind = ? AND key = ? AND request_id > ?')
+        .get(leaving.workspace, kind, name, id);
+      const word =
+        leaving.jobId === null ? person.words.ofLookup(subject) : person.words.ofRun(leaving.jobId);
+      if (answer === undefined && word < id)
+        broken(
+          'no word',
+          `${subject} is in doubt by request ${id}, and request ${leaving.journalId} asks again`,
+        );
+    }
   }
 }
 

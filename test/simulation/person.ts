@@ -21,6 +21,13 @@ export interface Permissions {
 /** The program as one person uses it, through several processes of it. */
 export interface Person {
   readonly permissions: Permissions;
+  /** Words to ask again what is in doubt: each is about requests up to a number of the journal. 0: none was given. */
+  readonly words: {
+    /** For a run. */
+    ofRun(jobId: number): number;
+    /** For a lookup that waits for its answer, as `kind:name`. */
+    ofLookup(subject: string): number;
+  };
   /** The tokens that may be on the wire now. */
   readonly tokens: ReadonlySet<string>;
   /** Budgets by run and start, as the person gave them. */
@@ -62,6 +69,9 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
   const keychain = new Map<string, string>();
   const jobs: { id: number; workspace: string; kinds: readonly string[]; domains: readonly string[] }[] = [];
   let resends = false;
+  let everResends = false;
+  const runWords = new Map<number, number>();
+  const lookupWords = new Map<string, number>();
   let fileCount = 0;
   let engine: Engine | null = null;
 
@@ -82,6 +92,11 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     const key = `${workspace} ${subject}`;
     permissions.more.set(key, (permissions.more.get(key) ?? 0) + 1);
   };
+  /** The newest request when a word is given. */
+  const newest = (): number =>
+    (computer.store.raw.prepare('SELECT coalesce(max(id), 0) AS id FROM requests').get() as { id: number })
+      .id;
+  const giveWord = (jobId: number) => runWords.set(jobId, newest());
   const jobAt = (index: number) => jobs[jobs.length === 0 ? 0 : index % jobs.length];
   const subjectsOf = (job: { kinds: readonly string[]; domains: readonly string[] }) =>
     job.kinds.flatMap((kind) => [...new Set(job.domains)].map((domain) => `${kind}:${domain}`));
@@ -125,6 +140,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
       else allowMore(subject);
       if (act.resend || resends) allowMore(subject);
     }
+    if (act.resend) giveWord(job.id);
     await client().enrich.start({ jobId: job.id, budget, resendUnknown: act.resend });
   };
   const goOn = async (
@@ -135,6 +151,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     if (job === undefined) return;
     if (budget !== null) keepBudget(job.id, budget);
     if (resend || resends) for (const subject of subjectsOf(job)) allowMore(subject, job.workspace);
+    if (resend) giveWord(job.id);
     await work(job.id);
   };
   const lookup = async ({ subject, index, resend, twice }: Extract<Act, { do: 'lookup' }>) => {
@@ -142,9 +159,15 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     const kind = { domain: 'technologies', company: 'companies', technology: 'technology' }[subject];
     allowMore(`${kind}:${name}`);
     const ask = () => client().lookup.ask({ subject, name, resendUnknown: resend });
-    if (resend) allowMore(`${kind}:${name}`);
+    if (resend) {
+      allowMore(`${kind}:${name}`);
+      lookupWords.set(`${kind}:${name}`, newest());
+    }
     // A double click: two at once are one.
-    await Promise.all(twice ? [ask(), ask()] : [ask()]);
+    await Promise.allSettled(twice ? [ask(), ask()] : [ask()]).then((ends) => {
+      if (resend) lookupWords.delete(`${kind}:${name}`);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    });
   };
   const technologyName = (index: number) => model.technologies.at(index % 8).name;
 
@@ -240,6 +263,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         });
         Object.assign(settings, { capPerRun: act.capPerRun, capPerDay: act.capPerDay });
         resends = act.resends;
+        everResends ||= resends;
         return;
       case 'start list': {
         const technology = technologyName(act.technology);
@@ -268,6 +292,10 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
 
   return {
     permissions,
+    words: {
+      ofRun: (jobId) => (everResends ? Number.MAX_SAFE_INTEGER : (runWords.get(jobId) ?? 0)),
+      ofLookup: (subject) => lookupWords.get(subject) ?? 0,
+    },
     tokens,
     budgets,
     files,
@@ -283,6 +311,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     },
     lost: () => {
       engine = null;
+      lookupWords.clear();
     },
     perform,
     isConnected: () => {

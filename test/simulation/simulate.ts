@@ -12,6 +12,7 @@ import {
   checkMoney,
   checkNeeded,
   checkRows,
+  checkWord,
   type Scene,
 } from './checks.ts';
 import { createComputer, Killed } from './computer.ts';
@@ -129,6 +130,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
           throw new Broken(`a request without a row in the journal: ${operation} ${sent.body ?? sent.path}`);
         noted.push(row);
         checkNeeded(scene, row);
+        checkWord(scene, row);
         leavings.push({
           noted: row,
           capPerRun: person.settings.capPerRun,
@@ -286,8 +288,8 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   /** What the journal and the service say of each paid request, side by side. */
   function tellEnd(): void {
     const rowOf = computer.store.raw.prepare(
-      `SELECT r.state, r.most, r.doubt, r.balance_moved AS moved, r.fell, r.job_id AS job, r.go, coalesce(l.credits, 0) AS booked
-       FROM requests r LEFT JOIN ledger l ON l.request_id = r.id WHERE r.id = ?`,
+      `SELECT r.state, r.most, r.doubt, r.balance_moved AS moved, r.fell, r.job_id AS job, r.go, (SELECT coalesce(sum(credits), 0) FROM ledger WHERE request_id = r.id) AS booked
+       FROM requests r WHERE r.id = ?`,
     );
     for (const { sent, journalId } of noted) {
       const charge = model.truth.charges.find(({ requestId }) => requestId === sent.requestId);

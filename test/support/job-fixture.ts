@@ -118,9 +118,9 @@ export async function run(wallet: WalletContext, jobId: number, patienceMs = 1) 
   return askAll({
     wallet,
     jobId,
-    mayResend: false,
+    againUpTo: 0,
     control: createRunSwitch(),
-    patience: { firstMs: 1, longestMs: 1, totalMs: patienceMs },
+    patience: { firstMs: 1, longestMs: 1, totalMs: patienceMs, failingMs: patienceMs },
     onAnswer: () => undefined,
   });
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
+import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { collectLines } from '../../engine/enrich/collect.ts';
 import { freeOutPath } from '../../engine/enrich/out-path.ts';
@@ -19,6 +20,7 @@ import { describeRun } from '../describe-run.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { enrichOptions } from '../enrich-options.ts';
 import { followJob } from '../follow-job.ts';
+import { number, plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { stdinLines } from '../stdin-lines.ts';
@@ -66,7 +68,7 @@ export const enrichCommand: Command = {
       const file = isStdin ? await collectStdin(engine, terminal) : path;
       const wantedOut = out ?? (isStdin ? freeOutPath(STDIN_NAME) : undefined);
       const preview = await previewFile(engine, { path: file, out: wantedOut }, flags, (rows) =>
-        terminal.progress(`Reading: ${rows} rows`),
+        terminal.progress(`Reading: ${plural(rows, 'row')}`),
       );
       terminal.progress(null);
       tellUnfinished(engine, preview.jobId, terminal);
@@ -78,9 +80,8 @@ export const enrichCommand: Command = {
       }
       terminal.say(describePreview(preview));
       const resend = flags['resend-unknown'] === true;
-      // What is asked a second time may be paid a second time; only a budget that was given is a hard bound on both.
-      const again = resend ? preview.maxCredits + Math.ceil(preview.inDoubt * preview.price) : 0;
-      engine.jobs.start(preview.jobId, budget ?? preview.maxCredits + again, {
+      const lookups = preview.fresh + (resend ? preview.inDoubt : 0);
+      engine.jobs.start(preview.jobId, budget ?? creditsFor(lookups, preview.price), {
         resendUnknown: resend,
       });
       const ended = await followJob(engine, preview.jobId, terminal);
@@ -161,17 +162,22 @@ async function findColumn(
   }
 }
 
-function describePreview(preview: Preview): string {
-  const number = (value: number) => value.toLocaleString('en');
+/** What a run would ask for and cost, in sentences. */
+export function describePreview(preview: Omit<Preview, 'jobId'>): string {
   const after = preview.balanceAfter === null ? '' : `, ${number(preview.balanceAfter)} left after`;
-  const doubt =
-    preview.inDoubt === 0
-      ? ''
-      : ` ${number(preview.inDoubt)} lookups are in doubt: they were asked before, their answers were lost, and they may have been charged. ` +
-        'They are asked again only with --resend-unknown.';
   return (
-    `${number(preview.rows)} rows, ${number(preview.unique)} domains: ${number(preview.fresh)} new lookups, ` +
-    `${number(preview.saved)} saved (free), ${number(preview.duplicates)} duplicates, ${number(preview.invalid)} invalid, ` +
-    `${number(preview.blank)} blank. Up to ${number(preview.maxCredits)} credits in ${number(preview.calls)} calls${after}.${doubt}`
+    `${plural(preview.rows, 'row')}, ${plural(preview.unique, 'domain')}: ${plural(preview.fresh, 'new lookup')}, ` +
+    `${number(preview.saved)} saved (free), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
+    `${number(preview.blank)} blank. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
+    doubtOf(preview.inDoubt)
   );
+}
+
+function doubtOf(lookups: number): string {
+  if (lookups === 0) return '';
+  const about =
+    lookups === 1
+      ? '1 lookup is in doubt: it was asked before, its answer was lost, and it may have been charged. It is'
+      : `${number(lookups)} lookups are in doubt: they were asked before, their answers were lost, and they may have been charged. They are`;
+  return ` ${about} asked again only with --resend-unknown.`;
 }

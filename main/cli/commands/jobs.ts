@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { writeOutput } from '../../engine/enrich/write-output.ts';
 import { lastStartOf } from '../../engine/jobs/last-start.ts';
@@ -65,7 +66,8 @@ function resumeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal
   const resendUnknown = flags['resend-unknown'] === true;
   const budget = budgetFlag(flags);
   // A run whose answers are all here writes its file without the service.
-  const needsService = (engine: Engine) => hasToAsk({ wallet: engine, jobId, resendUnknown });
+  const needsService = (engine: Engine) =>
+    hasToAsk({ wallet: engine, jobId, againUpTo: resendUnknown ? Number.MAX_SAFE_INTEGER : 0 });
   return withEngine(flags, { maySpend: true, needsService }, async (engine) => {
     engine.jobs.resume(jobId, { resendUnknown, budget });
     const ended = await followJob(engine, jobId, terminal);
@@ -82,11 +84,13 @@ function rerunJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal)
   const budget = budgetFlag(flags);
   return withEngine(flags, SPEND, async (engine) => {
     const { open, unknown } = engine.jobs.get(jobId).leftovers;
-    const lookups = open + (resendUnknown ? unknown : 0);
+    const isOpen = flags.failed === true;
+    const lookups = (isOpen ? open : 0) + (resendUnknown ? unknown : 0);
     const price = priceOf(engine.db, engine.sessions.workspace().row, 'bulk_lookup');
     engine.jobs.rerun(jobId, {
-      budget: budget ?? Math.ceil(lookups * price),
+      budget: budget ?? creditsFor(lookups, price),
       resendUnknown,
+      open: isOpen,
     });
     const ended = await followJob(engine, jobId, terminal);
     tellChangedCells(ended, terminal);

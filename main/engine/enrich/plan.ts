@@ -46,13 +46,18 @@ export async function planJob(db: Writer, job: PlannedJob, now: number, signal?:
 
 /** Takes answers that were saved since the plan was made, and notes what is in doubt since then, so that nothing is bought twice. */
 export async function refreshPlan(db: Writer, job: StartedJob, now: number): Promise<void> {
-  await eachRange(job, undefined, (range) => refreshRange(db, job, range, now));
+  await eachRange(job, undefined, (range) => refreshRange(db, job, range, { now }));
   countSaved(db, job.id);
 }
 
-/** The same for some of the rows, right before they are asked. */
-export function refreshRange(db: Writer, job: StartedJob, range: SeqRange, now: number): void {
-  planRange(db, job, { ...range, ...ageFor(job, now) }, answerFromSaved);
+/** The same for some of the rows, right before they are asked; a person's word is to ask again what requests up to `againUpTo` lost. */
+export function refreshRange(
+  db: Writer,
+  job: StartedJob,
+  range: SeqRange,
+  { now, againUpTo = 0 }: { now: number; againUpTo?: number },
+): void {
+  planRange(db, job, { ...range, ...ageFor(job, now) }, answerFromSaved, againUpTo);
 }
 
 /** Counts again how many lookups of a job were answered from what is saved. */
@@ -79,6 +84,7 @@ function planRange(
   job: PlannedJob,
   range: PlanRange,
   step: (db: Writer, job: PlannedLookups, range: PlanRange) => void,
+  againUpTo = 0,
 ): void {
   const { options } = job;
   const narrow: LookupKind[] = isNarrow(options) ? ['technologies'] : [];
@@ -86,7 +92,7 @@ function planRange(
   db.transaction(() => {
     step(db, asked, range);
     if (narrow.length > 0) answerNarrow(db, asked, range);
-    markDoubted(db, asked, range);
+    markDoubted(db, asked, range, againUpTo);
     refreshAnswered(db, asked, range);
   });
 }

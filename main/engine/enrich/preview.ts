@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';
@@ -153,8 +154,7 @@ function describePreview(db: Writer, job: StoredJob): Preview {
   const doubted = countLookups(db, job.id, ['unknown']);
   const price = priceOf(db, job.workspace, 'bulk_lookup');
   const fresh = freshByKind.companies + freshByKind.technologies;
-  // A budget is whole credits.
-  const maxCredits = Math.ceil(fresh * price);
+  const maxCredits = creditsFor(fresh, price);
   const balance =
     listBalances(db, job.workspace).find((each) => each.wallet === 'bulk_lookup')?.remaining ?? null;
   return {

@@ -2,8 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Reader } from '../store/database.ts';
-import { allowAgain } from '../store/doubts.ts';
-import { countPending, domainsInState, endAllPending, reopenLookups } from '../store/job-lookups.ts';
+import { countPending, endAllPending, reopenUnknown } from '../store/job-lookups.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
 import { doubtOfJob, mostSpentOfGo } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
@@ -15,26 +14,26 @@ import { awaitVerdict } from './verdict.ts';
 const MOST_ROUNDS = 4;
 
 /**
- * Asks for everything that is open in a job. What the balance clears of its lost answers is asked again; what stays in doubt is asked once more if
- * `mayResend`, a person's word. What wallet or budget leave over is skipped. Returns the trouble that pauses the run, if any.
+ * Asks for everything that is open in a job. What the balance clears of its lost answers is asked again. What stays in doubt because of requests up to
+ * `againUpTo`, a person's word, is asked once more. What wallet or budget leave over is skipped. Returns the trouble that pauses the run, if any.
  */
 export async function askAll(
-  context: Omit<RunContext, 'job'> & { jobId: number; mayResend: boolean },
+  context: Omit<RunContext, 'job'> & { jobId: number },
 ): Promise<StackdeskError | null> {
   const { wallet, jobId, control } = context;
   const { db } = wallet;
-  let mayResend = context.mayResend;
+  let againUpTo = 0;
   for (let round = 1; ; round += 1) {
     const job = jobById(db, jobId);
-    const { halt, left } = await runLookups({ ...context, job });
+    const { halt, left } = await runLookups({ ...context, job, againUpTo });
     if (halt !== null || control.want !== 'run') return halt;
     const doubt = doubtOfJob(db, jobId, job.go);
     await awaitVerdict({ ...context, job });
     if (control.want !== 'run') return null;
     const isCleared = left === null || doubtOfJob(db, jobId, job.go) < doubt;
     if (isCleared && hasOpen(db, jobId) && round < MOST_ROUNDS) continue;
-    if (mayResend && reopenDoubted(wallet, jobId) > 0) {
-      mayResend = false;
+    if (againUpTo === 0 && context.againUpTo > 0 && reopenDoubted(wallet, jobId, context.againUpTo) > 0) {
+      againUpTo = context.againUpTo;
       continue;
     }
     // Whatever is sent is lost and cleared again: somebody should look.
@@ -47,20 +46,16 @@ export async function askAll(
 }
 
 /** Opens lookups in doubt again, by a person's word, as many as the budget could pay on top of what may have been charged already. */
-function reopenDoubted({ db, workspace }: WalletContext, jobId: number): number {
+function reopenDoubted({ db, workspace }: WalletContext, jobId: number, upTo: number): number {
   return db.transaction(() => {
     const job = jobById(db, jobId);
     const credits = job.budget - mostSpentOfGo(db, jobId, job.go);
     const most = Math.floor(credits / priceOf(db, workspace, 'bulk_lookup') + 1e-9);
+    const { kinds } = job.options;
     let reopened = 0;
-    for (const kind of job.options.kinds) {
+    for (const kind of kinds) {
       const limit = most - reopened;
-      if (limit <= 0) break;
-      const domains = domainsInState(db, jobId, kind, 'unknown', limit);
-      const subjects = domains.map((domain) => `${kind}:${domain}`);
-      allowAgain(db, workspace, subjects);
-      const kinds = { id: jobId, kinds: job.options.kinds };
-      reopened += reopenLookups(db, kinds, { kind, states: ['unknown'], limit });
+      if (limit > 0) reopened += reopenUnknown(db, { id: jobId, workspace, kinds }, { kind, upTo, limit });
     }
     return reopened;
   });

@@ -8,6 +8,7 @@ import type { Writer } from '../store/database.ts';
 import { countLookups, countPending, reopenLookups } from '../store/job-lookups.ts';
 import { lostSavedAnswers } from '../store/job-plan.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
+import { newestRequest } from '../store/requests.ts';
 import { monotonic } from '../world/clock.ts';
 import { describeJob, describeRows } from './describe-job.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -39,8 +40,8 @@ export interface JobQueue {
   pauseAll(problem: Problem): void;
   resume(jobId: number, options: ResumeOptions): Job;
   stop(jobId: number): Job;
-  /** Asks again for what failed or was skipped; it may cost `budget` from now on. */
-  rerun(jobId: number, options: { budget: number; resendUnknown: boolean }): Job;
+  /** Asks again for what failed or was skipped, unless `open` is false, and with `resendUnknown` for what is in doubt; it may cost `budget` from now on. */
+  rerun(jobId: number, options: { budget: number; resendUnknown: boolean; open?: boolean | undefined }): Job;
   /** Takes a run out of sight; `undoRemove` brings it back for a while, then it is deleted. */
   remove(jobId: number): void;
   undoRemove(jobId: number): Job;
@@ -134,8 +135,10 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     };
     runs.set(jobId, run);
     // Whatever goes wrong with one run, the next one gets its turn.
+    // The word is about what is known to be lost when it is given.
+    const againUpTo = resendUnknown ? newestRequest(db) : 0;
     run.ended = tail
-      .then(() => runOne(jobId, run, resendUnknown))
+      .then(() => runOne(jobId, run, againUpTo))
       .catch((error: unknown) => void unkept.set(jobId, problemOf(error)))
       .finally(() => {
         runs.delete(jobId);
@@ -146,7 +149,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     return announce(jobId);
   };
 
-  const runOne = async (jobId: number, run: Run, resendUnknown: boolean): Promise<void> => {
+  const runOne = async (jobId: number, run: Run, againUpTo: number): Promise<void> => {
     const progress = createProgress(monotonic);
     run.progress = progress;
     const soon = createThrottle(() => {
@@ -163,14 +166,14 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         patience: context.patience,
         batchSize: context.batchSize,
         jobId,
-        resendUnknown,
+        againUpTo,
         onChange: soon.now,
         onWaiting: (waiting) => {
           run.waiting = waiting;
           if (waiting?.for === 'service') context.onService('offline');
-          else if (waiting === null) context.onService('online');
           soon.now();
         },
+        onThere: () => context.onService('online'),
         onAnswer: ({ credits, lookups }) => {
           progress.add(lookups);
           context.onService('online');
@@ -247,22 +250,19 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       runs.get(jobId)?.control.stop();
       return stopped;
     },
-    rerun: (jobId, { budget, resendUnknown }) => {
+    rerun: (jobId, { budget, resendUnknown, open = true }) => {
       const job = find(jobId);
       if (runs.has(jobId))
         throw new StackdeskError('job_busy', because('job_running', { id: String(jobId) }));
-      const left = countLookups(db, jobId, [
-        'pending',
-        'failed',
-        'skipped',
-        ...(resendUnknown ? (['unknown'] as const) : []),
-      ]);
+      const states = open ? (['failed', 'skipped'] as const) : [];
+      const doubted = resendUnknown ? (['unknown'] as const) : [];
+      const left = countLookups(db, jobId, ['pending', ...states, ...doubted]);
       if (left.companies + left.technologies === 0) {
         throw new StackdeskError('job_finished', because('job_nothing_left', { id: String(jobId) }));
       }
       context.walletOf(job.workspace);
       const reopened = { id: jobId, kinds: job.options.kinds };
-      const alsoStore = () => void reopenLookups(db, reopened, { states: ['failed', 'skipped'] });
+      const alsoStore = () => void reopenLookups(db, reopened, states);
       return enqueue(jobId, { budget, go: job.go + 1 }, { resendUnknown, alsoStore });
     },
     remove: (jobId) => {

@@ -1,7 +1,8 @@
 import type { Reader } from '../store/database.ts';
-import { findJob } from '../store/jobs.ts';
+import { findJob, type StoredJob } from '../store/jobs.ts';
 import { creditsOfGo } from '../store/ledger.ts';
-import { countCalls } from '../store/requests.ts';
+import { countCalls, mostSpentOfGo } from '../store/requests.ts';
+import { priceOf } from '../store/wallets.ts';
 
 /** A run's last start: the run itself, a rerun of it, or a resume with a budget of its own. */
 export interface LastStart {
@@ -11,21 +12,34 @@ export interface LastStart {
   calls: number;
   /** Credits that it may cost. */
   budget: number;
-  /** Rows were skipped because the budget could not pay for them. */
+  /** Rows are skipped because a budget could not pay for them, and what is left of this one pays for no lookup either. */
   endedByBudget: boolean;
 }
 
 export function lastStartOf(db: Reader, jobId: number): LastStart & { isFirst: boolean } {
-  const { go, budget } = findJob(db, jobId) ?? { go: 1, budget: 0 };
-  const overBudget = db.get(
-    `SELECT 1 FROM job_lookups WHERE job_id = ? AND state = 'skipped' AND note LIKE '%"budget_used_up"%' LIMIT 1`,
-    [jobId],
-  );
+  const job = findJob(db, jobId);
+  const { go, budget } = job ?? { go: 1, budget: 0 };
   return {
     isFirst: go <= 1,
     creditsCharged: creditsOfGo(db, jobId, go),
     calls: countCalls(db, jobId, go),
     budget,
-    endedByBudget: overBudget !== undefined,
+    endedByBudget: job !== undefined && isOverBudget(db, jobId) && (go <= 1 || isUsedUp(db, job)),
   };
+}
+
+/** Whether rows are skipped because of a budget: by the first start, if there was no other; else nobody can tell by which. */
+function isOverBudget(db: Reader, jobId: number): boolean {
+  const skipped = db.get(
+    `SELECT 1 FROM job_lookups WHERE job_id = ? AND state = 'skipped' AND note LIKE '%"budget_used_up"%' LIMIT 1`,
+    [jobId],
+  );
+  return skipped !== undefined;
+}
+
+/** Whether what the present start's budget has left pays for no lookup. */
+function isUsedUp(db: Reader, { id, go, budget, workspace }: StoredJob): boolean {
+  const left = budget - mostSpentOfGo(db, id, go);
+  // A difference of fractional prices may fall short in its last digits.
+  return left + 1e-9 < priceOf(db, workspace, 'bulk_lookup');
 }

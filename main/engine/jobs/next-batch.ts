@@ -25,6 +25,7 @@ export interface BatchSource {
 export function createBatchSource(
   wallet: Pick<WalletContext, 'db' | 'asking' | 'now'>,
   job: StoredJob,
+  againUpTo: number,
 ): BatchSource {
   const { db, asking } = wallet;
   const cursors = new Map<LookupKind, number>(job.options.kinds.map((kind) => [kind, -1]));
@@ -36,7 +37,7 @@ export function createBatchSource(
     const [first] = candidates;
     const last = candidates.at(-1);
     if (first === undefined || last === undefined) return [];
-    refreshRange(db, job, { fromSeq: first.seq, toSeq: last.seq + 1 }, wallet.now());
+    refreshRange(db, job, { fromSeq: first.seq, toSeq: last.seq + 1 }, { now: wallet.now(), againUpTo });
     const range = { afterSeq: first.seq - 1, toSeq: last.seq };
     const open = new Set(
       takePending(db, { id: job.id, kind }, range, candidates.length).map(({ seq }) => seq),
@@ -92,7 +93,7 @@ export function createBatchSource(
         }
         cursors.set(best.kind, best.candidates.at(-1)?.seq ?? best.first);
         const lookups = fitFor(best.kind, best.candidates);
-        if (lookups.length > 0) return { kind: best.kind, lookups, failures: 0 };
+        if (lookups.length > 0) return { kind: best.kind, lookups, failures: 0, failedSince: 0 };
       }
     },
   };

@@ -19,13 +19,13 @@ export interface Outage {
   end(): void;
 }
 
-const DEFAULT: Patience = { firstMs: 3_000, longestMs: 60_000, totalMs: 600_000 };
+const DEFAULT: Patience = { firstMs: 3_000, longestMs: 60_000, totalMs: 600_000, failingMs: 600_000 };
 
 export function createOutage(
-  context: Pick<RunContext, 'wallet' | 'control' | 'patience' | 'onWaiting'>,
+  context: Pick<RunContext, 'wallet' | 'control' | 'patience' | 'onWaiting' | 'onThere'>,
 ): Outage {
   const { wallet, control } = context;
-  const { firstMs, longestMs, totalMs } = context.patience ?? DEFAULT;
+  const { firstMs, longestMs, totalMs, failingMs } = context.patience ?? DEFAULT;
   let problem: StackdeskError | null = null;
   let sinceMs: number | null = null;
   let waitMs = firstMs;
@@ -35,8 +35,7 @@ export function createOutage(
       () => null,
       (error: unknown) => classifyFailure(error, false),
     );
-    // A service that tells the balance and answers nothing else is away all the same.
-    if (failure === null) return awayMs < totalMs ? 'there' : known;
+    if (failure === null) return awayMs < failingMs ? 'there' : known;
     if (failure.next === 'halt') return failure.problem;
     if (awayMs < totalMs) return 'away';
     return 'problem' in failure ? failure.problem : known;
@@ -66,7 +65,10 @@ export function createOutage(
       try {
         while (await waitOnce()) {
           const state = await ask(known, monotonic() - startMs);
-          if (state === 'there') return null;
+          if (state === 'there') {
+            context.onThere?.();
+            return null;
+          }
           if (state !== 'away') return state;
         }
         return null;

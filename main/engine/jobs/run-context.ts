@@ -12,11 +12,15 @@ export interface RunControl {
   readonly problem?: Problem | null;
 }
 
-/** How long a run waits for a service that is away, ms: the first look after it, the longest pause between two, and all of it. */
+/**
+ * How long a run waits for a service that is away, ms: the first look after it, the longest pause between two, and all of it. `failingMs` is for one that
+ * tells the balance and fails at everything that is paid.
+ */
 export interface Patience {
   readonly firstMs: number;
   readonly longestMs: number;
   readonly totalMs: number;
+  readonly failingMs: number;
 }
 
 export interface RunContext {
@@ -26,10 +30,14 @@ export interface RunContext {
   patience?: Patience;
   /** Domains in one request at most; as many as the service takes if left out. */
   batchSize?: number | undefined;
+  /** A person's word to ask again what requests up to this one lost; 0: none. */
+  againUpTo: number;
   /** Called after each answer: the credits it cost, and how many lookups it ended. */
   onAnswer: (answer: { credits: number; lookups: number }) => void;
   /** What the run waits for now; null once it goes on. */
   onWaiting?: (waiting: Job['waiting']) => void;
+  /** A service that was away tells the balance again. */
+  onThere?: () => void;
 }
 
 /** Up to 100 domains of one kind that are asked in one request. */
@@ -38,4 +46,6 @@ export interface Batch {
   lookups: PendingLookup[];
   /** How often the service said that it failed at it. */
   failures: number;
+  /** How many batches had been answered when it failed first. */
+  failedSince: number;
 }

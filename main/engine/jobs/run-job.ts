@@ -3,10 +3,11 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { countSaved, refreshPlan } from '../enrich/plan.ts';
 import { requireOutput, writeOutput } from '../enrich/write-output.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
+import { withoutRounding } from '../ledger/lost-requests.ts';
 import { problemOf } from '../problem.ts';
 import { countLookups, endAllPending } from '../store/job-lookups.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
-import { lostCreditsOfJob } from '../store/requests.ts';
+import { lostCreditsOfJob, newestRequest } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
 import { unexplainedBalance } from '../store/wallets.ts';
 import { askAll, hasOpen, jobById } from './ask-all.ts';
@@ -14,8 +15,6 @@ import type { RunContext } from './run-context.ts';
 
 export interface JobContext extends Omit<RunContext, 'job'> {
   jobId: number;
-  /** Decided for this run, besides the setting for all: what stays in doubt is asked once more. */
-  resendUnknown: boolean;
   onChange: () => void;
 }
 
@@ -66,20 +65,18 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
 
 async function askAndCompare(context: JobContext, change: Change): Promise<void> {
   const { wallet, control, jobId } = context;
-  const { db, workspace } = wallet;
-  const lostBefore = lostCreditsOfJob(db, jobId);
+  const { db } = wallet;
   await requireOutput(db, jobById(db, jobId), control.signal);
-  // What the balance did before this run is not the run's: charges are counted from here on.
   await anchorBalance(wallet);
-  const strange = unexplainedBalance(db, workspace, 'bulk_lookup');
-  let isFirst = true;
+  beginComparison(wallet, jobId);
+  let againUpTo = wordOf(context);
   do {
     // A word to ask again what is in doubt is used up by one round.
-    const halt = await askAll({ ...context, mayResend: isFirst && mayResend(context) });
-    isFirst = false;
+    const halt = await askAll({ ...context, againUpTo });
+    againUpTo = 0;
     countSaved(db, jobId);
+    change({ reconciliation: await reconcile(wallet, jobId) });
     if (halt !== null) throw halt;
-    change({ reconciliation: await reconcile(wallet, jobId, { strange, lostBefore }) });
     // A look at the balance, also another's, may have cleared what was in doubt.
   } while (control.want === 'run' && hasOpen(db, jobId));
 }
@@ -111,12 +108,14 @@ async function writtenAtStop(
 }
 
 /** What it takes to know whether a run needs the service. */
-interface Wants extends Pick<JobContext, 'jobId' | 'resendUnknown'> {
+interface Wants extends Pick<JobContext, 'jobId' | 'againUpTo'> {
   wallet: Pick<WalletContext, 'db'>;
 }
 
-function mayResend({ resendUnknown, wallet }: Wants): boolean {
-  return resendUnknown || readSettings(wallet.db).unknownOutcome === 'resend';
+/** The word for this run, or the setting for all runs. */
+function wordOf({ againUpTo, wallet }: Wants): number {
+  if (againUpTo > 0) return againUpTo;
+  return readSettings(wallet.db).unknownOutcome === 'resend' ? newestRequest(wallet.db) : 0;
 }
 
 /** Whether a run has anything to ask of the service, be it the balance alone; else it writes its file without token and network. */
@@ -124,7 +123,7 @@ export function hasToAsk(context: Wants): boolean {
   const { wallet, jobId } = context;
   if (hasOpen(wallet.db, jobId)) return true;
   const { companies, technologies } = countLookups(wallet.db, jobId, ['unknown']);
-  return companies + technologies > 0 && (mayResend(context) || hasUnjudged(wallet, jobId));
+  return companies + technologies > 0 && (wordOf(context) > 0 || hasUnjudged(wallet, jobId));
 }
 
 /** Whether the balance may still clear a lost answer of the run. */
@@ -136,18 +135,30 @@ function hasUnjudged({ db }: Pick<WalletContext, 'db'>, jobId: number): boolean 
   return row !== undefined;
 }
 
-/** Compares what the answers said was charged with what the wallet holds; `strange` and `lostBefore` are as they were when the run began. */
-async function reconcile(
-  wallet: WalletContext,
-  jobId: number,
-  { strange, lostBefore }: { strange: number; lostBefore: number },
-): Promise<Reconciliation> {
+/**
+ * What vanishes from the wallet is the run's from here on. What vanished between two starts of it is not, if the one before was compared at its end.
+ */
+function beginComparison({ db, workspace }: WalletContext, jobId: number): void {
+  const { reconciliation, balanceBase } = jobById(db, jobId);
+  const unexplained = unexplainedBalance(db, workspace, 'bulk_lookup');
+  const isCompared = reconciliation !== null && reconciliation.state !== 'unchecked';
+  if (balanceBase !== null && !isCompared) return;
+  const before =
+    isCompared && reconciliation.expected !== null && reconciliation.actual !== null
+      ? reconciliation.expected - reconciliation.actual - reconciliation.lost
+      : 0;
+  updateJob(db, jobId, { balanceBase: unexplained - before });
+}
+
+/** Compares what the answers said was charged, in all starts of the run, with what the wallet holds. */
+async function reconcile(wallet: WalletContext, jobId: number): Promise<Reconciliation> {
   const { db, workspace } = wallet;
   const look = await anchorBalance(wallet).catch(() => null);
-  const lost = lostCreditsOfJob(db, jobId) - lostBefore;
+  const lost = lostCreditsOfJob(db, jobId);
   if (look === null || look.expected === null || look.actual === null)
     return { state: 'unchecked', expected: look?.expected ?? null, actual: look?.actual ?? null, lost };
   const { actual } = look;
-  const difference = lost + unexplainedBalance(db, workspace, 'bulk_lookup') - strange;
+  const base = jobById(db, jobId).balanceBase ?? 0;
+  const difference = withoutRounding(lost + unexplainedBalance(db, workspace, 'bulk_lookup') - base);
   return { state: difference === 0 ? 'agrees' : 'differs', expected: actual + difference, actual, lost };
 }

@@ -15,10 +15,10 @@ import { sendBatch } from './send-batch.ts';
 
 /** Requests under way at once: enough to hide the service's latency, few enough that a crash leaves little in doubt. */
 const UNDER_WAY = 4;
-/** How often the service may fail at one batch, the waits growing longer, before the batch is set aside. */
+/** How often the service may fail at one batch before its rows count as failed, if it answers others meanwhile. */
 const MOST_FAILURES = 5;
-/** Batches that may be set aside while the service answers no other: then it fails at everything, and the run is paused. */
-const MOST_SET_ASIDE = 3;
+/** Batches that it may refuse for good while it answers no other: then it would refuse them all, and the run is paused. */
+const MOST_REFUSED = 3;
 /** Times that answers may be lost one after the other before the run is paused: each puts a batch in doubt, or all that were under way. */
 const MOST_LOSSES = 3;
 
@@ -43,17 +43,14 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const { job, control, wallet } = context;
   const { db, workspace } = wallet;
   const { batchSize = BATCH_SIZE } = context;
-  const source = createBatchSource(wallet, job);
+  const source = createBatchSource(wallet, job, context.againUpTo);
   const underWay = new Set<Promise<void>>();
   const outage = createOutage(context);
-  /** What was charged, and what lost answers may cost besides. Read after each answer and each loss. */
-  let spent = mostSpentOfGo(db, job.id, job.go);
-  const readSpent = () => {
-    spent = mostSpentOfGo(db, job.id, job.go);
-  };
   let reserved = 0;
-  /** Batches that the service failed at, until it is known whether it fails at others too. */
-  let setAside: { batch: Batch; problem: StackdeskError }[] = [];
+  /** Batches that were answered. */
+  let answered = 0;
+  /** Batches that the service refused, until it is known whether it refuses others too. */
+  let refused: { batch: Batch; problem: StackdeskError }[] = [];
   let lostInARow = 0;
   let halt: StackdeskError | null = null;
   let isWalletEmpty = false;
@@ -69,7 +66,6 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       source.giveBack(batch);
     }
     if (failure.next === 'lost') {
-      readSpent();
       // One moment without a network loses all that was under way: that is one loss.
       if (lostInARow === 0 || !wasProven) lostInARow += 1;
       isProven = false;
@@ -79,20 +75,23 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     if (failure.next === 'failed') onFailed(batch, failure.problem);
   };
   const onFailed = (batch: Batch, problem: StackdeskError) => {
-    const isPassing = problem.code === 'server_error' && batch.failures + 1 < MOST_FAILURES;
-    if (isPassing) {
+    if (problem.code === 'server_error') {
+      const failures = batch.failures + 1;
+      const failedSince = batch.failures === 0 ? answered : batch.failedSince;
+      // Only if others are answered is it this batch that the service fails at; else it is away, as far as a run is concerned.
+      if (failures >= MOST_FAILURES && answered > failedSince) return endFailed(batch, problem);
       outage.begin(problem);
-      source.giveBack({ ...batch, failures: batch.failures + 1 });
+      source.giveBack({ ...batch, failures, failedSince });
       return;
     }
-    setAside.push({ batch, problem });
-    if (setAside.length >= MOST_SET_ASIDE) halt ??= new StackdeskError('server_error', reasonOf(problem));
+    refused.push({ batch, problem });
+    if (refused.length >= MOST_REFUSED) halt ??= problem;
   };
-  /** It is these batches that the service fails at. */
-  const endSetAside = () => {
-    for (const { batch, problem } of setAside)
-      endBatch(context, batch, { state: 'failed', note: reasonOf(problem) });
-    setAside = [];
+  const endFailed = (batch: Batch, problem: StackdeskError) =>
+    endBatch(context, batch, { state: 'failed', note: reasonOf(problem) });
+  const endRefused = () => {
+    for (const { batch, problem } of refused) endFailed(batch, problem);
+    refused = [];
   };
 
   const launch = (batch: Batch, most: number) => {
@@ -107,9 +106,9 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       .then((credits) => {
         lostInARow = 0;
         isProven = true;
+        answered += 1;
         outage.end();
-        readSpent();
-        endSetAside();
+        endRefused();
         context.onAnswer({ credits, lookups: batch.lookups.length });
       })
       .catch((error: unknown) =>
@@ -133,7 +132,11 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     }
   };
 
-  const budgetLeft = () => job.budget - spent - reserved;
+  /** What is noted late counts before more is put at stake. Throws what keeps the store from taking it. */
+  const budgetLeft = () => {
+    wallet.held.flush();
+    return job.budget - mostSpentOfGo(db, job.id, job.go) - reserved;
+  };
   const capRoom = () => capLeft(wallet, 'bulk_lookup', job.id);
   const mayGoOn = () => !control.signal.aborted && halt === null && !isWalletEmpty;
   /** Lookups that may be asked now. */
@@ -193,7 +196,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   } finally {
     await Promise.all(underWay);
   }
-  if (halt === null && !control.signal.aborted) endSetAside();
+  if (halt === null && !control.signal.aborted) endRefused();
   const isOpen = hasPending(context);
   if (mayGoOn() && isOpen && budgetLeft() > 0 && capRoom() < budgetLeft() && room() === 0)
     halt = capProblem(wallet, 'bulk_lookup', job.id);

@@ -32,6 +32,7 @@ export async function sendBatch(context: RunContext, client: ServiceClient, batc
       subjects: domains,
       question,
     },
+    againUpTo: context.againUpTo,
     signal: control.signal,
     send: (call) =>
       batch.kind === 'companies'

@@ -22,7 +22,7 @@ export interface DoubtKeeperContext {
 
 /** So many looks in the time that a balance must stand still. */
 const LOOKS = 6;
-/** After so many quiet times the pauses grow longer, up to so many times: a service that tells no balance is not asked for ever. */
+/** After so many quiet times the pauses double, up to so many times the first: from then on a service that tells no balance is asked every 32 minutes. */
 const MOST_QUIETS = 3;
 const LONGEST = 64;
 

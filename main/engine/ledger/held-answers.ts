@@ -266,7 +266,11 @@ function isSame(asked: Asked, other: Asked | undefined): boolean {
 
 /** Keeps a file of an answer that the store has no place for, out of the way. */
 function setAside(path: string): void {
-  renameSync(path, `${path}.odd`);
+  try {
+    renameSync(path, `${path}.odd`);
+  } catch {
+    // It stays where it is, and the next start finds it again.
+  }
 }
 
 function remove(path: string): void {

@@ -78,7 +78,7 @@ export interface Verdict {
   lost: number;
   /** Credits that the wallet holds less than what is booked explains; negative if it holds more. */
   unexplained: number;
-  /** Runs in which something was opened again. */
+  /** Runs in which something was opened again, or whose cost changed. */
   changedJobs: number[];
 }
 
@@ -104,6 +104,7 @@ export function judgeByBalance(
       bookLostCharge(db, request, booked);
       addLostCredits(db, request.id, booked);
       verdict.lost += booked;
+      if (request.jobId !== null) verdict.changedJobs.push(request.jobId);
       verdict.unexplained -= booked;
     }
     const doubt = request.doubt - booked;

@@ -3,7 +3,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import { ServiceError } from '../service/service-error.ts';
-import { allowAgain, askedSubjects, inDoubt } from '../store/doubts.ts';
+import { askedSubjects, inDoubt } from '../store/doubts.ts';
 import { moveRequest, type NewRequest, openRequest, reopenRequest } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
 import { noteRemaining, type WalletContext } from './balance.ts';
@@ -15,7 +15,7 @@ export interface PaidCall {
   request: Omit<NewRequest, 'most'>;
   /** Credits that it costs at most; the price of each subject if left out. */
   mostCredits?: number;
-  /** A person's word to ask although it is in doubt because of requests up to this one; 0 or left out: none. It is used up when the request leaves. */
+  /** A person's word to ask although it is in doubt because of requests up to this one; 0 or left out: none. The doubts stay until an answer comes. */
   againUpTo?: number | undefined;
   signal?: AbortSignal;
   send: (call: Call) => Promise<Answer>;
@@ -89,7 +89,7 @@ async function sendJournaled(
       context.held.flush();
       // A person may have lowered a cap while this waited for its turn.
       requireCapsHold(context, amount);
-      requestId = journal(context, call, requestId);
+      requestId = journal(context, call.request, requestId);
       onJournaled(requestId);
       isAway = true;
     };
@@ -116,19 +116,10 @@ async function sendJournaled(
   }
 }
 
-function journal(
-  { db, now }: WalletContext,
-  { request, againUpTo = 0 }: JournaledCall,
-  requestId: number | null,
-): number {
-  if (requestId !== null) {
-    reopenRequest(db, requestId, now());
-    return requestId;
-  }
-  return db.transaction(() => {
-    if (againUpTo > 0) allowAgain(db, request.workspace, askedSubjects(request), againUpTo);
-    return openRequest(db, request, now());
-  });
+function journal({ db, now }: WalletContext, request: NewRequest, requestId: number | null): number {
+  if (requestId === null) return openRequest(db, request, now());
+  reopenRequest(db, requestId, now());
+  return requestId;
 }
 
 function creditsOf({ db }: WalletContext, requestId: number): number {

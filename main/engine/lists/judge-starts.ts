@@ -59,15 +59,20 @@ export function judgeStarts(
   let left = open;
   const taken = new Set(known.map(({ reportId }) => reportId));
 
-  /** Whether the history goes on from where it was: nothing is missing, and nothing came that cannot be told apart. */
+  /** Whether the history goes on from where it was: nothing that had a number is missing. */
   const isSound = ({ requestId, before }: OpenStart): boolean => {
     if (before === null || !before.ids.every((id) => rows.has(id))) return false;
-    const hasLater = known.every((later) => later.requestId < requestId || rows.has(later.reportId));
-    return hasLater && unnamed === before.rows - before.ids.length;
+    return known.every((later) => later.requestId < requestId || rows.has(later.reportId));
   };
   const judge = (start: OpenStart): StartVerdict => {
     if (!start.isOver || !isSound(start)) return doubt;
-    const before = new Set(start.before?.ids);
+    const { ids = [], rows: rowsBefore = 0 } = start.before ?? {};
+    // A row without a number may get one later: which rows are new is not to be told then, but whether any is.
+    if (unnamed > 0 || rowsBefore > ids.length) {
+      const isSame = history.length === rowsBefore && unnamed === rowsBefore - ids.length;
+      return isSame ? { kind: 'not_charged' } : doubt;
+    }
+    const before = new Set(ids);
     const fresh = [...rows].filter(([id]) => !before.has(id) && !taken.has(id));
     if (fresh.length === 0) return { kind: 'not_charged' };
     const [candidate, ...others] = fresh.filter(([, facts]) => match(start, facts) !== 'other');

@@ -51,27 +51,13 @@ export function dropDoubtsOf(db: Writer, requestId: number): void {
   db.run('DELETE FROM doubts WHERE request_id = ?', [requestId]);
 }
 
-/** An answer to these came: whatever was lost before, nobody needs to ask again. */
+/** An answer to these came: whatever was lost before, nobody needs to ask again. What may have been charged for the lost requests stays in doubt. */
 export function dropDoubtsAbout(db: Writer, workspace: number, subjects: readonly string[]): void {
-  for (const subject of subjects)
-    db.run('DELETE FROM doubts WHERE workspace = ? AND subject = ?', [workspace, subject]);
-}
-
-/**
- * A person wants these asked again, knowing of the requests up to `upTo`. What may have been charged for the lost requests stays in doubt. Call it in
- * the transaction that has them asked: a word is used up by one request.
- */
-export function allowAgain(
-  db: Writer,
-  workspace: number,
-  subjects: readonly string[],
-  upTo: number = Number.MAX_SAFE_INTEGER,
-): void {
   const touched = new Set<number>();
   for (const subject of subjects) {
     const rows = db.all<{ id: number }>(
-      'DELETE FROM doubts WHERE workspace = ? AND subject = ? AND request_id <= ? RETURNING request_id AS id',
-      [workspace, subject, upTo],
+      'DELETE FROM doubts WHERE workspace = ? AND subject = ? RETURNING request_id AS id',
+      [workspace, subject],
     );
     for (const { id } of rows) touched.add(id);
   }
@@ -80,7 +66,7 @@ export function allowAgain(
   }
 }
 
-/** Those of the subjects that are in doubt because of a request after `since`. */
+/** Those of the subjects that are in doubt because of a request after `since`: a person's word to ask again is about what they knew of when they gave it. */
 export function inDoubt(db: Reader, workspace: number, subjects: readonly string[], since = 0): string[] {
   return subjects.filter(
     (subject) =>

@@ -60,18 +60,38 @@ export function endAllPending(
   for (const { seq } of open) refreshRowState(db, job.id, job.kinds, seq);
 }
 
-/** Opens lookups again that ended in one of `states`, of one kind if given, `limit` at most; returns how many those are. */
+/**
+ * Opens lookups of a kind again that are in doubt because of requests up to `upTo` and no later one, `limit` at most, in the order of the file.
+ * Returns how many those are.
+ */
+export function reopenUnknown(
+  db: Writer,
+  job: { id: number; workspace: number; kinds: readonly LookupKind[] },
+  { kind, upTo, limit }: { kind: LookupKind; upTo: number; limit: number },
+): number {
+  const reopened = db.all<{ seq: number }>(
+    `UPDATE job_lookups SET state = 'pending', note = NULL WHERE job_id = :job AND kind = :kind AND seq IN
+       (SELECT l.seq FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
+        WHERE l.job_id = :job AND l.kind = :kind AND l.state = 'unknown' AND NOT EXISTS
+          (SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = :kind || ':' || d.domain AND request_id > :upTo)
+        ORDER BY l.seq LIMIT :limit)
+     RETURNING seq`,
+    { job: job.id, workspace: job.workspace, kind, upTo, limit },
+  );
+  for (const { seq } of reopened) refreshRowState(db, job.id, job.kinds, seq);
+  return reopened.length;
+}
+
+/** Opens lookups again that ended in one of `states`; returns how many those are. */
 export function reopenLookups(
   db: Writer,
   job: { id: number; kinds: readonly LookupKind[] },
-  wanted: { states: readonly RowState[]; kind?: LookupKind; limit?: number },
+  states: readonly RowState[],
 ): number {
-  const marks = wanted.states.map(() => '?').join(', ');
+  const marks = states.map(() => '?').join(', ');
   const reopened = db.all<{ seq: number }>(
-    `UPDATE job_lookups SET state = 'pending', note = NULL WHERE job_id = ? AND (kind, seq) IN
-       (SELECT kind, seq FROM job_lookups WHERE job_id = ? AND kind = coalesce(?, kind) AND state IN (${marks}) ORDER BY seq LIMIT ?)
-     RETURNING seq`,
-    [job.id, job.id, wanted.kind ?? null, ...wanted.states, wanted.limit ?? Number.MAX_SAFE_INTEGER],
+    `UPDATE job_lookups SET state = 'pending', note = NULL WHERE job_id = ? AND state IN (${marks}) RETURNING seq`,
+    [job.id, ...states],
   );
   for (const { seq } of reopened) refreshRowState(db, job.id, job.kinds, seq);
   return reopened.length;
@@ -132,21 +152,6 @@ export function reopenCleared(db: Writer, request: LostRequest & { workspace: nu
       return changed > 0;
     })
     .map(({ id }) => id);
-}
-
-/** The domains of a run whose lookups of a kind are in one state, in the order of the file, `limit` at most. */
-export function domainsInState(
-  db: Reader,
-  jobId: number,
-  kind: LookupKind,
-  state: RowState,
-  limit: number,
-): string[] {
-  return db.values<string>(
-    `SELECT d.domain FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
-     WHERE l.job_id = ? AND l.kind = ? AND l.state = ? ORDER BY l.seq LIMIT ?`,
-    [jobId, kind, state, limit],
-  );
 }
 
 const KIND_OF: Record<PaidOperation, LookupKind | null> = {

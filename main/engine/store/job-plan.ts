@@ -64,11 +64,15 @@ export function answerFromSaved(db: Writer, job: PlannedLookups, range: PlanRang
   }
 }
 
-/** Marks open lookups that a lost request has asked for already, whichever run or lookup it was: buying them again takes a person's word. */
+/**
+ * Marks open lookups that a lost request has asked for already, whichever run or lookup it was: buying them again takes a person's word, which is about
+ * requests up to `againUpTo`.
+ */
 export function markDoubted(
   db: Writer,
   job: PlannedLookups,
   range: Pick<PlanRange, 'fromSeq' | 'toSeq'>,
+  againUpTo: number,
 ): void {
   if (!hasDoubts(db, job.workspace)) return;
   const { fromSeq, toSeq } = range;
@@ -77,13 +81,15 @@ export function markDoubted(
       `UPDATE job_lookups SET state = 'unknown', note = :note FROM job_domains d
        WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state = 'pending'
          AND job_lookups.seq >= :fromSeq AND job_lookups.seq < :toSeq AND d.job_id = :job AND d.seq = job_lookups.seq
-         AND EXISTS (SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = :kind || ':' || d.domain)`,
+         AND EXISTS (SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = :kind || ':' || d.domain
+           AND request_id > :againUpTo)`,
       {
         kind,
         workspace: job.workspace,
         job: job.id,
         fromSeq,
         toSeq,
+        againUpTo,
         note: JSON.stringify(because('maybe_charged')),
       },
     );

@@ -51,6 +51,8 @@ export interface StoredJob {
   /** Counts the starts of the run, each with a budget of its own. */
   go: number;
   reconciliation: Reconciliation | null;
+  /** What had vanished from the wallet without an explanation when the comparison of the run begins, credits; null if it never began. */
+  balanceBase: number | null;
   wantedOut: string | null;
   out: string | null;
   problem: Problem | null;
@@ -84,7 +86,7 @@ type JobRow = Omit<StoredJob, 'options' | 'reconciliation' | 'problem' | 'header
 const selectJob = `SELECT j.id, j.workspace, w.tenant_id AS workspaceId, w.name AS workspaceName, w.realm, j.state, j.path,
   j.file_size AS fileSize, j.file_changed_at AS fileChangedAt, j.sheet, j.column_index AS columnIndex,
   j.column_name AS columnName, j.header_row AS headerRow, j.header, j.options, j.row_count AS rowCount,
-  j.domain_count AS domainCount, j.lookup_count AS lookupCount, j.saved_count AS savedCount, j.budget, j.go, j.reconciliation,
+  j.domain_count AS domainCount, j.lookup_count AS lookupCount, j.saved_count AS savedCount, j.budget, j.go, j.reconciliation, j.balance_base AS balanceBase,
   j.wanted_out AS wantedOut, j.out, j.problem, j.created_at AS createdAt, j.started_at AS startedAt,
   j.finished_at AS finishedAt
   FROM jobs j JOIN workspaces w ON w.id = j.workspace`;
@@ -135,6 +137,7 @@ const COLUMNS = {
   budget: 'budget',
   go: 'go',
   reconciliation: 'reconciliation',
+  balanceBase: 'balance_base',
   wantedOut: 'wanted_out',
   out: 'out',
   problem: 'problem',

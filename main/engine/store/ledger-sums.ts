@@ -30,7 +30,7 @@ export function summariseLedger(
 ): LedgerSummary {
   const since = startOfDayBefore(now, days - 1);
   const quarters = db.all<QuarterSum>(
-    `SELECT min(at) AS at, operation, wallet, sum(credits) AS credits, count(*) AS calls FROM ledger
+    `SELECT min(at) AS at, operation, wallet, sum(credits) AS credits, count(DISTINCT request_id) AS calls FROM ledger
      WHERE workspace = coalesce(?, workspace) AND at >= ? GROUP BY ledger.at / ${QUARTER_MS}, operation, wallet ORDER BY min(at)`,
     [workspace, since],
   );
@@ -64,7 +64,7 @@ function sumBy<Key extends { kind: SpendingKind }>(
 function sumJobs(db: Reader, workspace: number | null, since: number): LedgerSummary['jobs'] {
   return db
     .all<Sum & { jobId: number | null; path: string | null }>(
-      `SELECT l.job_id AS jobId, j.path, l.wallet, sum(l.credits) AS credits, count(*) AS calls
+      `SELECT l.job_id AS jobId, j.path, l.wallet, sum(l.credits) AS credits, count(DISTINCT request_id) AS calls
        FROM ledger l LEFT JOIN jobs j ON j.id = l.job_id
        WHERE l.workspace = coalesce(?, l.workspace) AND l.at >= ? GROUP BY l.job_id, l.wallet ORDER BY credits DESC, l.job_id DESC`,
       [workspace, since],
@@ -79,7 +79,7 @@ export interface LedgerSum extends Sum {
 /** Credits spent by UTC day, newest first. */
 export function sumLedgerByDay(db: Reader, workspace: number | null): LedgerSum[] {
   return db.all<LedgerSum>(
-    `SELECT date(at / 1000, 'unixepoch') AS key, wallet, sum(credits) AS credits, count(*) AS calls FROM ledger
+    `SELECT date(at / 1000, 'unixepoch') AS key, wallet, sum(credits) AS credits, count(DISTINCT request_id) AS calls FROM ledger
      WHERE workspace = coalesce(?, workspace) GROUP BY key, wallet ORDER BY key DESC, wallet`,
     [workspace],
   );
@@ -88,7 +88,7 @@ export function sumLedgerByDay(db: Reader, workspace: number | null): LedgerSum[
 /** Credits spent by job; single lookups stand under the key ''. */
 export function sumLedgerByJob(db: Reader, workspace: number | null): LedgerSum[] {
   return db.all<LedgerSum>(
-    `SELECT coalesce(job_id, '') AS key, wallet, sum(credits) AS credits, count(*) AS calls FROM ledger
+    `SELECT coalesce(job_id, '') AS key, wallet, sum(credits) AS credits, count(DISTINCT request_id) AS calls FROM ledger
      WHERE workspace = coalesce(?, workspace) GROUP BY job_id, wallet ORDER BY max(id) DESC`,
     [workspace],
   );

@@ -111,8 +111,8 @@ function conditionsOf(filter: LedgerFilter): { sql: string; parameters: Record<s
 }
 
 /**
- * Books what the balance shows was charged for a request, whose answer was lost or named less: one line for each request, which grows if more is found.
- * Its time is when the request left, so that the day's cap counts it where it counted the doubt.
+ * Books what the balance shows was charged for a request, whose answer was lost or named less: one line of its own, which grows if more is found. Its time
+ * is when the request left, so that the day's cap counts it where it counted the doubt.
  */
 export function bookLostCharge(
   db: Writer,
@@ -123,7 +123,7 @@ export function bookLostCharge(
   db.run(
     `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after, lost)
      VALUES (:at, :workspace, :wallet, :requestId, :jobId, :operation, :subject, :asked, :credits, NULL, 1)
-     ON CONFLICT (request_id) DO UPDATE SET credits = credits + excluded.credits`,
+     ON CONFLICT (request_id, lost) DO UPDATE SET credits = credits + excluded.credits`,
     {
       ...line,
       at: sentAt,

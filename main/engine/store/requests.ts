@@ -187,7 +187,7 @@ export function changeDoubt(
   ]);
 }
 
-/** A person had everything asked again that this request asked for. */
+/** An answer came to everything that this request asked for. */
 export function markResent(db: Writer, id: number): void {
   db.run(`UPDATE requests SET state = 'resent' WHERE id = ? AND state = 'unknown'`, [id]);
 }

@@ -33,7 +33,14 @@ export const jobProcedures = {
   stop: procedure.input(jobId).output(jobSchema),
   /** Asks again for what failed, was skipped, or (if wanted) is unknown; it may cost `budget` credits from now on. */
   rerun: procedure
-    .input(jobId.extend({ budget: z.number().int().min(0), resendUnknown: z.boolean().default(false) }))
+    .input(
+      jobId.extend({
+        budget: z.number().int().min(0),
+        resendUnknown: z.boolean().default(false),
+        /** Whether what failed or was skipped is asked again. */
+        open: z.boolean().default(true),
+      }),
+    )
     .output(jobSchema),
   /** Writes a run's rows; its progress comes as `task` events. */
   export: procedure.input(jobExportRequestSchema).output(taskSchema),

@@ -24,13 +24,13 @@ export const work: Record<keyof typeof english, string> = {
   no_domain_lines: 'Keine dieser Zeilen enthält eine Domain.',
   wallet_empty: 'Das Konto war leer.',
   budget_used_up: 'Das Budget war verbraucht.',
-  lost_free: 'Die Antwort ging verloren; das Guthaben zeigt, dass nichts berechnet wurde.',
+  lost_free: 'Die Antwort ging verloren; der Kontostand zeigt, dass nichts berechnet wurde.',
   lost_in_row:
     '{count} Antworten nacheinander gingen verloren. Sie wurden vielleicht berechnet; der Lauf wurde angehalten, bevor es mehr werden.',
   lost_in_row_free:
-    '{count} Antworten nacheinander gingen verloren, und der Lauf wurde angehalten. Das Guthaben zeigt, dass nichts für sie berechnet wurde.',
+    '{count} Antworten nacheinander gingen verloren, und der Lauf wurde angehalten. Der Kontostand zeigt, dass nichts für sie berechnet wurde.',
   lost_in_row_judged:
-    '{count} Antworten nacheinander gingen verloren, und der Lauf wurde angehalten. Was verlorene Antworten laut Guthaben gekostet haben, in Credits: {credits}.',
+    '{count} Antworten nacheinander gingen verloren, und der Lauf wurde angehalten. Was verlorene Antworten laut Kontostand gekostet haben, in Credits: {credits}.',
   asked_in_doubt:
     'Eine frühere Antwort darauf ging verloren und wurde vielleicht berechnet ({count} ungeklärt).',
   service_said: 'Der Dienst sagt: {words}.',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Agreement } from '../../../preload/contract/models/money.ts';
+import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
 import { engine } from '../../bridge.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { sessionStore } from '../../stores/session.ts';
@@ -27,12 +28,13 @@ export function AgreementLine({ compared }: { compared: Agreement | null }) {
     };
   }, [session, compared]);
   if (last === null) return null;
-  const { state, at } = last;
+  const { at } = last;
   const difference = differenceOf(last);
   if (difference !== null) return <Callout tone="money">{difference}</Callout>;
   return (
     <p className={classes.quiet} role="status">
-      {state === 'agrees' ? text.agrees : text.unchecked} {at === null ? null : <AgeTag at={at} plain />}
+      {comparisonOf(last).kind === 'unchecked' ? text.unchecked : text.agrees}{' '}
+      {at === null ? null : <AgeTag at={at} plain />}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { Agreement } from '../../../preload/contract/models/money.ts';
-import { comparisonOf } from '../../stores/comparison.ts';
+import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
 import { text } from './text.ts';
 
 /** What makes charges and the wallet differ, in sentences; null if they agree or were not compared. */
@@ -10,7 +10,7 @@ export function differenceOf(agreement: Agreement): string | null {
   if (expected === null || actual === null) return null;
   const words = text.difference;
   return [
-    text.differs(expected, actual),
+    ...(expected === actual ? [] : [text.differs(expected, actual)]),
     ...(lost > 0 ? [words.lost(lost)] : []),
     ...(comparison.kind === 'fell' ? [words.fell(comparison.credits, lost > 0)] : []),
     ...(comparison.kind === 'holds' ? [words.holds(comparison.credits)] : []),

@@ -1,7 +1,8 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { creditsFor, lookupPrice } from '../../stores/prices.ts';
+import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { lookupPrice } from '../../stores/prices.ts';
 import { sessionStore } from '../../stores/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { numberSeparators } from '../../ui/format.ts';

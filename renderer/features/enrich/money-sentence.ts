@@ -1,14 +1,16 @@
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { comparisonOf } from '../../stores/comparison.ts';
+import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
 import { text } from './text.ts';
 
 /** What a run cost, what it may have cost besides, and whether the wallet says the same. */
 export function moneySentence(job: Job): string {
   const { creditsCharged: charged, creditsLost: lost, creditsInDoubt: inDoubt } = job;
   const isOpen = inDoubt > 0;
+  const { total } = job.lookups;
+  const isAllSaved = total > 0 && job.counts.saved === total;
   const parts: string[] = [];
   // While something is in doubt, nobody knows that nothing was charged.
-  if (charged > 0 || !isOpen) parts.push(text.run.spent({ charged, lost, saved: job.counts.saved }));
+  if (charged > 0 || !isOpen) parts.push(text.run.spent({ charged, lost, isAllSaved }));
   if (isOpen) parts.push(text.run.inDoubt(inDoubt, charged));
   if (job.calls > 0) parts.push(compared(job, isOpen));
   return `${parts.join('; ')}.`;

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { IconExternalLink, IconFileCheck, IconFolder } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { reachesFor } from '../../../preload/contract/values/prices.ts';
 import { openFile, resumeJob, revealFile } from '../../stores/job-actions.ts';
 import { budgetLeft, openLookups } from '../../stores/job-choices.ts';
 import { isUnderWay } from '../../stores/jobs.ts';
-import { creditsFor, lookupPrice } from '../../stores/prices.ts';
+import { lookupPrice } from '../../stores/prices.ts';
 import { sessionStore } from '../../stores/session.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
@@ -59,7 +60,7 @@ export function RunOutcome({ job }: { job: Job }) {
 function ShortBudget({ job }: { job: Job }) {
   const open = openLookups(job);
   const price = useStore(sessionStore, lookupPrice);
-  if (budgetLeft(job) >= creditsFor(open, price)) return null;
+  if (reachesFor(budgetLeft(job), open, price)) return null;
   return (
     <Callout
       tone="money"

@@ -102,7 +102,7 @@ export const app: Words['app'] = {
   serviceTitle: {
     online: 'Der Dienst hat zuletzt geantwortet. Klicken fragt noch einmal nach, kostenlos.',
     offline:
-      'Der Dienst war nicht erreichbar. Alles Gespeicherte ist nutzbar. Klicken fragt noch einmal nach, kostenlos.',
+      'Der Dienst war zuletzt nicht nutzbar. Alles Gespeicherte ist es weiterhin. Klicken fragt noch einmal nach, kostenlos.',
     unknown: 'Der Dienst wurde seit dem Start nicht gefragt. Klicken fragt nach, kostenlos.',
   },
   serviceAsking: 'fragt nach …',

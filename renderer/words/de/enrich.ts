@@ -257,9 +257,9 @@ export const enrich: Words['enrich'] = {
         `auf dem Konto ${amount === 1 ? 'ist' : 'sind'} ${formatCount(amount)} mehr als erwartet`,
       unchecked: 'der Kontostand ließ sich nicht vergleichen',
     },
-    spent: ({ charged, lost, saved }) => {
+    spent: ({ charged, lost, isAllSaved }) => {
       if (charged === 0)
-        return saved > 0 ? 'Nichts berechnet: jede Antwort war schon gespeichert' : 'Nichts berechnet';
+        return isAllSaved ? 'Nichts berechnet: jede Antwort war schon gespeichert' : 'Nichts berechnet';
       if (lost === 0) return `${credits(charged)} berechnet`;
       return `${credits(charged)} berechnet, ${lost === charged ? '' : `davon ${formatCount(lost)} `}laut Kontostand für verlorene Antworten`;
     },

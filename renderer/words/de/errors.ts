@@ -57,7 +57,7 @@ export const errors: Record<ErrorCode, string> = {
   out_unwritable:
     'Die Zieldatei kann nicht geschrieben werden. Prüfen Sie den Ordner und seine Zugriffsrechte.',
   disk_full:
-    'Der Datenträger ist voll. Schaffen Sie Platz und machen Sie dann weiter; nichts Bezahltes ist verloren.',
+    'Der Datenträger ist voll. Schaffen Sie Platz und machen Sie dann weiter, bevor Sie Stackdesk beenden: Antworten, für die kein Platz ist, warten darin.',
 
   // What is kept on this computer.
   store_newer:
@@ -66,7 +66,7 @@ export const errors: Record<ErrorCode, string> = {
     'Die gespeicherten Daten sind beschädigt. Die Datei wurde beiseitegelegt und bleibt erhalten.',
   store_locked: 'Beenden Sie zuerst das andere Stackdesk oder das Programm, das seine Daten festhält.',
   store_unwritable:
-    'Die gespeicherten Daten lassen sich nicht schreiben. Prüfen Sie den Datenträger und die Rechte des Datenordners, dann setzen Sie fort; nichts Bezahltes geht verloren.',
+    'Die gespeicherten Daten lassen sich nicht schreiben. Prüfen Sie den Datenträger und die Rechte des Datenordners, dann setzen Sie fort, bevor Sie Stackdesk beenden: Antworten, die nicht geschrieben werden konnten, warten darin.',
   store_busy:
     'Es wird noch gearbeitet. Warten Sie das Ende ab oder pausieren Sie, und versuchen Sie es noch einmal.',
   backup_unfit:

@@ -85,7 +85,7 @@ export const home: Words['home'] = {
     steps: {
       lookup: {
         title: 'Eine Domain abfragen',
-        hint: 'Eine Frage, und ihr Preis steht auf dem Knopf. Die Antwort bleibt auf diesem Computer.',
+        hint: 'Der Preis steht auf dem Knopf. Die Antwort bleibt auf diesem Computer.',
         go: 'Abfragen',
       },
       spreadsheet: {

@@ -12,6 +12,12 @@ import type { Words } from '../words.ts';
 const MOST_NAMED = 3;
 const put = isMacTrash ? 'legen' : 'verschieben';
 
+/** What one more download takes of the attempts that are left, in the accusative. */
+function attemptOf(left: number | null): string {
+  if (left === null) return 'einen Versuch';
+  return left === 1 ? 'den letzten übrigen Versuch' : `einen der ${formatCount(left)} übrigen Versuche`;
+}
+
 const without = (isWithout: boolean) => (isWithout ? 'ohne ' : '');
 
 /** Words of the screen of technology lists, in German. */
@@ -135,7 +141,7 @@ export const lists: Words['lists'] = {
   spendDo: 'Einen Versuch nutzen',
   anewTitle: 'Die Datei noch einmal laden?',
   anewText: ({ file, downloadsRemaining }) =>
-    `Der Dienst schickt die Datei noch einmal, was einen ${downloadsRemaining === null ? 'Versuch' : `der ${formatCount(downloadsRemaining)} übrigen Versuche`} verbraucht. ${file?.name ?? 'Die Datei, die schon da ist,'} bleibt, wo sie ist; die neue bekommt einen eigenen Namen.`,
+    `Der Dienst schickt die Datei noch einmal, was ${attemptOf(downloadsRemaining)} verbraucht. ${file?.name ?? 'Die Datei, die schon da ist,'} bleibt, wo sie ist; die neue bekommt einen eigenen Namen.`,
   anewDo: 'Einen Versuch nutzen',
   cancelTitle: 'Diesen Download abbrechen?',
   cancelText: (file) =>

@@ -28,7 +28,7 @@ export const lookup: Words['lookup'] = {
   asBatch: 'Gemeinsam abfragen',
   asBatchHint: 'Zuerst kommt eine Vorschau mit dem Preis; sie kostet nichts.',
   dropPasted: 'Verwerfen',
-  offline: 'Der Dienst ist nicht erreichbar. Gespeichertes wird gezeigt und bleibt kostenlos.',
+  offline: 'Der Dienst ist gerade nicht nutzbar. Gespeichertes wird gezeigt und bleibt kostenlos.',
   tryAgain: 'Noch einmal · kostenlos',
   start: {
     hint: 'Jede Antwort wird aufbewahrt; sie wieder zu öffnen ist kostenlos. Fügen Sie viele Zeilen ein, um sie gemeinsam abzufragen.',

@@ -19,12 +19,12 @@ export const parts: Words['parts'] = {
   },
   waiting: {
     service: (since) =>
-      `Der Dienst ist seit ${since} nicht erreichbar; der Lauf geht von selbst weiter, sobald er zurück ist.`,
+      `Der Dienst ist seit ${since} nicht nutzbar; der Lauf versucht es immer wieder und geht von selbst weiter.`,
     balance: (until, most) =>
       `Es wird geklärt, ob verlorene Antworten berechnet wurden${until === null ? '' : `, spätestens bis ${until}`}; bis zu ${plural(most, 'Credit', 'Credits')}.`,
   },
   waitingShort: {
-    service: (since) => `Dienst seit ${since} nicht erreichbar, geht von selbst weiter`,
+    service: (since) => `Dienst seit ${since} nicht nutzbar, geht von selbst weiter`,
     balance: (until, most) =>
       `klärt${until === null ? '' : ` bis ${until}`}, was verlorene Antworten kosten, bis zu ${plural(most, 'Credit', 'Credits')}`,
   },

@@ -108,7 +108,7 @@ export const app = {
   serviceTitle: {
     online: 'The service answered last time. Press to ask again; that is free.',
     offline:
-      'The service could not be reached. Everything saved can be used. Press to ask again; that is free.',
+      'The service could not be used last time. Everything saved still can. Press to ask again; that is free.',
     unknown: 'The service was not asked since the start. Press to ask; that is free.',
   } satisfies Record<Session['service'], string>,
   serviceAsking: 'asking…',

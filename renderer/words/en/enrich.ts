@@ -244,10 +244,10 @@ export const enrich = {
       holds: (amount: number) => `the wallet holds ${formatCount(amount)} more than expected`,
       unchecked: 'the balance could not be compared',
     },
-    /** What is known of a run's cost; `lost` is the part of it that the balance told of lost answers. */
-    spent: ({ charged, lost, saved }: { charged: number; lost: number; saved: number }) => {
+    /** What is known of a run's cost; `lost` is the part of it that the balance told of lost answers. `isAllSaved`: nothing had to be asked. */
+    spent: ({ charged, lost, isAllSaved }: { charged: number; lost: number; isAllSaved: boolean }) => {
       if (charged === 0)
-        return saved > 0 ? 'Nothing was charged: every answer was saved already' : 'Nothing was charged';
+        return isAllSaved ? 'Nothing was charged: every answer was saved already' : 'Nothing was charged';
       if (lost === 0) return `Charged ${credits(charged)}`;
       return `Charged ${credits(charged)}, ${lost === charged ? '' : `${formatCount(lost)} of them `}by the balance for answers that were lost`;
     },

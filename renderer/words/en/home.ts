@@ -89,7 +89,7 @@ export const home = {
     steps: {
       lookup: {
         title: 'Look up a domain',
-        hint: 'One question, and its price stands on the button. The answer stays on this computer.',
+        hint: 'The price stands on the button. The answer stays on this computer.',
         go: 'Look up',
       },
       spreadsheet: {

@@ -15,6 +15,12 @@ const trash = hasRecycleBin ? 'Recycle Bin' : 'Trash';
 
 const without = (isWithout: boolean) => (isWithout ? 'without ' : '');
 
+/** What one more download takes of the attempts that are left. */
+function attemptOf(left: number | null): string {
+  if (left === null) return 'one attempt';
+  return left === 1 ? 'the last attempt left' : `one attempt of ${formatCount(left)} left`;
+}
+
 /** Words of the screen of technology lists. */
 export const lists = {
   title: 'Lists',
@@ -136,7 +142,7 @@ export const lists = {
   spendDo: 'Spend one attempt',
   anewTitle: 'Download the file again?',
   anewText: ({ file, downloadsRemaining }: List) =>
-    `The service sends the file once more, which uses one attempt${downloadsRemaining === null ? '' : ` of ${formatCount(downloadsRemaining)} left`}. ${file?.name ?? 'The file that is here'} stays where it is; the new one gets a name of its own.`,
+    `The service sends the file once more, which uses ${attemptOf(downloadsRemaining)}. ${file?.name ?? 'The file that is here'} stays where it is; the new one gets a name of its own.`,
   anewDo: 'Use one attempt',
   cancelTitle: 'Give this download up?',
   cancelText: (file: ListFile) =>

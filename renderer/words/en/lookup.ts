@@ -27,7 +27,7 @@ export const lookup = {
   asBatch: 'Look them up together',
   asBatchHint: 'A preview comes first and shows the price; it costs nothing.',
   dropPasted: 'Leave it',
-  offline: 'The service cannot be reached. What is saved is shown and stays free.',
+  offline: 'The service cannot be used right now. What is saved is shown and stays free.',
   tryAgain: 'Try again · free',
   start: {
     hint: 'What was answered once is kept, and opening it again is free. Paste many lines to look them up together.',

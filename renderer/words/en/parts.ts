@@ -18,16 +18,16 @@ export const parts = {
     if (ms === 0) return 'None: ask for everything';
     return ms === 365 * DAY_MS ? '1 year' : plural(ms / DAY_MS, 'day', 'days');
   },
-  /** What a run waits for. `since` and `until` are times of the day; `until` is null if nobody knows. */
+  /** What a run waits for; a service may be away, or fail at all that is paid. `since` and `until` are times of the day; `until` is null if nobody knows. */
   waiting: {
     service: (since: string) =>
-      `The service has been away since ${since}; the run goes on by itself when it is back.`,
+      `The service has not been usable since ${since}; the run keeps trying and goes on by itself.`,
     balance: (until: string | null, most: number) =>
       `Finding out whether lost answers were charged${until === null ? '' : `, until ${until} at the latest`}; up to ${plural(most, 'credit', 'credits')}.`,
   },
   /** The same where there is little room. */
   waitingShort: {
-    service: (since: string) => `service away since ${since}, goes on by itself`,
+    service: (since: string) => `service not usable since ${since}, goes on by itself`,
     balance: (until: string | null, most: number) =>
       `finding out what lost answers cost${until === null ? '' : ` until ${until}`}, up to ${plural(most, 'credit', 'credits')}`,
   },

@@ -36,11 +36,13 @@ describe('a wait that a person cannot see', () => {
     expect(stderr.split('\n').filter((each) => each === line)).toHaveLength(1);
   });
 
-  it('for a service that is away is told, too', async () => {
+  it('for a service that is away, or fails at everything, is told, too', async () => {
     const { cli } = await open({ fate: (paid) => (paid.number < 25 ? paid.fail() : paid.answer()) });
     const { exitCode, stderr } = await cli('enrich', fileOf(sites(300)));
     expect(exitCode).toBe(0);
-    expect(stderr.match(/The service is away\. Waiting up to \d+ seconds for it\./g)).toHaveLength(1);
+    expect(
+      stderr.match(/The service can't be used right now\. Trying again for up to \d+ seconds\./g),
+    ).toHaveLength(1);
   });
 });
 
@@ -93,7 +95,7 @@ describe('what a run says of its money', () => {
     const rerun = (...flags: string[]) => cli('jobs', 'rerun', '1', '--failed', ...flags);
     expect(moneyIn((await rerun('--budget', '20')).stdout)).toBe(
       '20 credits charged in 1 call by this start, 50 in 2 by the whole run; the balance agrees. ' +
-        'The budget of 20 credits ended it; the rest was skipped.',
+        'The budget of 20 credits pays for no more lookups.',
     );
     expect(moneyIn((await rerun('--budget', '0')).stdout)).toBe(
       '0 credits charged in 0 calls by this start, 50 in 2 by the whole run; the balance agrees. ' +

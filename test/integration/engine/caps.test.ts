@@ -76,7 +76,7 @@ async function runToEnd(wallet: WalletContext, jobId: number) {
     wallet,
     jobId,
     control: createRunSwitch(),
-    resendUnknown: false,
+    againUpTo: 0,
     onAnswer: () => undefined,
     onChange: () => undefined,
   });
@@ -159,7 +159,7 @@ describe('the cap of a run', () => {
     expect(await run(wallet, jobId)).toBeNull();
     cap(wallet, { capPerRun: 55 });
     updateJob(wallet.db, jobId, { budget: 60, go: 2 });
-    reopenLookups(wallet.db, { id: jobId, kinds: ['companies'] }, { states: ['skipped'] });
+    reopenLookups(wallet.db, { id: jobId, kinds: ['companies'] }, ['skipped']);
     expect(await run(wallet, jobId)).toMatchObject({ code: 'cap_reached' });
     expect(service.state.charged).toBe(55);
   });

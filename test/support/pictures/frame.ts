@@ -79,6 +79,6 @@ export async function pictureOffline(page: Page, shoot: Camera, service: Sandbox
     .getByRole('button', { name: /^Look up technologies/ })
     .first()
     .click();
-  await page.getByText('The service cannot be reached.').first().waitFor();
+  await page.getByText('The service cannot be used right now.').first().waitFor();
   await shoot('offline');
 }

@@ -37,6 +37,16 @@ describe('flags', () => {
     expect(() => countFlag({ budget: '-1' }, 'budget')).toThrow(usage);
   });
 
+  it('says how large a number may be', () => {
+    expect(countFlag({ offset: '999999999999' }, 'offset')).toBe(999_999_999_999);
+    expect(() => countFlag({ offset: '1000000000000' }, 'offset')).toThrow(
+      '--offset takes a whole number, 999,999,999,999 at most, not "1000000000000".',
+    );
+    expect(() => budgetFlag({ budget: '1000000000000' })).toThrow(
+      'A budget is a whole number of credits, 999,999,999,999 at most, not "1000000000000".',
+    );
+  });
+
   it.each([['--budget', '-1'], ['--budget=-1']])('says of %s what a budget is', (...argv) => {
     const { flags } = parseFlags(argv, { budget: { type: 'string' } });
     expect(() => budgetFlag(flags)).toThrow('A budget is a whole number of credits, 0 or more, not "-1".');

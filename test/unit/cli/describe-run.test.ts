@@ -50,6 +50,7 @@ describe('what a run says of its money', () => {
       [500, 100, 0],
       [9_600, 9_600, 100],
     ],
+    ['0.3 credits charged in 5 calls; the balance agrees.', [0.1 + 0.2, 0, 0], [0.1 + 0.2, 0.3, 0]],
   ] as const)('%s', (sentence, credits, balance) => {
     expect(describeRun(aJob(credits, balance), start).text).toContain(`5 rows: 5 found. ${sentence}\n`);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Session } from '../../../preload/contract/models/connection.ts';
-import { creditsFor, lookupPrice } from '../../../renderer/stores/prices.ts';
+import { creditsFor, reachesFor } from '../../../preload/contract/values/prices.ts';
+import { lookupPrice } from '../../../renderer/stores/prices.ts';
 import type { SessionState } from '../../../renderer/stores/session.ts';
 
 const aSession = (session: Pick<Session, 'balances'> | null) => ({ session }) as SessionState;
@@ -21,4 +22,13 @@ test('a budget that reaches for all lookups is whole credits', () => {
   expect(creditsFor(3, 2.5)).toBe(8);
   expect(creditsFor(3, 0.25)).toBe(1);
   expect(creditsFor(0, 2)).toBe(0);
+  // 7.000000000000001, as computers count.
+  expect(creditsFor(100, 0.07)).toBe(7);
+});
+
+test('a budget is compared with a price before that is rounded', () => {
+  expect(reachesFor(7.5, 3, 2.5)).toBe(true);
+  expect(reachesFor(7.4, 3, 2.5)).toBe(false);
+  expect(reachesFor(1 - 0.9, 1, 0.1)).toBe(true);
+  expect(reachesFor(7, 100, 0.07)).toBe(true);
 });

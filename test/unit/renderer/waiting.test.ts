@@ -14,11 +14,11 @@ test('a run that waits for nothing says nothing of it', () => {
   expect(waitingOf(aWait(null), now)).toBeNull();
 });
 
-test('a service that is away is told with the time since when, and its day once that is over', () => {
+test('a service that is away, or fails at everything, is told with the time since when, and its day once that is over', () => {
   expect(waitingOf(away(at(22, 5)), now)).toBe(
-    'The service has been away since 22:05; the run goes on by itself when it is back.',
+    'The service has not been usable since 22:05; the run keeps trying and goes on by itself.',
   );
-  expect(waitingOf(away(at(22, 5)), now, 'short')).toBe('service away since 22:05, goes on by itself');
+  expect(waitingOf(away(at(22, 5)), now, 'short')).toBe('service not usable since 22:05, goes on by itself');
   setLanguage('de');
   expect(waitingOf(away(at(22, 5)), now + 3 * 3_600_000, 'short')).toContain('since 22. Nov., 22:05,');
 });

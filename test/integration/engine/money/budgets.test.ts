@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { STORE_FILE } from '../../../../main/engine/store/database.ts';
 import { writeSettings } from '../../../../main/engine/store/settings.ts';
 import { sendJson } from '../../../support/http-service.ts';
 import { gate, type MoneyDesk, openDesk, sites } from '../../../support/money-desk.ts';
@@ -159,4 +162,27 @@ describe.each([0.5, 2, 3])('at a price of %f for a lookup', (price) => {
     await desk.enrich(sites(500, 'another'), { budget: 1_000 });
     expect(service.charged() - spent).toBe(Math.floor((capPerDay - spent) / price) * price);
   });
+});
+
+it('a loss that the store cannot note at once counts against the budget all the same', async () => {
+  let other: BetterSqlite.Database | null = null;
+  let path = '';
+  const service = await startMoneyService({
+    fate: (paid) => {
+      if (paid.number > 1) return paid.answer();
+      paid.work();
+      other = new BetterSqlite(path);
+      other.exec('BEGIN IMMEDIATE');
+      paid.cut();
+    },
+    instead: () => {
+      if (other?.inTransaction === true) other.exec('COMMIT');
+      return false;
+    },
+  });
+  const desk = await openDesk(service);
+  path = join(desk.dataDir, STORE_FILE);
+  const job = await desk.enrich(sites(300), { budget: 150 });
+  expect(job).toMatchObject({ counts: { found: 50, unknown: 100, skipped: 150 } });
+  expect(service.charged()).toBe(150);
 });

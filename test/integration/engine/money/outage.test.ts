@@ -56,9 +56,9 @@ it('a service that does not come back pauses the run, and no row failed for it',
   const problem = await askAll({
     wallet,
     jobId,
-    mayResend: false,
+    againUpTo: 0,
     control: createRunSwitch(),
-    patience: { firstMs: 20, longestMs: 100, totalMs: 500 },
+    patience: { firstMs: 20, longestMs: 100, totalMs: 500, failingMs: 500 },
     onAnswer: () => undefined,
   });
   expect(problem).toMatchObject({ code: 'unreachable' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastAgreement } from '../../../../main/engine/ledger/agreement.ts';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
-import { openDesk, sites } from '../../../support/money-desk.ts';
+import { gate, openDesk, sites } from '../../../support/money-desk.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/money-service.ts';
 
 it('one moment that cuts all that is under way does not end a run', async () => {
@@ -29,4 +29,46 @@ it('what a wallet lost is told although nobody asked for a comparison', async ()
   const { db, sessions } = desk.engine;
   const { row } = sessions.workspace();
   expect(lastAgreement(db, row)).toMatchObject({ state: 'differs', expected: 9_997, actual: 9_947 });
+});
+
+it('what a wallet lost in an earlier start of a run is not forgotten by a later one', async () => {
+  const held = gate();
+  const service = await startMoneyService({
+    fate: async (paid) => {
+      if (paid.number === 2) await held.wait();
+      paid.answer();
+    },
+  });
+  const desk = await openDesk(service);
+  const job = await desk.start(sites(800), { budget: 800 });
+  await expect.poll(held.waiting).toBe(1);
+  service.wallet.balance -= 300;
+  desk.engine.jobs.pause(job.id);
+  held.open();
+  expect((await desk.settled(job)).reconciliation).toMatchObject({ state: 'differs' });
+  // What somebody else takes between two starts is not the run's.
+  service.wallet.balance -= 70;
+  desk.engine.jobs.resume(job.id, { resendUnknown: false });
+  const { reconciliation } = await desk.settled(job);
+  expect(reconciliation).toMatchObject({ state: 'differs', lost: 0, actual: 8_830, expected: 9_130 });
+});
+
+it('the sign stays offline if a person pauses a run that waits for the service', async () => {
+  let isAway = false;
+  const service = await startMoneyService({
+    fate: (paid) => {
+      isAway = true;
+      paid.cut();
+    },
+    instead: (_seen, response) => {
+      if (isAway) response.destroy();
+      return isAway;
+    },
+  });
+  const desk = await openDesk(service, { timeScale: 1 });
+  const job = await desk.start(sites(200));
+  await expect.poll(() => desk.engine.jobs.get(job.id).waiting?.for, { timeout: 20_000 }).toBe('service');
+  desk.engine.jobs.pause(job.id);
+  await desk.settled(job);
+  expect(desk.engine.sessions.describe().service).toBe('offline');
 });

@@ -63,6 +63,7 @@ describe('one lost start', () => {
     ['a row that was there is gone', {}, [row({ reportId: 1 }), ours]],
     ['a row came that has no id', {}, [row({ technology: 'Shopify' }), ...old]],
     ['a row came that has no id, and one that has', {}, [row({}), ours, ...old]],
+    ['a row got its id, and one came without', { before: { ids: [1], rows: 2 } }, [row({}), ...old]],
     ['a row without id is gone', { before: { ids: [1, 2], rows: 3 } }, [ours, ...old]],
     ['the new row is of another technology', {}, [row({ reportId: 901, technology: 'Magento' }), ...old]],
     [
@@ -148,7 +149,8 @@ function rarely(value: boolean): fc.Arbitrary<boolean> {
 
 /** How a service tells of a row: what it leaves out, for all rows or for some. */
 const dialect = fc.record({
-  hasId: fc.constantFrom('all', 'some', 'none'),
+  /** `later`: a row gets its id some time after the list was started. */
+  hasId: fc.constantFrom('all', 'some', 'none', 'later'),
   names: fc.constantFrom('as asked', 'in capitals', 'by identifier', 'not', 'some'),
   createdAt: fc.option(fc.string()),
   order: fc.constantFrom('newest first', 'oldest first'),
@@ -168,21 +170,28 @@ function live(happenings: readonly Happening[], told: Dialect, coins: readonly b
   const lost: Lost[] = [];
   const known: KnownStart[] = [];
   const coin = (id: number, salt: number) => coins[(id * 7 + salt) % coins.length] ?? false;
-  const factsOf = ({ id, technology: name }: { id: number; technology: string }): ListFacts =>
+  const showsId = (id: number, now: number) =>
+    told.hasId === 'all' ||
+    (told.hasId === 'some' && coin(id, 1)) ||
+    (told.hasId === 'later' && now - (id - 900) > (coin(id, 1) ? 1 : 3));
+  const factsOf = ({ id, technology: name }: { id: number; technology: string }, now: number): ListFacts =>
     row({
-      reportId: told.hasId === 'all' || (told.hasId === 'some' && coin(id, 1)) ? id : null,
+      reportId: showsId(id, now) ? id : null,
       createdAt: told.createdAt,
       ...(told.names === 'as asked' || (told.names === 'some' && coin(id, 2)) ? { technology: name } : {}),
       ...(told.names === 'in capitals' ? { technology: name.toUpperCase() } : {}),
       ...(told.names === 'by identifier' ? { techapiId: `ta_${name}` } : {}),
     });
-  const history = (): ListFacts[] => {
-    const all = rows.flatMap((each) => (told.isTwice ? [factsOf(each), factsOf(each)] : [factsOf(each)]));
+  const history = (now: number): ListFacts[] => {
+    const all = rows.flatMap((each) => {
+      const facts = factsOf(each, now);
+      return told.isTwice ? [facts, facts] : [facts];
+    });
     return told.order === 'newest first' ? all.reverse() : all;
   };
-  const before = (): HistoryBefore => ({
-    ids: history().flatMap(({ reportId }) => reportId ?? []),
-    rows: history().length,
+  const before = (now: number): HistoryBefore => ({
+    ids: history(now).flatMap(({ reportId }) => reportId ?? []),
+    rows: history(now).length,
   });
   happenings.forEach((each, index) => {
     const add = () => rows.push({ id: 900 + index, technology: each.technology, by: each.kind });
@@ -191,7 +200,7 @@ function live(happenings: readonly Happening[], told: Dialect, coins: readonly b
         requestId: index,
         technology: each.technology,
         techapiId: told.names === 'by identifier' ? `ta_${each.technology}` : null,
-        before: each.isRead ? before() : null,
+        before: each.isRead ? before(index) : null,
       });
       lost.push({ start, row: each.isAccepted ? 900 + index : null });
       if (each.isAccepted) add();
@@ -202,7 +211,7 @@ function live(happenings: readonly Happening[], told: Dialect, coins: readonly b
   });
   const verdicts = judgeStarts(
     lost.map(({ start }) => start),
-    history(),
+    history(happenings.length),
     known,
   );
   const verdictOf = ({ start }: Lost) => verdicts.get(start.requestId) ?? { kind: 'doubt' as const };

@@ -15,12 +15,16 @@ const aJob = (
     reconciliation,
     calls: more.calls ?? 5,
     counts: { saved: more.saved ?? 0 },
+    lookups: { total: 9, done: 9 },
   }) as Job;
 
 test.each<[string, Job]>([
   ['Charged 458 credits; the balance agrees.', aJob([458, 0, 0])],
   ['Nothing was charged: every answer was saved already.', aJob([0, 0, 0], agrees, { calls: 0, saved: 9 })],
   ['Nothing was charged; the balance agrees.', aJob([0, 0, 0])],
+  // Some were saved, and what was asked came back without data, which is free.
+  ['Nothing was charged; the balance agrees.', aJob([0, 0, 0], agrees, { calls: 1, saved: 8 })],
+  ['Nothing was charged.', aJob([0, 0, 0], agrees, { calls: 0, saved: 8 })],
   [
     'Charged 1,044 credits, 297 of them by the balance for answers that were lost; nothing else is missing from the wallet.',
     aJob([1_044, 297, 0], { state: 'differs', expected: 9_949, actual: 9_652, lost: 297 }),

@@ -1,0 +1,22 @@
+import type { Reconciliation } from '../models/job.ts';
+
+/**
+ * What a comparison of charges with the wallet showed, as window and command line tell it. `explained`: they differ, and lost answers explain it all;
+ * `fell` and `holds`: so many credits are missing, or too many, that nothing here explains.
+ */
+export type Comparison =
+  | { kind: 'agrees' | 'explained' | 'unchecked' }
+  | { kind: 'fell' | 'holds'; credits: number };
+
+/**
+ * The figures decide, not `state`: that is by the answers alone. A wallet that holds what the answers leave although lost ones were charged holds too
+ * much.
+ */
+export function comparisonOf({ state, expected, actual, lost }: Reconciliation): Comparison {
+  if (state === 'unchecked') return { kind: 'unchecked' };
+  if (expected === null || actual === null) return { kind: state === 'agrees' ? 'agrees' : 'unchecked' };
+  // Sums of fractional prices differ in their last digits.
+  const missing = Math.round((expected - actual - lost) * 1e6) / 1e6;
+  if (missing === 0) return { kind: lost > 0 ? 'explained' : 'agrees' };
+  return { kind: missing > 0 ? 'fell' : 'holds', credits: Math.abs(missing) };
+}

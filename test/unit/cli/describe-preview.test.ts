@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { describePreview } from '../../../main/cli/commands/enrich.ts';
+
+const preview = {
+  rows: 1,
+  unique: 1,
+  duplicates: 1,
+  invalid: 0,
+  blank: 0,
+  saved: 0,
+  fresh: 1,
+  freshByKind: { companies: 1, technologies: 0 },
+  calls: 1,
+  inDoubt: 1,
+  price: 1,
+  maxCredits: 1,
+  balance: null,
+  balanceAfter: null,
+  addedColumns: [],
+  addsCategories: false,
+  out: null,
+};
+
+test('a preview of one of each is told in the singular', () => {
+  expect(describePreview(preview)).toBe(
+    '1 row, 1 domain: 1 new lookup, 0 saved (free), 1 duplicate, 0 invalid, 0 blank. Up to 1 credit in 1 call. ' +
+      '1 lookup is in doubt: it was asked before, its answer was lost, and it may have been charged. It is asked again only with --resend-unknown.',
+  );
+});
+
+test('a preview of many is told in the plural', () => {
+  const many = {
+    ...preview,
+    rows: 2_000,
+    unique: 1_500,
+    fresh: 1_400,
+    inDoubt: 2,
+    maxCredits: 1_400,
+    calls: 14,
+  };
+  expect(describePreview({ ...many, balance: 5_000, balanceAfter: 3_600 })).toBe(
+    '2,000 rows, 1,500 domains: 1,400 new lookups, 0 saved (free), 1 duplicate, 0 invalid, 0 blank. Up to 1,400 credits in 14 calls, 3,600 left after. ' +
+      '2 lookups are in doubt: they were asked before, their answers were lost, and they may have been charged. They are asked again only with --resend-unknown.',
+  );
+});
