@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { appendColumns } from '../../main/engine/sheets/append-columns.ts';
-import type { Cell, Row, SheetFile } from '../../main/engine/sheets/model.ts';
+import type { AppendRequest, Cell, Row, SheetFile } from '../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../main/engine/sheets/open-sheet-file.ts';
 import { tempDir } from './temp-dir.ts';
 
@@ -19,13 +19,15 @@ export async function openCsv(content: Buffer | string): Promise<{ file: SheetFi
 export async function enrichedCsv(
   content: Buffer | string,
   valueFor: (row: Row) => Cell = (row) => `v${row.number}`,
+  { headerRow = 1, ...options }: Partial<Pick<AppendRequest, 'headerRow' | 'encoding'>> = {},
 ): Promise<Buffer> {
   const { file, path } = await openCsv(content);
   const out = path.replace('in.csv', 'out.csv');
   await appendColumns({
     input: file,
     sheet: file.sheets[0]?.name ?? '',
-    headerRow: 1,
+    ...options,
+    headerRow,
     header: ['New'],
     out,
     valuesFor: (rows) => rows.map((row) => [valueFor(row)]),

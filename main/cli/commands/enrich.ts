@@ -15,9 +15,11 @@ import { openSheetFile } from '../../engine/sheets/open-sheet-file.ts';
 import { removeJob } from '../../engine/store/jobs.ts';
 import { readSettings } from '../../engine/store/settings.ts';
 import { budgetFlag, type Flags, textFlag } from '../arguments.ts';
+import { tellChangedCells } from '../changed-cells.ts';
 import type { Command } from '../command.ts';
 import { type ReadableFile, readableFile } from '../convert-file.ts';
 import { describeRun } from '../describe-run.ts';
+import { encodingOptions } from '../encoding-options.ts';
 import { enrichOptions } from '../enrich-options.ts';
 import { followJob } from '../follow-job.ts';
 import { number, plural } from '../numbers.ts';
@@ -29,7 +31,7 @@ import { tellUnfinished } from '../unfinished-run.ts';
 
 export const enrichCommand: Command = {
   usage:
-    'enrich FILE|- [--column NAME] [--sheet NAME] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
+    'enrich FILE|- [--column NAME] [--sheet NAME] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
   summary:
     'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.',
   flags: {
@@ -42,6 +44,8 @@ export const enrichCommand: Command = {
     'per-domain': { type: 'string' },
     fresh: { type: 'boolean' },
     out: { type: 'string' },
+    encoding: { type: 'string' },
+    'output-encoding': { type: 'string' },
     budget: { type: 'string' },
     'max-age': { type: 'string' },
     'dry-run': { type: 'boolean' },
@@ -55,8 +59,11 @@ export const enrichCommand: Command = {
     const isStdin = path === '-';
     if (isStdin && (flags.column !== undefined || flags.sheet !== undefined))
       throw new StackdeskError('usage', 'Domains from stdin have neither a sheet nor columns.');
+    if (isStdin && flags.encoding !== undefined)
+      throw new StackdeskError('usage', 'Domains from stdin are UTF-8.');
     // Asked before anything is read, so that a wrong flag is told at once.
     enrichOptions(flags, null);
+    encodingOptions(flags);
     const budget = budgetFlag(flags);
     const named = textFlag(flags, 'out');
     const out = named === undefined ? undefined : newFilePath(named);
@@ -84,6 +91,7 @@ export const enrichCommand: Command = {
         resendUnknown: resend,
       });
       const ended = await followJob(engine, preview.jobId, terminal);
+      tellChangedCells(ended, terminal);
       return describeRun(ended, lastStartOf(engine.db, ended.id));
     });
   },
@@ -117,6 +125,7 @@ async function previewFile(
       column,
       options: enrichOptions(flags, readSettings(engine.db).maxAgeMs),
       ...(out === undefined ? {} : { out }),
+      ...encodingOptions(flags),
     },
   );
 }
@@ -127,7 +136,7 @@ async function findColumn(
   flags: Flags,
   isOwn: boolean,
 ): Promise<{ sheet: string; column: number }> {
-  const file = await openSheetFile(resolve(path));
+  const file = await openSheetFile(resolve(path), encodingOptions(flags));
   try {
     const sheet = textFlag(flags, 'sheet');
     const inspection = await inspectSheet(file, sheet === undefined ? {} : { sheet });

@@ -2,14 +2,19 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { writeOutput } from '../../engine/enrich/write-output.ts';
 import { lastStartOf } from '../../engine/jobs/last-start.ts';
 import { hasToAsk } from '../../engine/jobs/run-job.ts';
+import { findJob } from '../../engine/store/jobs.ts';
 import { priceOf } from '../../engine/store/wallets.ts';
-import { budgetFlag, jobIdOf, type ParsedArguments, requireNoMoreWords } from '../arguments.ts';
+import { budgetFlag, jobIdOf, type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
+import { tellChangedCells } from '../changed-cells.ts';
 import type { Command, CommandResult } from '../command.ts';
 import { describeRun } from '../describe-run.ts';
+import { encodingOptions } from '../encoding-options.ts';
 import { followJob } from '../follow-job.ts';
 import { withEngine } from '../open-engine.ts';
+import { newFilePath } from '../out-file.ts';
 import type { Terminal } from '../terminal.ts';
 
 const READ = { maySpend: false, needsService: false } as const;
@@ -17,9 +22,16 @@ const SPEND = { maySpend: true, needsService: true } as const;
 
 export const jobsCommand: Command = {
   usage:
-    'jobs | jobs show ID | jobs resume ID [--budget N] [--resend-unknown] | jobs rerun ID --failed|--resend-unknown [--budget N]',
-  summary: 'What ran; goes on with a paused run; asks again for what failed or was skipped.',
-  flags: { failed: { type: 'boolean' }, budget: { type: 'string' }, 'resend-unknown': { type: 'boolean' } },
+    'jobs | jobs show ID | jobs resume ID [--budget N] [--resend-unknown] | jobs rerun ID --failed|--resend-unknown [--budget N] | jobs write ID [--out FILE] [--output-encoding same|utf-8]',
+  summary:
+    'What ran; goes on with a paused run; asks again for what failed or was skipped; writes the file of a run once more, free.',
+  flags: {
+    failed: { type: 'boolean' },
+    budget: { type: 'string' },
+    'resend-unknown': { type: 'boolean' },
+    out: { type: 'string' },
+    'output-encoding': { type: 'string' },
+  },
   run: (parsed, terminal) => {
     const [verb, id] = parsed.words;
     requireNoMoreWords(parsed.words, 2);
@@ -27,7 +39,8 @@ export const jobsCommand: Command = {
     if (verb === 'show') return showJob(parsed, jobIdOf(id));
     if (verb === 'resume') return resumeJob(parsed, jobIdOf(id), terminal);
     if (verb === 'rerun') return rerunJob(parsed, jobIdOf(id), terminal);
-    throw new StackdeskError('usage', `jobs knows show, resume and rerun, not "${verb}".`);
+    if (verb === 'write') return writeAgain(parsed, jobIdOf(id), terminal);
+    throw new StackdeskError('usage', `jobs knows show, resume, rerun and write, not "${verb}".`);
   },
 };
 
@@ -62,6 +75,7 @@ function resumeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal
   return withEngine(flags, { maySpend: true, needsService }, async (engine) => {
     engine.jobs.resume(jobId, { resendUnknown, budget });
     const ended = await followJob(engine, jobId, terminal);
+    tellChangedCells(ended, terminal);
     return describeRun(ended, lastStartOf(engine.db, ended.id));
   });
 }
@@ -83,7 +97,27 @@ function rerunJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal)
       open: isOpen,
     });
     const ended = await followJob(engine, jobId, terminal);
+    tellChangedCells(ended, terminal);
     return describeRun(ended, lastStartOf(engine.db, ended.id));
+  });
+}
+
+/** Writes the file of a run once more, under a name that is free: nothing is asked and nothing changes. */
+function writeAgain({ flags }: ParsedArguments, jobId: number, terminal: Terminal): Promise<CommandResult> {
+  const { outputEncoding } = encodingOptions(flags);
+  const named = textFlag(flags, 'out');
+  const wantedOut = named === undefined ? undefined : newFilePath(named);
+  return withEngine(flags, READ, async ({ db, jobs }) => {
+    const { state } = jobs.get(jobId);
+    const job = findJob(db, jobId);
+    if (job === undefined || (state !== 'done' && state !== 'stopped'))
+      throw new StackdeskError('usage', `Job ${jobId} is not over; its file is written at its end.`);
+    const options = { ...job.options, ...(outputEncoding === undefined ? {} : { outputEncoding }) };
+    const written = await writeOutput(db, { ...job, options, wantedOut: wantedOut ?? job.wantedOut });
+    if (written === null)
+      throw new StackdeskError('usage', `Job ${jobId} has no file of its own; name one with --out.`);
+    tellChangedCells({ id: jobId, ...written }, terminal);
+    return { json: { job: jobId, ...written }, text: written.out, exitCode: 0 };
   });
 }
 

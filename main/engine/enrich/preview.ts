@@ -39,7 +39,7 @@ export async function previewEnrichment(
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
   await planJob(
     db,
-    { ...draft, options: { ...request.options, origin: draft.options.origin } },
+    { ...draft, options: { ...request.options, origin: draft.options.origin, ...encodingsOf(request) } },
     context.now(),
     context.signal,
   );
@@ -62,6 +62,14 @@ async function requireFit(input: string, out: string): Promise<void> {
   await requireWritable(resolve(out));
 }
 
+/** How the file is to be read and written, where a person said so. */
+function encodingsOf({
+  encoding,
+  outputEncoding,
+}: PreviewRequest): Pick<StoredJob['options'], 'encoding' | 'outputEncoding'> {
+  return { encoding: encoding ?? null, ...(outputEncoding === undefined ? {} : { outputEncoding }) };
+}
+
 function reusableDraft(context: PreviewContext, request: PreviewRequest): StoredJob | null {
   const draft = request.draftId === null ? undefined : findJob(context.db, request.draftId);
   if (draft === undefined || draft.state !== 'draft') return null;
@@ -71,6 +79,7 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
     draft.path === resolve(request.path) &&
     draft.sheet === request.sheet &&
     draft.columnIndex === request.column &&
+    (draft.options.encoding ?? null) === (request.encoding ?? null) &&
     draft.rowCount > 0 &&
     draft.fileSize === facts.sizeBytes &&
     draft.fileChangedAt === facts.changedAtMs;
@@ -82,7 +91,7 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
 async function readDraft(context: PreviewContext, request: PreviewRequest): Promise<StoredJob> {
   const path = resolve(request.path);
   const facts = fileFacts(path);
-  const file = await openSheetFile(path);
+  const file = await openSheetFile(path, { encoding: request.encoding });
   let jobId: number | null = null;
   try {
     jobId = await insertDraft(context, request, file, facts);
@@ -127,7 +136,11 @@ async function insertDraft(
     columnName: column.name,
     headerRow: inspection.hasHeader ? inspection.headerRow : null,
     header: inspection.hasHeader ? inspection.columns.map((each) => each.name) : [],
-    options: { ...request.options, origin: originOf(context.dataDir, request.path) },
+    options: {
+      ...request.options,
+      origin: originOf(context.dataDir, request.path),
+      ...encodingsOf(request),
+    },
     createdAt: context.now(),
   });
 }

@@ -24,31 +24,38 @@ export function outOf(job: StoredJob): string | null {
   return freeOutPath(job.wantedOut ?? job.path);
 }
 
+export interface WrittenOutput {
+  out: string;
+  /** New cells with letters that the encoding of the file lacks. */
+  changedCells: number;
+}
+
 /**
  * Writes the file with what was found next to each row, under a name that is free, and returns its path. The input is never changed, and
  * nothing is asked of the service. Domains without a file of the person's are written only if they named one, else null: they are exported
  * when wanted. Throws what `requireOutput` throws, `out_exists`, and `file_changed` if somebody writes into the input meanwhile.
  */
-export async function writeOutput(db: Reader, job: StoredJob): Promise<string | null> {
+export async function writeOutput(db: Reader, job: StoredJob): Promise<WrittenOutput | null> {
   const out = outOf(job);
   if (out === null) return null;
   requireSameInput(job);
   const categories = categoriesOf(db, job);
   const header = addedHeaders(job.options, categories, job.header);
-  const input = await openSheetFile(job.path);
+  const input = await openSheetFile(job.path, { encoding: job.options.encoding });
   try {
-    await appendColumns({
+    const { changedCells = 0 } = await appendColumns({
       input,
       sheet: job.sheet,
       headerRow: job.headerRow,
       header,
       out,
+      encoding: job.options.outputEncoding,
       valuesFor: (rows) => rows.map((row) => cellsOf(db, job, categories, header.length, row)),
     });
+    return { out, changedCells };
   } finally {
     await input.close();
   }
-  return out;
 }
 
 /** Columns that are kept free for categories, which only the answers name. */
@@ -70,7 +77,7 @@ export async function requireOutput(db: Reader, job: StoredJob, signal?: AbortSi
   const categories = categoriesOf(db, job);
   const further = isByCategory(job) ? Math.max(0, ROOM_FOR_CATEGORIES - categories.length) : 0;
   const columns = addedHeaders(job.options, categories, job.header).length + further;
-  const input = await openSheetFile(job.path);
+  const input = await openSheetFile(job.path, { encoding: job.options.encoding });
   try {
     await input.requireRoom({ sheet: job.sheet, columns, signal });
   } finally {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { CsvDialect } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
@@ -37,6 +38,19 @@ export async function openList(
   return buildFromSheet(path, `${part}.csv`, options, build);
 }
 
+/** Whether DuckDB reads the dialect as our own reader does. */
+function isPlain({
+  encoding,
+  delimiter,
+  quote,
+  escapeSign,
+  isPadded,
+  declaresDelimiter,
+}: CsvDialect): boolean {
+  const isQuotedPlainly = quote === '"' && escapeSign === '"' && !isPadded;
+  return encoding === 'utf-8' && isQuotedPlainly && !declaresDelimiter && delimiter <= '\u007f';
+}
+
 async function buildFromSheet(
   path: string,
   clean: string,
@@ -48,7 +62,7 @@ async function buildFromSheet(
     const shape = await shapeOf(sheet);
     const { dialect } = sheet;
     // What DuckDB reads strictly it reads fast, and each record has the header's width; everything else our own reader makes plain first.
-    if (dialect?.encoding === 'utf-8' && shape.headerRow <= 1) {
+    if (dialect !== undefined && isPlain(dialect) && shape.headerRow <= 1) {
       try {
         return await build(csvSource(path, dialect.delimiter, shape, shape.headerRow === 1));
       } catch (error) {

@@ -9,11 +9,19 @@ import { api } from './implementer.ts';
 
 export const sheetHandlers = {
   inspect: api.sheets.inspect.handler(async ({ input }) => {
-    const file = await openSheetFile(input.path);
+    const file = await openSheetFile(input.path, { encoding: input.encoding });
     try {
       const inspection = await inspectSheet(file, input.sheet === undefined ? {} : { sheet: input.sheet });
-      const { path, format, sizeBytes, sheets } = file;
-      return { path, name: basename(path), format, sizeBytes, sheets: [...sheets], ...inspection };
+      const { path, format, sizeBytes, sheets, dialect } = file;
+      return {
+        path,
+        name: basename(path),
+        format,
+        sizeBytes,
+        sheets: [...sheets],
+        ...inspection,
+        ...(dialect === undefined ? {} : { dialect }),
+      };
     } finally {
       await file.close();
     }

@@ -60,6 +60,7 @@ export function describeJob(
     remainingMs: progress?.remainingMs(pending) ?? null,
     reconciliation: { ...unchecked, ...job.reconciliation },
     out: job.out,
+    ...(job.options.changedCells === undefined ? {} : { changedCells: job.options.changedCells }),
     problem: problemNow(job.problem, { creditsLost, creditsInDoubt }),
     createdAt: isoTime(job.createdAt),
     startedAt: isoTime(job.startedAt),

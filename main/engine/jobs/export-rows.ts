@@ -56,7 +56,7 @@ async function unchangedFile(job: StoredJob): Promise<SheetFile | null> {
   try {
     const facts = fileFacts(job.path);
     if (facts.sizeBytes !== job.fileSize || facts.changedAtMs !== job.fileChangedAt) return null;
-    return await openSheetFile(job.path);
+    return await openSheetFile(job.path, { encoding: job.options.encoding });
   } catch {
     return null;
   }

@@ -10,7 +10,7 @@ import { keepAgreement, keptAgreement } from '../store/agreements.ts';
 import { knownDoubts, type Word } from '../store/doubts.ts';
 import { isoTime } from '../store/iso-time.ts';
 import { countLookups, endAllPending } from '../store/job-lookups.ts';
-import { updateJob } from '../store/jobs.ts';
+import { type StoredJob, updateJob } from '../store/jobs.ts';
 import { lostCreditsOfJob } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
 import { unexplainedBalance } from '../store/wallets.ts';
@@ -68,8 +68,7 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
     return change({ state: 'stopped', ...(await writtenAtStop(context)), finishedAt: now() });
   }
   change({ state: 'writing' });
-  const out = await writeOutput(db, jobById(db, jobId));
-  change({ state: 'done', out, finishedAt: now() });
+  change({ state: 'done', ...(await writtenFile(context)), finishedAt: now() });
 }
 
 async function askAndCompare(context: JobContext, change: Change): Promise<void> {
@@ -91,13 +90,27 @@ async function askAndCompare(context: JobContext, change: Change): Promise<void>
   } while (control.want === 'run' && hasOpen(db, jobId));
 }
 
-/** Who stops a run gets its end, even if no file can be written: the answers are kept, and can be exported. */
-async function writtenAtStop({
-  wallet,
+/** Writes the file, and notes what of the answers its encoding lacks letters for. */
+async function writtenFile({
+  wallet: { db },
   jobId,
-}: JobContext): Promise<{ out: string | null; problem: Problem | null }> {
+}: JobContext): Promise<Pick<StoredJob, 'out' | 'options'>> {
+  const job = jobById(db, jobId);
+  const written = await writeOutput(db, job);
+  const { changedCells: _before, ...options } = job.options;
+  const changedCells = written?.changedCells ?? 0;
+  return {
+    out: written?.out ?? null,
+    options: { ...options, ...(changedCells > 0 ? { changedCells } : {}) },
+  };
+}
+
+/** Who stops a run gets its end, even if no file can be written: the answers are kept, and can be exported. */
+async function writtenAtStop(
+  context: JobContext,
+): Promise<Pick<StoredJob, 'out' | 'problem'> & Partial<Pick<StoredJob, 'options'>>> {
   try {
-    return { out: await writeOutput(wallet.db, jobById(wallet.db, jobId)), problem: null };
+    return { ...(await writtenFile(context)), problem: null };
   } catch (error) {
     return { out: null, problem: problemOf(error) };
   }

@@ -1,3 +1,5 @@
+import type { Encoding } from './csv/encodings.ts';
+
 /** What is appended to a row; null leaves the cell empty. */
 export type Cell = string | number | boolean | null;
 
@@ -19,10 +21,19 @@ export interface Row {
 
 /** How a CSV file is written; it is written the same way again. */
 export interface CsvDialect {
+  /** One character. */
   delimiter: string;
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  /** What stands around fields that hold a delimiter. */
+  quote: string;
+  /** What makes a quote within quotes a part of the text: the quote itself, another sign, or '' if such quotes stand bare. */
+  escapeSign: string;
+  /** Blanks follow each delimiter, and are no part of the cells. */
+  isPadded: boolean;
+  encoding: Encoding;
   hasBom: boolean;
   newline: '\n' | '\r\n' | '\r';
+  /** The first line says what the delimiter is (`sep=;`); it is a row of one cell. */
+  declaresDelimiter: boolean;
 }
 
 export interface RowsOptions {
@@ -43,6 +54,8 @@ export interface AppendRequest {
   headerRow: number | null;
   header: readonly string[];
   out: string;
+  /** Has a CSV file written as a whole in UTF-8 with its mark, instead of as the input is. */
+  encoding?: 'same' | 'utf-8' | undefined;
   signal?: AbortSignal | undefined;
   /** The new cells of each row, `header.length` a row; called chunk by chunk in the order of the file, header left out. */
   valuesFor: (rows: readonly Row[]) => Cell[][];
@@ -52,6 +65,8 @@ export interface AppendRequest {
 export interface AppendResult {
   rows: number;
   sizeBytes: number;
+  /** New cells with letters that the file's encoding lacks: they stand there without accents, or as question marks. */
+  changedCells?: number | undefined;
 }
 
 /** An open file of one of the known formats. Its rows stream in bounded memory; it is never written to. */

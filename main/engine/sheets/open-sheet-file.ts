@@ -4,6 +4,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { open, stat } from '../world/files.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';
+import type { Encoding } from './csv/encodings.ts';
 import type { SheetFile } from './model.ts';
 import { isOpenDocument } from './ods/document.ts';
 import { openOdsFile } from './ods/ods-file.ts';
@@ -15,9 +16,19 @@ import { openZip } from './zip/read-zip.ts';
 const ZIP = Buffer.from([0x50, 0x4b]);
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const PDF = Buffer.from('%PDF');
+/** JSON and HTML are text, but no tables of lines. */
+const OTHER_TEXT = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*\{\s*"|<!doctype html|<html|<\?xml)/i;
+
+export interface OpenSheetOptions {
+  /** How the text of a CSV file is encoded, if a person said so; else that is detected. */
+  encoding?: Encoding | null | undefined;
+}
 
 /** Opens a CSV, XLSX or ODS file by what it holds. Throws `file_not_found`, `file_unsupported`, `file_encrypted`, `file_damaged` and their like. */
-export async function openSheetFile(path: string): Promise<SheetFile> {
+export async function openSheetFile(
+  path: string,
+  { encoding = null }: OpenSheetOptions = {},
+): Promise<SheetFile> {
   const absolute = resolve(path);
   const { sizeBytes, head } = await look(absolute);
   if (sizeBytes === 0) throw new StackdeskError('file_empty', because('is_empty', { path: absolute }));
@@ -27,9 +38,13 @@ export async function openSheetFile(path: string): Promise<SheetFile> {
     throw new StackdeskError('file_unsupported', because('flat_document', { path: absolute }));
   if (/\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
     throw new StackdeskError('file_damaged', because('no_workbook', { path: absolute }));
-  if (startsWith(head, PDF) || isBinary(head))
+  if (
+    startsWith(head, PDF) ||
+    OTHER_TEXT.test(head.toString('latin1')) ||
+    (encoding === null && isBinary(head))
+  )
     throw new StackdeskError('file_unsupported', because('no_spreadsheet', { path: absolute }));
-  return openCsvFile(absolute, sizeBytes);
+  return openCsvFile(absolute, sizeBytes, encoding);
 }
 
 /** Opens a workbook in a ZIP file. */

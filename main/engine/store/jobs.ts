@@ -1,5 +1,9 @@
-import type { z } from 'zod';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { z } from 'zod';
+import {
+  encodingSchema,
+  enrichOptionsSchema,
+  outputEncodingSchema,
+} from '../../../preload/contract/models/enrich.ts';
 import {
   type JobState,
   jobOriginSchema,
@@ -9,8 +13,16 @@ import {
 import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
 
-/** What a job was asked for, with where its domains come from; options that a job of an older version lacks are filled in. */
-const jobOptionsSchema = enrichOptionsSchema.extend({ origin: jobOriginSchema.default('file') });
+/**
+ * What a job was asked for, with where its domains come from, how its file is to be read and written, and what writing it changed; options that a job of an older
+ * version lacks are filled in.
+ */
+const jobOptionsSchema = enrichOptionsSchema.extend({
+  origin: jobOriginSchema.default('file'),
+  encoding: encodingSchema.nullish(),
+  outputEncoding: outputEncodingSchema.optional(),
+  changedCells: z.number().int().optional(),
+});
 export type JobOptions = z.infer<typeof jobOptionsSchema>;
 
 /** A job as kept; JSON columns are read. Times are ms since 1970 UTC. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { encodings } from '../values/encodings.ts';
 import { enrichDefaults as defaults, mostPerDomain } from '../values/enrich.ts';
 import { filePathSchema } from './path.ts';
 
@@ -57,6 +58,13 @@ export const enrichOptionsSchema = z.object({
 });
 export type EnrichOptions = z.infer<typeof enrichOptionsSchema>;
 
+/** How the text of a CSV file is encoded. */
+export const encodingSchema = z.enum(encodings);
+
+/** How an enriched CSV file is encoded: as the file itself, or all of it in UTF-8 with a mark. */
+export const outputEncodingSchema = z.enum(['same', 'utf-8']);
+export type OutputEncoding = z.infer<typeof outputEncodingSchema>;
+
 /** Asks what an enrichment would do and cost. `draftId` re-uses the rows that an earlier preview of the file read. */
 export const previewRequestSchema = z.object({
   draftId: z.number().int().nullable().default(null),
@@ -64,6 +72,9 @@ export const previewRequestSchema = z.object({
   sheet: z.string(),
   column: z.number().int().min(0),
   options: enrichOptionsSchema,
+  /** What a person says that a CSV file is encoded in; else it is detected. */
+  encoding: encodingSchema.nullish(),
+  outputEncoding: outputEncodingSchema.optional(),
 });
 export type PreviewRequest = z.infer<typeof previewRequestSchema>;
 

@@ -97,6 +97,8 @@ export const jobSchema = z.object({
   remainingMs: z.number().nullable(),
   reconciliation: reconciliationSchema,
   out: z.string().nullable(),
+  /** New cells of the file with letters that its encoding lacks; missing if there are none. Written in UTF-8 the file has them whole. */
+  changedCells: z.number().int().optional(),
   problem: problemSchema.nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { encodingSchema } from './enrich.ts';
 
 export const sheetColumnSchema = z.object({
   index: z.number().int(),
@@ -11,6 +12,14 @@ export const sheetColumnSchema = z.object({
 /** One row as it stands in the file; `number` is the row number a spreadsheet program shows, 1-based. */
 export const sheetRowSchema = z.object({ number: z.number().int(), cells: z.array(z.string()) });
 export type SheetRow = z.infer<typeof sheetRowSchema>;
+
+/** How a CSV file is written, as it was told by its beginning; `encoding` may be what a person named. */
+export const sheetDialectSchema = z.object({
+  delimiter: z.string(),
+  quote: z.string(),
+  encoding: encodingSchema,
+  hasBom: z.boolean(),
+});
 
 /** What a dropped file holds, from its first rows. `domainColumn` is found by content, null where none fits. */
 export const sheetInspectionSchema = z.object({
@@ -25,5 +34,7 @@ export const sheetInspectionSchema = z.object({
   columns: z.array(sheetColumnSchema),
   domainColumn: z.number().int().nullable(),
   sample: z.array(sheetRowSchema),
+  /** Of a CSV file: how it is written. */
+  dialect: sheetDialectSchema.optional(),
 });
 export type SheetInspection = z.infer<typeof sheetInspectionSchema>;

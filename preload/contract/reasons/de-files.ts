@@ -37,6 +37,7 @@ export const files: Record<keyof typeof english, string> = {
   fields_many: '{path} hat einen Datensatz mit {count} Feldern; so viele Spalten hat keine Tabelle.',
   quote_open: '{path}: Das Anführungszeichen, das in Datensatz {record} beginnt, wird nie geschlossen.',
   ends_in_character: '{path} ist beschädigt: Die Datei endet mitten in einem Zeichen.',
+  no_character: '{path} ist beschädigt: Die Datei enthält Bytes, die kein Zeichen ihrer Kodierung sind.',
   columns_full: '{path}: Im Blatt „{sheet}“ ist kein Platz für die neuen Spalten ({count}).',
   sheet_beyond:
     '{path}: Das Blatt „{sheet}“ geht über 1.048.576 Zeilen oder 16.384 Spalten hinaus, die kein Programm zeigt.',

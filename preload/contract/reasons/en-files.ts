@@ -34,6 +34,7 @@ export const files = {
   fields_many: '{path} has a record of {count} fields, more than a spreadsheet has columns.',
   quote_open: '{path}: the quote that opens in record {record} is never closed.',
   ends_in_character: '{path} is damaged: it ends within a character.',
+  no_character: '{path} is damaged: it holds bytes that are no character of its encoding.',
   columns_full: '{path}: the sheet "{sheet}" has no room for the columns to be added ({count}).',
   sheet_beyond:
     '{path}: the sheet "{sheet}" goes beyond 1,048,576 rows or 16,384 columns, which no program shows.',

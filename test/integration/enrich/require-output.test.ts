@@ -53,7 +53,7 @@ function previewed(given: Given = {}) {
     path,
     dir: dirname(path),
     require: () => requireOutput(db, job),
-    write: () => writeOutput(db, job),
+    write: async () => (await writeOutput(db, job))?.out,
   };
 }
 

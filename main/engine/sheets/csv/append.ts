@@ -3,13 +3,14 @@ import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { writeWholeFile } from '../../files/whole-file.ts';
 import { noteInput, openInput } from '../input.ts';
-import type { AppendRequest, AppendResult, RoomRequest, Row } from '../model.ts';
+import type { AppendRequest, AppendResult, Cell, RoomRequest, Row } from '../model.ts';
 import { formatField } from './field.ts';
 import type { CsvRecord } from './records.ts';
 import { type CsvSource, toRow } from './source.ts';
 
 /** Columns that a spreadsheet program shows; padding rows to more would blow the file up. */
 const MOST_COLUMNS = 16_384;
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Copies every record as it stands and puts the new fields behind it; short records are padded so that the new columns line up. */
 export async function appendToCsv(source: CsvSource, request: AppendRequest): Promise<AppendResult> {
@@ -24,30 +25,75 @@ export async function appendToCsv(source: CsvSource, request: AppendRequest): Pr
 
 async function append(source: CsvSource, input: FileHandle, request: AppendRequest): Promise<AppendResult> {
   const requireUnchanged = await noteInput(input, source.path);
-  const width = await measureCsv(source, { ...request, columns: request.header.length }, input);
+  const room = { columns: request.header.length, firstRow: request.headerRow ?? 1, signal: request.signal };
+  const width = await measureCsv(source, room, input);
+  const writer = createWriter(source, request);
   let rows = 0;
   const { sizeBytes } = await writeWholeFile(request.out, request.signal, async (file) => {
-    await file.append(source.bom);
+    await file.append(writer.mark);
     let number = 0;
     for await (const records of source.records(request.signal, input)) {
+      // Told at once: a file that grows as fast as it is read would never end.
+      await requireUnchanged();
       if (records.length === 0) continue;
-      const pieces = appendToChunk(source, request, records, { firstNumber: number + 1, width });
+      const pieces = appendToChunk(source, request, records, { firstNumber: number + 1, width, writer });
       number += records.length;
       rows += records.length;
-      await file.append(source.codec.encode(pieces));
+      await file.append(writer.encode(pieces));
       request.onProgress?.(rows);
     }
     await requireUnchanged();
   });
-  return { rows, sizeBytes };
+  return { rows, sizeBytes, changedCells: writer.changedCells() };
+}
+
+/** How the output is encoded: as the input, old bytes as they are, or all in UTF-8. */
+interface Writer {
+  mark: Buffer;
+  /** A record as it stands in the input. */
+  copy(body: string): string;
+  /** A new cell; one whose letters the encoding lacks is counted. */
+  field(cell: Cell): string;
+  delimiter: string;
+  encode(text: string): Buffer;
+  changedCells(): number;
+}
+
+function createWriter({ codec, dialect, rules, bom }: CsvSource, request: AppendRequest): Writer {
+  let changed = 0;
+  const gap = dialect.isPadded ? ' ' : '';
+  if (request.encoding === 'utf-8' && dialect.encoding !== 'utf-8')
+    return {
+      mark: UTF8_MARK,
+      copy: codec.read,
+      field: (cell) => formatField(cell, dialect),
+      delimiter: dialect.delimiter + gap,
+      encode: (text) => Buffer.from(text, 'utf8'),
+      changedCells: () => 0,
+    };
+  return {
+    mark: bom,
+    copy: (body) => body,
+    field: (cell) => {
+      if (typeof cell !== 'string') return codec.write(formatField(cell, dialect));
+      // Fitted first: what a letter turns into may have to be quoted, or kept from being run.
+      const fitted = codec.fitted(cell);
+      if (fitted !== cell.normalize('NFC') && fitted !== cell) changed += 1;
+      return codec.write(formatField(fitted, dialect));
+    },
+    delimiter: rules.delimiter + gap,
+    encode: codec.encode,
+    changedCells: () => changed,
+  };
 }
 
 function appendToChunk(
   source: CsvSource,
   request: AppendRequest,
   records: readonly CsvRecord[],
-  place: { firstNumber: number; width: number },
+  place: { firstNumber: number; width: number; writer: Writer },
 ): string {
+  const { writer } = place;
   const rows = records.map((record, index) => toRow(source, record, place.firstNumber + index));
   const isData = (row: Row) => request.headerRow === null || row.number > request.headerRow;
   const values = request.valuesFor(rows.filter(isData));
@@ -56,26 +102,30 @@ function appendToChunk(
     .map((record, index) => {
       const row = rows[index];
       if (row === undefined) return '';
-      const added =
-        row.number === request.headerRow ? [...request.header] : isData(row) ? (values[next++] ?? []) : [];
-      // A blank line is no record of the table; fields would make one of it.
-      if (record.body === '') return record.newline;
+      const isHeader = row.number === request.headerRow;
+      const added = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : null;
+      // A blank line is no record of the table; fields would make one of it. What stands above the table stays as it is.
+      if (record.body === '' || added === null) return writer.copy(record.body) + record.newline;
       const padding = Array.from({ length: place.width - record.cells.length }, () => '');
-      const fields = added.map((cell) => source.codec.write(formatField(cell, source.delimiter)));
-      return [record.body, ...padding, ...fields].join(source.delimiter) + record.newline;
+      const fields = [writer.copy(record.body), ...padding, ...added.map(writer.field)];
+      return fields.join(writer.delimiter) + record.newline;
     })
     .join('');
 }
 
-/** Returns the fields of the longest record. Throws `file_too_large` if so many more columns have no room. */
+/** Returns the fields of the longest record from a row on. Throws `file_too_large` if so many more columns have no room. */
 export async function measureCsv(
   source: CsvSource,
-  { columns, signal }: Pick<RoomRequest, 'columns' | 'signal'>,
+  { columns, signal, firstRow = 1 }: Pick<RoomRequest, 'columns' | 'signal'> & { firstRow?: number },
   input?: FileHandle,
 ): Promise<number> {
   let width = 0;
+  let number = 0;
   for await (const records of source.records(signal, input)) {
-    for (const record of records) width = Math.max(width, record.cells.length);
+    for (const record of records) {
+      number += 1;
+      if (number >= firstRow) width = Math.max(width, record.cells.length);
+    }
   }
   if (width + columns > MOST_COLUMNS)
     throw new StackdeskError('file_too_large', because('fields_many', { path: source.path, count: width }));

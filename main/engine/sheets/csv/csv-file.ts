@@ -5,23 +5,28 @@ import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { openInput, readInput } from '../input.ts';
 import type { Row, SheetFile } from '../model.ts';
 import { appendToCsv, measureCsv } from './append.ts';
-import { SNIFF_BYTES, sniffDialect } from './dialect.ts';
-import { type CsvRecord, createRecordSplitter } from './records.ts';
+import { SNIFF_BYTES, type SniffedDialect, sniffDialect } from './dialect.ts';
+import type { Encoding } from './encodings.ts';
+import { type CsvRecord, createRecordSplitter, type RecordSplitter } from './records.ts';
 import { type CsvSource, toRow } from './source.ts';
-import { codecFor } from './text-codec.ts';
+import { BadCharacter, codecFor } from './text-codec.ts';
 
 const CHUNK_BYTES = 262_144;
 
-/** Opens a CSV file; its dialect is told by its beginning. */
-export async function openCsvFile(path: string, sizeBytes: number): Promise<SheetFile> {
+/** Opens a CSV file; its dialect is told by its beginning, unless a person named its encoding. */
+export async function openCsvFile(
+  path: string,
+  sizeBytes: number,
+  encoding: Encoding | null = null,
+): Promise<SheetFile> {
   const head = await readHead(path);
   if (head.length === 0) throw new StackdeskError('file_empty', because('is_empty', { path }));
-  const { dialect, bomBytes } = sniffDialect(head);
+  const { dialect, rules, bomBytes } = sniff(path, head, encoding);
   const source: CsvSource = {
     path,
     codec: codecFor(dialect.encoding),
-    delimiter: dialect.delimiter,
-    newline: dialect.newline,
+    dialect,
+    rules,
     bom: head.subarray(0, bomBytes),
     records: (signal, file) => readRecords(source, bomBytes, signal, file),
   };
@@ -44,6 +49,14 @@ export async function openCsvFile(path: string, sizeBytes: number): Promise<Shee
   };
 }
 
+function sniff(path: string, head: Buffer, encoding: Encoding | null): SniffedDialect {
+  try {
+    return sniffDialect(head, encoding);
+  } catch (error) {
+    throw asDamage(error, path);
+  }
+}
+
 async function readHead(path: string): Promise<Buffer> {
   const file = await openInput(path);
   try {
@@ -59,24 +72,44 @@ async function* readRecords(
   signal: AbortSignal | undefined,
   opened: FileHandle | undefined,
 ): AsyncGenerator<CsvRecord[]> {
-  const splitter = createRecordSplitter(source.delimiter, (record) => {
-    throw new StackdeskError('file_damaged', because('quote_open', { path: source.path, record }));
-  });
-  let odd: Buffer = Buffer.alloc(0);
+  const splitter = createSplitter(source);
+  const decoding = source.codec.decoding();
   const pieces =
     opened === undefined
       ? readClosed(source.path, bomBytes, signal)
       : readOpen(opened, source.path, bomBytes, signal);
-  for await (const piece of pieces) {
-    const bytes = odd.length === 0 ? piece : Buffer.concat([odd, piece]);
-    // Two-byte encodings may be cut in the middle of a character.
-    const usable = bytes.length - (bytes.length % 2);
-    odd = bytes.subarray(usable);
-    yield splitter.push(source.codec.decode(bytes.subarray(0, usable)));
+  for await (const piece of pieces) yield splitter.push(decoded(source, () => decoding.push(piece)));
+  yield [...splitter.push(decoded(source, () => decoding.end())), ...splitter.end()];
+}
+
+/** A line that declares the delimiter is one record of one field, though it ends with a delimiter. */
+function createSplitter(source: CsvSource): RecordSplitter {
+  const splitter = createRecordSplitter(source.rules, (record) => {
+    throw new StackdeskError('file_damaged', because('quote_open', { path: source.path, record }));
+  });
+  if (!source.dialect.declaresDelimiter) return splitter;
+  let isFirst = true;
+  const whole = (records: CsvRecord[]): CsvRecord[] => {
+    const [first, ...others] = records;
+    if (!isFirst || first === undefined) return records;
+    isFirst = false;
+    return [{ ...first, cells: [first.body] }, ...others];
+  };
+  return { push: (text) => whole(splitter.push(text)), end: () => whole(splitter.end()) };
+}
+
+function decoded(source: CsvSource, decode: () => string): string {
+  try {
+    return decode();
+  } catch (error) {
+    throw asDamage(error, source.path);
   }
-  if (odd.length > 0 && source.codec.unitBytes === 2)
-    throw new StackdeskError('file_damaged', because('ends_in_character', { path: source.path }));
-  yield [...splitter.push(source.codec.decode(odd)), ...splitter.end()];
+}
+
+function asDamage(error: unknown, path: string): unknown {
+  if (!(error instanceof BadCharacter)) return error;
+  const reason = because(error.isCut ? 'ends_in_character' : 'no_character', { path });
+  return new StackdeskError('file_damaged', reason, { cause: error });
 }
 
 async function* readClosed(path: string, from: number, signal: AbortSignal | undefined) {

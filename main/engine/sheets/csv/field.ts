@@ -1,4 +1,5 @@
 import type { Cell } from '../model.ts';
+import { type FieldRules, plainRules } from './records.ts';
 
 /** A text that a spreadsheet program would run as a formula or a command when the file is opened. */
 export const RUNNABLE = /^[=+\-@\t\r]/;
@@ -10,10 +11,16 @@ export function guardFormula(text: string): string {
   return RUNNABLE.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** An added cell as it must stand in the file, quoted where it has to be. */
-export function formatField(cell: Cell, delimiter: string): string {
+/** An added cell as it must stand in the file, quoted where it has to be. `rules` are those of the file, its delimiter as a person reads it. */
+export function formatField(cell: Cell, rules: FieldRules | string): string {
   if (cell === null) return '';
+  const { delimiter, quote, escapeSign } = typeof rules === 'string' ? plainRules(rules) : rules;
   const text = typeof cell === 'string' ? guardFormula(cell) : String(cell);
-  const needsQuotes = text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text);
-  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
+  const hasSign = escapeSign !== quote && escapeSign !== '' && text.includes(escapeSign);
+  const needsQuotes =
+    text.includes(delimiter) || text.includes(quote) || hasSign || /["\r\n]|^\s|\s$/.test(text);
+  if (!needsQuotes) return text;
+  if (escapeSign === quote || escapeSign === '') return quote + text.replaceAll(quote, quote + quote) + quote;
+  const safe = text.replaceAll(escapeSign, escapeSign + escapeSign).replaceAll(quote, escapeSign + quote);
+  return quote + safe + quote;
 }

@@ -10,6 +10,22 @@ export interface RecordSplitter {
   end(): CsvRecord[];
 }
 
+/** How fields stand in decoded text. */
+export interface FieldRules {
+  /** One character, or the bytes of one. */
+  delimiter: string;
+  quote: string;
+  /** What makes a quote within quotes a part of the text: the quote itself, another sign, or '' if such quotes stand bare. */
+  escapeSign: string;
+  /** Blanks before a field are no part of it. */
+  isPadded: boolean;
+}
+
+/** The rules that hold unless there is evidence for others. */
+export function plainRules(delimiter: string): FieldRules {
+  return { delimiter, quote: '"', escapeSign: '"', isPadded: false };
+}
+
 /** A record longer than this has a quote that nobody closed. */
 const LONGEST_RECORD = 16 * 1_024 * 1_024;
 
@@ -17,18 +33,23 @@ const LONGEST_RECORD = 16 * 1_024 * 1_024;
  * Splits text into records across chunks; a quote counts only where a field begins, so a stray one in a text does no harm. `onEndless` is told
  * of a record whose quote is never closed: guessing where it ends would swallow the rows behind it.
  */
-export function createRecordSplitter(delimiter: string, onEndless: (record: number) => void): RecordSplitter {
+export function createRecordSplitter(
+  rules: FieldRules | string,
+  onEndless: (record: number) => void,
+): RecordSplitter {
+  const known = typeof rules === 'string' ? plainRules(rules) : rules;
   let rest = '';
   let count = 0;
   const take = (isEnd: boolean): CsvRecord[] => {
     const records: CsvRecord[] = [];
     let start = 0;
     for (;;) {
-      const record = readRecord(rest, start, delimiter, isEnd);
+      const record = readRecord(rest, start, known, isEnd);
       if (record === null) break;
-      if (record.isOpen) onEndless(count + records.length + 1);
-      records.push(record);
-      start += record.body.length + record.newline.length;
+      const { body, newline, cells, isOpen } = record;
+      if (isOpen) onEndless(count + records.length + 1);
+      records.push({ body, newline, cells });
+      start += body.length + newline.length;
     }
     count += records.length;
     rest = rest.slice(start);
@@ -45,66 +66,147 @@ export function createRecordSplitter(delimiter: string, onEndless: (record: numb
 }
 
 /** All complete records of the beginning of a file, and its last one, which may be cut anywhere. */
-export function splitRecords(text: string, delimiter: string): CsvRecord[] {
-  const splitter = createRecordSplitter(delimiter, () => undefined);
-  return [...splitter.push(text), ...splitter.end()];
+export function splitRecords(text: string, rules: FieldRules | string, onField?: OnField): CsvRecord[] {
+  const known = typeof rules === 'string' ? plainRules(rules) : rules;
+  const records: CsvRecord[] = [];
+  let start = 0;
+  for (;;) {
+    const record = readRecord(text, start, known, true, onField);
+    if (record === null) return records;
+    const { body, newline, cells } = record;
+    records.push({ body, newline, cells });
+    start += body.length + newline.length;
+  }
+}
+
+/** Called for each field, in order. */
+type OnField = (field: Field) => void;
+
+export interface Field {
+  value: string;
+  /** Index of the delimiter or newline behind the field; the text's length where there is none. */
+  end: number;
+  isQuoted: boolean;
+  /** The text ended within quotes. */
+  isOpen: boolean;
+  /** Something stands behind its closing quote. */
+  isBroken: boolean;
+  /** It stands without quotes, and signs in it are escaped. */
+  isEscaped: boolean;
 }
 
 /** The record at `start`, or null where its end is not there yet. */
 function readRecord(
   text: string,
   start: number,
-  delimiter: string,
+  rules: FieldRules,
   isEnd: boolean,
+  onField?: OnField,
 ): (CsvRecord & { isOpen: boolean }) | null {
   if (start >= text.length) return null;
+  const { delimiter, quote, isPadded } = rules;
   const cells: string[] = [];
   let at = start;
   for (;;) {
-    const field = text[at] === '"' ? quotedField(text, at, delimiter) : plainField(text, at, delimiter);
+    if (isPadded) while (text[at] === ' ') at += 1;
+    const field = text[at] === quote ? quotedField(text, at, rules) : plainField(text, at, rules);
     const next = text[field.end];
     // A carriage return at the very end of a chunk may be half of a newline.
     if (next === undefined && !isEnd) return null;
     if (next === '\r' && field.end + 1 === text.length && !isEnd) return null;
+    onField?.(field);
     cells.push(field.value);
-    if (next === delimiter) {
-      at = field.end + 1;
+    if (next !== undefined && next !== '\n' && next !== '\r') {
+      at = field.end + delimiter.length;
       continue;
     }
     const newline = next === undefined ? '' : next === '\r' && text[field.end + 1] === '\n' ? '\r\n' : next;
-    return { body: text.slice(start, field.end), newline, cells, isOpen: field.isOpen === true };
+    return { body: text.slice(start, field.end), newline, cells, isOpen: field.isOpen };
   }
 }
 
-interface Field {
-  value: string;
-  /** Index of the delimiter or newline behind the field; the text's length where there is none. */
-  end: number;
-  /** The text ended within quotes. */
-  isOpen?: boolean;
+function plainField(text: string, start: number, rules: FieldRules): Field {
+  const end = endOfPlain(text, start, rules);
+  const raw = text.slice(start, end);
+  // Other signs than the backslash are those of web addresses and texts where no quotes are.
+  const value = rules.escapeSign === '\\' ? unescaped(raw, rules) : raw;
+  return { value, end, isQuoted: false, isOpen: false, isBroken: false, isEscaped: value !== raw };
 }
 
-function plainField(text: string, start: number, delimiter: string): Field {
+function endOfPlain(text: string, start: number, { delimiter, escapeSign }: FieldRules): number {
   const stop = delimiter.charCodeAt(0);
+  const isLong = delimiter.length > 1;
+  const escapes = escapeSign === '\\' ? 0x5c : -1;
   let end = start;
   for (; end < text.length; end += 1) {
     const code = text.charCodeAt(end);
-    if (code === stop || code === 10 || code === 13) break;
+    if (code === 10 || code === 13) break;
+    if (code === stop && (!isLong || text.startsWith(delimiter, end))) break;
+    if (code === escapes && text.startsWith(delimiter, end + 1)) end += 1;
   }
-  return { value: text.slice(start, end), end };
+  return Math.min(end, text.length);
 }
 
-function quotedField(text: string, start: number, delimiter: string): Field {
+function quotedField(text: string, start: number, rules: FieldRules): Field {
+  const { delimiter, quote, escapeSign } = rules;
+  const hasSign = escapeSign !== quote && escapeSign !== '';
   let at = start + 1;
   for (;;) {
-    const quote = text.indexOf('"', at);
-    if (quote === -1) return { value: text.slice(start + 1), end: text.length, isOpen: true };
-    if (text[quote + 1] === '"') {
-      at = quote + 2;
+    const found = text.indexOf(quote, at);
+    if (found === -1) {
+      const value = text.slice(start + 1);
+      return { value, end: text.length, isQuoted: true, isOpen: true, isBroken: false, isEscaped: false };
+    }
+    if (hasSign && isEscaped(text, found, start + 1, escapeSign)) {
+      at = found + 1;
+      continue;
+    }
+    if (escapeSign === '' ? !isClosing(text, found, rules) : text[found + 1] === quote) {
+      at = text[found + 1] === quote ? found + 2 : found + 1;
       continue;
     }
     // Text behind the closing quote is kept as other readers keep it.
-    const tail = plainField(text, quote + 1, delimiter);
-    return { value: text.slice(start + 1, quote).replaceAll('""', '"') + tail.value, end: tail.end };
+    const end = endOfPlain(text, found + 1, rules);
+    const tail = text.slice(found + 1, end);
+    if (tail.trim() !== '' && isStray(text, start, found, delimiter)) return plainField(text, start, rules);
+    const value = unescaped(text.slice(start + 1, found).replaceAll(quote + quote, quote), rules) + tail;
+    return { value, end, isQuoted: true, isOpen: false, isBroken: tail.trim() !== '', isEscaped: false };
   }
+}
+
+/**
+ * Whether a quote never opened a field, judged by the one that seems to close it though text goes on behind that: it stands lines below, or where another field begins. What is
+ * between are fields and rows of their own.
+ */
+function isStray(text: string, start: number, closing: number, delimiter: string): boolean {
+  const isBeginning =
+    closing - delimiter.length > start && text.startsWith(delimiter, closing - delimiter.length);
+  return isBeginning || /[\r\n]/.test(text.slice(start, closing));
+}
+
+/** Whether an odd number of escaping signs stands before a place. */
+function isEscaped(text: string, place: number, from: number, escapeSign: string): boolean {
+  let signs = 0;
+  while (place - signs - 1 >= from && text[place - signs - 1] === escapeSign) signs += 1;
+  return signs % 2 === 1;
+}
+
+/** Whether a quote can be the one that closes a field. */
+function isClosing(text: string, quote: number, { delimiter }: FieldRules): boolean {
+  const next = text[quote + 1];
+  return next === undefined || next === '\n' || next === '\r' || text.startsWith(delimiter, quote + 1);
+}
+
+function unescaped(value: string, { delimiter, quote, escapeSign }: FieldRules): string {
+  if (escapeSign === quote || escapeSign === '' || !value.includes(escapeSign)) return value;
+  let text = '';
+  for (let at = 0; at < value.length; at += 1) {
+    const next = value[at + 1];
+    const isEscape =
+      value[at] === escapeSign &&
+      (next === escapeSign || next === quote || value.startsWith(delimiter, at + 1));
+    if (isEscape) at += 1;
+    text += value[at] ?? '';
+  }
+  return text;
 }

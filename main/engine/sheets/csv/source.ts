@@ -1,14 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Row } from '../model.ts';
-import type { CsvRecord } from './records.ts';
+import type { CsvDialect, Row } from '../model.ts';
+import type { CsvRecord, FieldRules } from './records.ts';
 import type { TextCodec } from './text-codec.ts';
 
 /** What reading and writing a CSV file share. */
 export interface CsvSource {
   path: string;
   codec: TextCodec;
-  delimiter: string;
-  newline: string;
+  dialect: CsvDialect;
+  /** The dialect's rules as they hold in decoded text. */
+  rules: FieldRules;
   bom: Buffer;
   /** Chunks of records from the beginning of the file, which is opened for it unless `file` is given. */
   records(signal: AbortSignal | undefined, file?: FileHandle): AsyncIterable<CsvRecord[]>;

@@ -1,65 +1,187 @@
-import type { CsvDialect } from '../model.ts';
+import { decoderFor } from './decoder.ts';
+import { bytesOf, farBytes } from './encoder.ts';
+import type { Encoding } from './encodings.ts';
+import { createMask, type IsLead, masked, unmasked } from './masked-bytes.ts';
+
+/** Decodes a file that comes in pieces. */
+export interface Decoding {
+  /** Throws `BadCharacter` if the bytes are no text at all, so that they could not be written again. */
+  push(bytes: Buffer): string;
+  /** What is left; throws `BadCharacter` if the file ends within a character that can't be kept. */
+  end(): string;
+}
+
+/** Bytes that the encoding has no text for, so that they would not come out as they went in. */
+export class BadCharacter extends Error {
+  /** Whether the file merely ends too early. */
+  readonly isCut: boolean;
+
+  constructor(isCut: boolean) {
+    super('The bytes are no text of the encoding.');
+    this.isCut = isCut;
+  }
+}
 
 /**
  * Turns bytes into text and back without loss. Encodings that extend ASCII are split as Latin-1, one character a byte, because delimiters,
  * quotes and newlines are ASCII in all of them; so whatever the bytes mean, they come out as they went in.
  */
 export interface TextCodec {
-  /** Bytes of the smallest piece that can be decoded. */
-  unitBytes: 1 | 2;
-  decode(bytes: Buffer): string;
+  /** Decodes a file from its beginning on. */
+  decoding(): Decoding;
   encode(text: string): Buffer;
   /** What a person reads in a piece of decoded text. */
   read(text: string): string;
-  /** A person's text as it must stand among decoded text. */
+  /** A person's text with nothing but what the encoding holds: a letter that it lacks is written without its accents, else as a question mark. */
+  fitted(text: string): string;
+  /** A person's text as it must stand among decoded text, fitted. */
   write(text: string): string;
 }
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-export function codecFor(encoding: CsvDialect['encoding']): TextCodec {
-  if (encoding === 'utf-16le' || encoding === 'utf-16be') return utf16Codec(encoding === 'utf-16be');
-  return encoding === 'utf-8' ? utf8Codec : windows1252Codec;
+export function codecFor(encoding: Encoding): TextCodec {
+  const wide = WIDE[encoding];
+  if (wide !== undefined) return wide;
+  if (encoding === 'utf-8') return utf8Codec;
+  return tableCodec(encoding);
 }
 
-function utf16Codec(isBigEndian: boolean): TextCodec {
-  const swap = (bytes: Buffer) => (isBigEndian ? Buffer.from(bytes).swap16() : bytes);
-  return {
-    unitBytes: 2,
-    decode: (bytes) => swap(bytes).toString('utf16le'),
-    encode: (text) => swap(Buffer.from(text, 'utf16le')),
-    read: (text) => text,
-    write: (text) => text,
-  };
+/** Halves of characters that stand alone are no text. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** The text of bytes that are there as a whole, or of the beginning of a file: a last character that is cut is left out. */
+export function decodeHead(encoding: Encoding, bytes: Buffer): string {
+  return codecFor(encoding).decoding().push(bytes);
 }
 
 const latin1 = {
-  unitBytes: 1 as const,
-  decode: (bytes: Buffer) => bytes.toString('latin1'),
+  decoding: (): Decoding => ({ push: (bytes) => bytes.toString('latin1'), end: () => '' }),
   encode: (text: string) => Buffer.from(text, 'latin1'),
 };
 
 const utf8Codec: TextCodec = {
   ...latin1,
   read: (text) => (BEYOND_ASCII.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text),
+  fitted: (text) => (BEYOND_ASCII.test(text) ? wellFormed(text) : text),
   write: (text) => (BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text),
 };
 
-const windows1252Decoder = new TextDecoder('windows-1252');
-const windows1252Bytes = new Map<string, string>();
-for (let byte = 0x80; byte <= 0xff; byte += 1) {
-  windows1252Bytes.set(windows1252Decoder.decode(Uint8Array.of(byte)), String.fromCharCode(byte));
-}
-
-const windows1252Codec: TextCodec = {
-  ...latin1,
-  read: (text) => (BEYOND_ASCII.test(text) ? windows1252Decoder.decode(Buffer.from(text, 'latin1')) : text),
-  write: (text) => (BEYOND_ASCII.test(text) ? [...text.normalize('NFC')].map(toWindows1252).join('') : text),
+/** First bytes of two, where the second one may be ASCII. */
+const LEADS: Partial<Record<Encoding, IsLead>> = {
+  shift_jis: (byte) => (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc),
+  gb18030: (byte) => byte >= 0x81 && byte <= 0xfe,
+  big5: (byte) => byte >= 0x81 && byte <= 0xfe,
+  'euc-kr': (byte) => byte >= 0x81 && byte <= 0xfe,
 };
 
-/** A letter that the code page lacks is written without its accents, else as a question mark. */
-function toWindows1252(character: string): string {
-  if (character < '\u0080') return character;
-  const plain = character.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '');
-  return windows1252Bytes.get(character) ?? (plain === '' ? '?' : plain);
+function tableCodec(encoding: Encoding): TextCodec {
+  const decode = decoderFor(encoding);
+  const isLead = LEADS[encoding];
+  const bytesFor = (character: string): string | undefined => {
+    if (character < '\u0080') return character;
+    const point = character.codePointAt(0) ?? 0;
+    return encoding === 'gb18030' && point > 0xffff ? farBytes(point) : bytesOf(encoding).get(character);
+  };
+  const fitted = (text: string) =>
+    BEYOND_ASCII.test(text)
+      ? [...text.normalize('NFC')]
+          .map((character) => {
+            if (bytesFor(character) !== undefined) return character;
+            const wide = WIDE_SIGNS[character];
+            return wide !== undefined && bytesFor(wide) !== undefined ? wide : withoutAccents(character);
+          })
+          .join('')
+      : text;
+  return {
+    decoding: isLead === undefined ? latin1.decoding : () => createMask(isLead),
+    encode: unmasked,
+    read: (text) => (BEYOND_ASCII.test(text) ? decode(unmasked(text)) : text),
+    fitted,
+    write: (text) => {
+      if (!BEYOND_ASCII.test(text)) return text;
+      const bytes = [...fitted(text)].map((character) => bytesFor(character) ?? '?').join('');
+      return isLead === undefined ? bytes : masked(Buffer.from(bytes, 'latin1'), isLead);
+    },
+  };
 }
+
+/** Signs that Unicode has twice, where encodings of East Asia have but the wide one. */
+const WIDE_SIGNS: Readonly<Record<string, string>> = {
+  '〜': '～',
+  '−': '－',
+  '‖': '∥',
+  '—': '―',
+  '¢': '￠',
+  '£': '￡',
+  '¬': '￢',
+};
+
+/** A letter that an encoding lacks, without its accents, else a question mark. */
+function withoutAccents(character: string): string {
+  const plain = character.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '');
+  return plain === '' ? '?' : plain;
+}
+
+function utf16Codec(isBigEndian: boolean): TextCodec {
+  const swap = (bytes: Buffer) => (isBigEndian ? Buffer.from(bytes).swap16() : bytes);
+  return {
+    decoding: () => inUnits(2, (bytes) => swap(bytes).toString('utf16le')),
+    encode: (text) => swap(Buffer.from(text, 'utf16le')),
+    read: (text) => text,
+    fitted: (text) => text,
+    write: (text) => text,
+  };
+}
+
+function utf32Codec(isBigEndian: boolean): TextCodec {
+  return {
+    decoding: () =>
+      inUnits(4, (bytes) => {
+        let text = '';
+        for (let at = 0; at < bytes.length; at += 4) {
+          const point = isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at);
+          if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) throw new BadCharacter(false);
+          text += String.fromCodePoint(point);
+        }
+        return text;
+      }),
+    encode: (text) => {
+      const points = [...wellFormed(text)].map((character) => character.codePointAt(0) ?? 0);
+      const bytes = Buffer.alloc(points.length * 4);
+      for (const [index, point] of points.entries())
+        if (isBigEndian) bytes.writeUInt32BE(point, index * 4);
+        else bytes.writeUInt32LE(point, index * 4);
+      return bytes;
+    },
+    read: (text) => text,
+    fitted: (text) => wellFormed(text),
+    write: (text) => text,
+  };
+}
+
+/** Encodings of more than one byte a character may be cut in the middle of one. */
+function inUnits(unitBytes: number, decode: (bytes: Buffer) => string): Decoding {
+  let odd: Buffer = Buffer.alloc(0);
+  return {
+    push: (piece) => {
+      const bytes = odd.length === 0 ? piece : Buffer.concat([odd, piece]);
+      const usable = bytes.length - (bytes.length % unitBytes);
+      odd = Buffer.from(bytes.subarray(usable));
+      return decode(bytes.subarray(0, usable));
+    },
+    end: () => {
+      if (odd.length > 0) throw new BadCharacter(true);
+      return '';
+    },
+  };
+}
+
+const WIDE: Partial<Record<Encoding, TextCodec>> = {
+  'utf-16le': utf16Codec(false),
+  'utf-16be': utf16Codec(true),
+  'utf-32le': utf32Codec(false),
+  'utf-32be': utf32Codec(true),
+};

@@ -1,0 +1,58 @@
+import type { Encoding } from './encodings.ts';
+
+/** Reads bytes that are there as a whole; what has no meaning is read as U+FFFD. */
+export type Decode = (bytes: Buffer) => string;
+
+/** The platform's decoder, and for Korean one that knows the syllables that Windows added. */
+export function decoderFor(encoding: Encoding): Decode {
+  const decoder = new TextDecoder(encoding);
+  return encoding === 'euc-kr' ? (bytes) => decodeKorean(decoder, bytes) : (bytes) => decoder.decode(bytes);
+}
+
+/** Second bytes of the added syllables. */
+const TRAILS = [...range(0x41, 0x5a), ...range(0x61, 0x7a), ...range(0x81, 0xfe)];
+
+let syllables: ReadonlyMap<number, string> | null = null;
+
+/**
+ * Windows writes all 11,172 syllables (code page 949): those that the standard lacks stand in their order in the room that it leaves. The platform may know the standard alone.
+ */
+function addedSyllables(decoder: TextDecoder): ReadonlyMap<number, string> {
+  if (syllables !== null) return syllables;
+  const standard = new Set<string>();
+  for (const lead of range(0xb0, 0xc8))
+    for (const trail of range(0xa1, 0xfe)) standard.add(decoder.decode(Uint8Array.of(lead, trail)));
+  const added = new Map<number, string>();
+  let point = 0xac00;
+  for (const lead of range(0x81, 0xc6))
+    for (const trail of TRAILS) {
+      if (lead > 0xa0 && trail > 0xa0) continue;
+      while (standard.has(String.fromCharCode(point))) point += 1;
+      if (point > 0xd7a3) break;
+      added.set(lead * 256 + trail, String.fromCharCode(point));
+      point += 1;
+    }
+  syllables = added;
+  return added;
+}
+
+function decodeKorean(decoder: TextDecoder, bytes: Buffer): string {
+  const added = addedSyllables(decoder);
+  let text = '';
+  let from = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x81) continue;
+    const syllable = added.get(lead * 256 + (bytes[at + 1] ?? 0));
+    if (syllable !== undefined) {
+      text += decoder.decode(bytes.subarray(from, at)) + syllable;
+      from = at + 2;
+    }
+    at += 1;
+  }
+  return text + decoder.decode(bytes.subarray(from));
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

@@ -1,0 +1,72 @@
+import { detectEncoding } from './detect-encoding.ts';
+import type { Encoding } from './encodings.ts';
+
+/** Marks at the beginning of a file, the longer ones first since one begins like another. */
+const MARKS: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
+  { encoding: 'utf-32le', bytes: [0xff, 0xfe, 0, 0] },
+  { encoding: 'utf-32be', bytes: [0, 0, 0xfe, 0xff] },
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+export interface HeadEncoding {
+  encoding: Encoding;
+  bomBytes: number;
+}
+
+/** Tells the encoding of a file by its beginning: by its mark, by where zeros stand, by being UTF-8, and else by what it says. */
+export function sniffEncoding(head: Buffer): HeadEncoding {
+  const mark = markOf(head);
+  if (mark !== null) return mark;
+  const wide = wideEncoding(head.subarray(0, 4_096));
+  if (wide !== null) return { encoding: wide, bomBytes: 0 };
+  return { encoding: isUtf8(head) ? 'utf-8' : detectEncoding(head), bomBytes: 0 };
+}
+
+/** The encoding that a person named, with the mark that stands at the beginning of the file if it is one of that encoding. */
+export function namedEncoding(head: Buffer, encoding: Encoding): HeadEncoding {
+  const mark = MARKS.find((each) => each.encoding === encoding && startsWith(head, each.bytes));
+  return { encoding, bomBytes: mark?.bytes.length ?? 0 };
+}
+
+function markOf(head: Buffer): HeadEncoding | null {
+  const mark = MARKS.find(({ bytes }) => startsWith(head, bytes));
+  return mark === undefined ? null : { encoding: mark.encoding, bomBytes: mark.bytes.length };
+}
+
+function startsWith(head: Buffer, bytes: readonly number[]): boolean {
+  return head.length >= bytes.length && bytes.every((byte, index) => head[index] === byte);
+}
+
+/** UTF-16 and UTF-32 have zeros where the upper bytes of Latin letters, delimiters and newlines are. */
+function wideEncoding(sample: Buffer): Encoding | null {
+  const zeros = [0, 0, 0, 0];
+  for (let index = 0; index < sample.length; index += 1)
+    if (sample[index] === 0) zeros[index % 4] = (zeros[index % 4] ?? 0) + 1;
+  const [first = 0, second = 0, third = 0, fourth = 0] = zeros;
+  const least = sample.length / 16;
+  if (first < least && second > least && third > least && fourth > least) return 'utf-32le';
+  if (fourth < least && first > least && second > least && third > least) return 'utf-32be';
+  const even = first + third;
+  const odd = second + fourth;
+  if (odd > sample.length / 8 && odd > even * 4) return 'utf-16le';
+  if (even > sample.length / 8 && even > odd * 4) return 'utf-16be';
+  return null;
+}
+
+/** Characters of UTF-8 that a text with a few damaged bytes must have for each of them. */
+const SOUND_FOR_EACH_DAMAGED = 20;
+
+function isUtf8(head: Buffer): boolean {
+  try {
+    // The last character may be cut by the end of the sample.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    const text = head.toString('utf8');
+    const beyond = text.match(/\P{ASCII}/gu) ?? [];
+    const damaged = beyond.filter((character) => character === '\ufffd').length;
+    return beyond.length - damaged > damaged * SOUND_FOR_EACH_DAMAGED;
+  }
+}

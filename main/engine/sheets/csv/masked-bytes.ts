@@ -1,0 +1,61 @@
+/**
+ * Shift_JIS, GB18030 and Big5 write a character as two bytes, and the second one may be what stands for `|`, `\` or `~` on its own. So the text that is
+ * split has one character a byte, as with Latin-1, but a second byte below 0x80 is moved out of the way of delimiters, quotes and newlines.
+ */
+const MASK = 0x100;
+
+/** Whether a byte begins a character of two bytes. */
+export type IsLead = (byte: number) => boolean;
+
+/** Masks the bytes of a file that comes in pieces. `end` gives what a file that is cut within a character still holds. */
+export function createMask(isLead: IsLead): { push(bytes: Buffer): string; end(): string } {
+  let kept: Buffer = Buffer.alloc(0);
+  return {
+    push: (piece) => {
+      const bytes = kept.length === 0 ? piece : Buffer.concat([kept, piece]);
+      const { text, done } = mask(bytes, isLead);
+      kept = Buffer.from(bytes.subarray(done));
+      return text;
+    },
+    end: () => kept.toString('latin1'),
+  };
+}
+
+/** All bytes as masked text. */
+export function masked(bytes: Buffer, isLead: IsLead): string {
+  const { text, done } = mask(bytes, isLead);
+  return text + bytes.toString('latin1', done);
+}
+
+/** The bytes of masked text. */
+export function unmasked(text: string): Buffer {
+  // Latin-1 takes the low byte of each character, and the mask is the high one.
+  return Buffer.from(text, 'latin1');
+}
+
+function mask(bytes: Buffer, isLead: IsLead): { text: string; done: number } {
+  const pieces: string[] = [];
+  let from = 0;
+  let at = 0;
+  while (at < bytes.length) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80 || !isLead(byte)) {
+      at += 1;
+      continue;
+    }
+    const second = bytes[at + 1];
+    if (second === undefined) break;
+    // What can't be a second byte belongs to the text behind a damaged character.
+    if (second < 0x30 || second === 0x7f) {
+      at += 1;
+      continue;
+    }
+    if (second < 0x80) {
+      pieces.push(bytes.toString('latin1', from, at + 1), String.fromCharCode(MASK + second));
+      from = at + 2;
+    }
+    at += 2;
+  }
+  pieces.push(bytes.toString('latin1', from, at));
+  return { text: pieces.join(''), done: at };
+}
