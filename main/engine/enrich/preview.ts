@@ -71,6 +71,7 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
     draft.path === resolve(request.path) &&
     draft.sheet === request.sheet &&
     draft.columnIndex === request.column &&
+    (request.header === undefined || draft.headerRow === request.header) &&
     draft.rowCount > 0 &&
     draft.fileSize === facts.sizeBytes &&
     draft.fileChangedAt === facts.changedAtMs;
@@ -109,7 +110,7 @@ async function insertDraft(
   file: SheetFile,
   facts: ReturnType<typeof fileFacts>,
 ): Promise<number> {
-  const inspection = await inspectSheet(file, { sheet: request.sheet });
+  const inspection = await inspectSheet(file, { sheet: request.sheet, header: request.header });
   const column = inspection.columns.find((each) => each.index === request.column);
   if (column === undefined) {
     throw new StackdeskError(

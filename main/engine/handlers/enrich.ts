@@ -11,7 +11,7 @@ export const sheetHandlers = {
   inspect: api.sheets.inspect.handler(async ({ input }) => {
     const file = await openSheetFile(input.path);
     try {
-      const inspection = await inspectSheet(file, input.sheet === undefined ? {} : { sheet: input.sheet });
+      const inspection = await inspectSheet(file, input);
       const { path, format, sizeBytes, sheets } = file;
       return { path, name: basename(path), format, sizeBytes, sheets: [...sheets], ...inspection };
     } finally {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collectedSchema, collectRequestSchema } from '../models/collect.ts';
-import { previewRequestSchema, previewSchema } from '../models/enrich.ts';
+import { headerChoiceSchema, previewRequestSchema, previewSchema } from '../models/enrich.ts';
 import { jobSchema } from '../models/job.ts';
 import { filePathSchema } from '../models/path.ts';
 import { sheetInspectionSchema } from '../models/sheet.ts';
@@ -9,7 +9,7 @@ import { procedure } from './procedure.ts';
 /** Looking into a file before anything is asked or paid. */
 export const sheetProcedures = {
   inspect: procedure
-    .input(z.object({ path: filePathSchema, sheet: z.string().optional() }))
+    .input(z.object({ path: filePathSchema, sheet: z.string().optional(), header: headerChoiceSchema }))
     .output(sheetInspectionSchema),
 };
 
