@@ -31,12 +31,13 @@ import { tellUnfinished } from '../unfinished-run.ts';
 
 export const enrichCommand: Command = {
   usage:
-    'enrich FILE|- [--column NAME] [--sheet NAME] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
+    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
   summary:
     'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.',
   flags: {
     column: { type: 'string' },
     sheet: { type: 'string' },
+    header: { type: 'string' },
     companies: { type: 'boolean' },
     technologies: { type: 'boolean' },
     layout: { type: 'string' },
@@ -57,8 +58,9 @@ export const enrichCommand: Command = {
     if (path === undefined || words.length > 1)
       throw new StackdeskError('usage', 'Name one file to enrich, or - for domains from stdin.');
     const isStdin = path === '-';
-    if (isStdin && (flags.column !== undefined || flags.sheet !== undefined))
-      throw new StackdeskError('usage', 'Domains from stdin have neither a sheet nor columns.');
+    headerFlag(flags);
+    if (isStdin && [flags.column, flags.sheet, flags.header].some((flag) => flag !== undefined))
+      throw new StackdeskError('usage', 'Domains from stdin have no sheet, header or columns.');
     if (isStdin && flags.encoding !== undefined)
       throw new StackdeskError('usage', 'Domains from stdin are UTF-8.');
     // Asked before anything is read, so that a wrong flag is told at once.
@@ -123,11 +125,22 @@ async function previewFile(
       path,
       sheet,
       column,
+      header: headerFlag(flags),
       options: enrichOptions(flags, readSettings(engine.db).maxAgeMs),
       ...(out === undefined ? {} : { out }),
       ...encodingOptions(flags),
     },
   );
+}
+
+/** The row of the header: its number, null for none, undefined if the program is to find it. Throws `usage`. */
+function headerFlag(flags: Flags): number | null | undefined {
+  const text = textFlag(flags, 'header');
+  if (text === undefined) return undefined;
+  if (text.trim().toLowerCase() === 'none') return null;
+  if (!/^[1-9]\d{0,6}$/.test(text.trim()))
+    throw new StackdeskError('usage', `--header takes the number of a row, or none, not "${text}".`);
+  return Number(text);
 }
 
 /** The column by its header (any case), by its number, or found by what its cells hold. */
@@ -139,7 +152,7 @@ async function findColumn(
   const file = await openSheetFile(resolve(path), encodingOptions(flags));
   try {
     const sheet = textFlag(flags, 'sheet');
-    const inspection = await inspectSheet(file, sheet === undefined ? {} : { sheet });
+    const inspection = await inspectSheet(file, { sheet, header: headerFlag(flags) });
     const wanted = textFlag(flags, 'column')?.trim().toLowerCase();
     if (wanted === undefined) {
       // A file of ours has one column, however few of its lines hold a domain.

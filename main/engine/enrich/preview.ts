@@ -80,6 +80,7 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
     draft.sheet === request.sheet &&
     draft.columnIndex === request.column &&
     (draft.options.encoding ?? null) === (request.encoding ?? null) &&
+    (request.header === undefined || draft.headerRow === request.header) &&
     draft.rowCount > 0 &&
     draft.fileSize === facts.sizeBytes &&
     draft.fileChangedAt === facts.changedAtMs;
@@ -118,7 +119,7 @@ async function insertDraft(
   file: SheetFile,
   facts: ReturnType<typeof fileFacts>,
 ): Promise<number> {
-  const inspection = await inspectSheet(file, { sheet: request.sheet });
+  const inspection = await inspectSheet(file, { sheet: request.sheet, header: request.header });
   const column = inspection.columns.find((each) => each.index === request.column);
   if (column === undefined) {
     throw new StackdeskError(

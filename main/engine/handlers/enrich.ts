@@ -11,7 +11,7 @@ export const sheetHandlers = {
   inspect: api.sheets.inspect.handler(async ({ input }) => {
     const file = await openSheetFile(input.path, { encoding: input.encoding });
     try {
-      const inspection = await inspectSheet(file, input.sheet === undefined ? {} : { sheet: input.sheet });
+      const inspection = await inspectSheet(file, { sheet: input.sheet, header: input.header });
       const { path, format, sizeBytes, sheets, dialect } = file;
       return {
         path,

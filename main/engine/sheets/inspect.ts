@@ -1,25 +1,41 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
+import { findHeader } from './find-header.ts';
+import { namesDomains, namesMail } from './header-words.ts';
 import type { Row, SheetFile } from './model.ts';
 
 export interface ColumnFacts {
   index: number;
   name: string;
-  /** Share of the sampled non-blank cells that hold a domain, 0 to 1. */
+  /** Share of the judged non-blank cells that hold a domain, 0 to 1. */
   domainShare: number;
+  /** Judged rows that hold a domain here. */
+  domains: number;
   sample: string[];
 }
 
 export interface SheetFacts {
   sheet: string;
   hasHeader: boolean;
-  /** Number of the first row that holds anything: the header's where there is one. */
+  /** Number of the header's row; of the table's first row if it has none. */
   headerRow: number;
+  /** Rows of the table that were looked at. */
+  judgedRows: number;
   columns: ColumnFacts[];
   /** The column that holds domains, found by what its cells hold; null where none does. */
   domainColumn: number | null;
   sample: Row[];
+  /** The first rows of the sheet as they stand, with what is above the table. */
+  top: Row[];
+}
+
+export interface InspectOptions {
+  /** The first visible one with a domain column if left out. */
+  sheet?: string | undefined;
+  sampleRows?: number;
+  /** Number of the header's row as a person chose it, or null for none; found by evidence if left out. */
+  header?: number | null | undefined;
 }
 
 /** Rows by which columns are judged. */
@@ -28,14 +44,11 @@ const SAMPLE_ROWS = 20;
 const SAMPLE_CELLS = 3;
 /** A column is offered as the domain column from this share on. */
 const LEAST_SHARE = 0.3;
-const TELLING_HEADER = /domain|web ?site|url|homepage|host|e-?mail|site/i;
-
 /** Looks at the first rows of a sheet; without `sheet`, of the first visible one that has a domain column. */
 export async function inspectSheet(
   file: SheetFile,
-  options: { sheet?: string; sampleRows?: number } = {},
+  options: InspectOptions = {},
 ): Promise<SheetFacts> {
-  const sampleRows = options.sampleRows ?? SAMPLE_ROWS;
   if (options.sheet !== undefined) {
     const named =
       file.sheets.find((each) => each.name === options.sheet) ??
@@ -45,13 +58,13 @@ export async function inspectSheet(
         'sheet_not_found',
         because('no_sheet', { path: file.path, sheet: options.sheet }),
       );
-    return look(file, named.name, sampleRows);
+    return look(file, named.name, options);
   }
   let first: SheetFacts | null = null;
   let trouble: unknown;
   for (const { name } of [...file.sheets].sort((a, b) => Number(a.hidden) - Number(b.hidden))) {
     try {
-      const facts = await look(file, name, sampleRows);
+      const facts = await look(file, name, options);
       if (facts.domainColumn !== null) return facts;
       first ??= facts;
     } catch (error) {
@@ -62,35 +75,55 @@ export async function inspectSheet(
   throw trouble ?? new StackdeskError('file_empty', because('no_sheets', { path: file.path }));
 }
 
-async function look(file: SheetFile, sheet: string, sampleRows: number): Promise<SheetFacts> {
+async function look(file: SheetFile, sheet: string, options: InspectOptions): Promise<SheetFacts> {
+  const sampleRows = options.sampleRows ?? SAMPLE_ROWS;
   const rows = await firstRows(file, sheet);
-  const [top] = rows;
-  if (top === undefined)
+  if (rows.length === 0)
     throw new StackdeskError('file_empty', because('no_rows', { path: file.path, sheet }));
-  const width = rows.reduce((widest, row) => Math.max(widest, row.cells.length), 0);
-  const below = rows.slice(1);
-  const hasHeader = below.length > 0 && !top.cells.some((cell) => domainOf(cell) !== null);
-  const data = hasHeader ? below : rows;
+  const { header, data } = partAt(rows, options.header, { path: file.path, sheet });
+  const width = [...(header === null ? [] : [header]), ...data].reduce(
+    (widest, row) => Math.max(widest, row.cells.length),
+    0,
+  );
   const columns = Array.from({ length: width }, (_, index): ColumnFacts => {
     const cells = data.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '');
     const domains = cells.filter((cell) => domainOf(cell) !== null).length;
-    const title = hasHeader ? (top.cells[index] ?? '').trim() : '';
+    const title = (header?.cells[index] ?? '').trim();
     return {
       index,
       name: title === '' ? `Column ${columnName(index)}` : title,
       domainShare: cells.length === 0 ? 0 : domains / cells.length,
+      domains,
       sample: cells.slice(0, SAMPLE_CELLS),
     };
   });
-  const sample = data.slice(0, sampleRows);
   return {
     sheet,
-    hasHeader,
-    headerRow: top.number,
+    hasHeader: header !== null,
+    headerRow: (header ?? data[0] ?? rows[0])?.number ?? 1,
+    judgedRows: data.length,
     columns,
-    domainColumn: pickColumn(columns, data),
-    sample,
+    domainColumn: pickColumn(columns, data, header !== null),
+    sample: data.slice(0, sampleRows),
+    top: rows.slice(0, sampleRows),
   };
+}
+
+/** The header and the rows below it: where a person says that it is, or where evidence does. Throws `usage` if that row holds nothing. */
+function partAt(
+  rows: readonly Row[],
+  chosen: number | null | undefined,
+  place: { path: string; sheet: string },
+): { header: Row | null; data: Row[] } {
+  if (chosen === undefined) {
+    const { header, firstData } = findHeader(rows);
+    return { header: header === null ? null : (rows[header] ?? null), data: rows.slice(firstData) };
+  }
+  if (chosen === null) return { header: null, data: [...rows] };
+  const header = rows.find(({ number }) => number === chosen);
+  if (header === undefined)
+    throw new StackdeskError('usage', because('no_header_row', { ...place, row: chosen }));
+  return { header, data: rows.filter(({ number }) => number > chosen) };
 }
 
 async function firstRows(file: SheetFile, sheet: string): Promise<Row[]> {
@@ -102,22 +135,29 @@ async function firstRows(file: SheetFile, sheet: string): Promise<Row[]> {
   return rows.slice(0, JUDGED_ROWS + 1);
 }
 
-/** Most domains win; a telling header, then cells that are no e-mail addresses, break ties. */
-function pickColumn(columns: readonly ColumnFacts[], data: readonly Row[]): number | null {
+/**
+ * The column that its heading names wins, even if some of its cells are blank; else the one with most domains. Columns of people's addresses come last.
+ */
+function pickColumn(
+  columns: readonly ColumnFacts[],
+  data: readonly Row[],
+  hasHeader: boolean,
+): number | null {
   const rank = (column: ColumnFacts) => {
     const cells = data.map((row) => row.cells[column.index] ?? '').filter((cell) => domainOf(cell) !== null);
     const mails = cells.filter((cell) => cell.includes('@')).length;
     const filled = cells.length / Math.max(data.length, 1);
-    return (
-      filled +
-      (TELLING_HEADER.test(column.name) ? 0.15 : 0) -
-      (cells.length > 0 ? (mails / cells.length) * 0.2 : 0)
-    );
+    const named = hasHeader ? NAMED[namesDomains(column.name)] : 0;
+    const isMail = hasHeader && namesMail(column.name);
+    return filled + named + (isMail ? 0.05 : 0) - (cells.length > 0 ? (mails / cells.length) * 0.2 : 0);
   };
   const fitting = columns.filter((column) => column.domainShare >= LEAST_SHARE);
   const [best] = fitting.map((column) => ({ column, rank: rank(column) })).sort((a, b) => b.rank - a.rank);
   return best?.column.index ?? null;
 }
+
+/** What a heading counts against a column that is full, by how surely it names the domains. */
+const NAMED = [0, 0.15, 0.7] as const;
 
 /** A column as spreadsheets name it: A, B, …, Z, AA. */
 export function columnName(index: number): string {

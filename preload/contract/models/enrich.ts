@@ -65,12 +65,16 @@ export const encodingSchema = z.enum(encodings);
 export const outputEncodingSchema = z.enum(['same', 'utf-8']);
 export type OutputEncoding = z.infer<typeof outputEncodingSchema>;
 
+/** Number of the header's row as a person chose it, null for none; found by evidence if left out. */
+export const headerChoiceSchema = z.number().int().min(1).nullable().optional();
+
 /** Asks what an enrichment would do and cost. `draftId` re-uses the rows that an earlier preview of the file read. */
 export const previewRequestSchema = z.object({
   draftId: z.number().int().nullable().default(null),
   path: filePathSchema,
   sheet: z.string(),
   column: z.number().int().min(0),
+  header: headerChoiceSchema,
   options: enrichOptionsSchema,
   /** What a person says that a CSV file is encoded in; else it is detected. */
   encoding: encodingSchema.nullish(),

@@ -6,6 +6,8 @@ export const sheetColumnSchema = z.object({
   name: z.string(),
   /** Share of the sampled non-blank cells that hold a domain, a URL or an e-mail address, 0 to 1. */
   domainShare: z.number(),
+  /** Of the judged rows, those with a domain here. */
+  domains: z.number().int(),
   sample: z.array(z.string()),
 });
 
@@ -30,11 +32,15 @@ export const sheetInspectionSchema = z.object({
   sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
   sheet: z.string(),
   hasHeader: z.boolean(),
+  /** Number of the header's row; of the table's first row if it has none. */
   headerRow: z.number().int(),
+  judgedRows: z.number().int(),
   columns: z.array(sheetColumnSchema),
   domainColumn: z.number().int().nullable(),
   sample: z.array(sheetRowSchema),
   /** Of a CSV file: how it is written. */
   dialect: sheetDialectSchema.optional(),
+  /** The first rows of the sheet, with what is above the table. */
+  top: z.array(sheetRowSchema),
 });
 export type SheetInspection = z.infer<typeof sheetInspectionSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collectedSchema, collectRequestSchema } from '../models/collect.ts';
-import { encodingSchema, previewRequestSchema, previewSchema } from '../models/enrich.ts';
+import { encodingSchema, headerChoiceSchema, previewRequestSchema, previewSchema } from '../models/enrich.ts';
 import { jobSchema } from '../models/job.ts';
 import { filePathSchema } from '../models/path.ts';
 import { sheetInspectionSchema } from '../models/sheet.ts';
@@ -15,6 +15,7 @@ export const sheetProcedures = {
         sheet: z.string().optional(),
         /** How a CSV file is to be read; else that is detected. */
         encoding: encodingSchema.nullish(),
+        header: headerChoiceSchema,
       }),
     )
     .output(sheetInspectionSchema),

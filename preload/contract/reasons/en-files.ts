@@ -16,6 +16,7 @@ export const files = {
   is_empty: '{path} is empty.',
   no_sheets: '{path} has no sheets.',
   no_sheet: '{path} has no sheet "{sheet}".',
+  no_header_row: '{path}: the sheet "{sheet}" has nothing in row {row} that could head columns.',
   no_rows: '{path}: the sheet "{sheet}" has no rows.',
   no_rows_below: '{path}: the sheet "{sheet}" has no rows below its header.',
   no_column: '{path}: the sheet "{sheet}" has no column {column}.',

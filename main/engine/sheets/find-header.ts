@@ -1,0 +1,154 @@
+import { type CellKind, kindOfCell } from './cell-kind.ts';
+import { isHeaderWord, namesDomains } from './header-words.ts';
+import type { Row } from './model.ts';
+
+/** Where the table of a sheet begins, as indexes into its first rows. */
+export interface TableStart {
+  /** Null if the table has no header. */
+  header: number | null;
+  firstData: number;
+}
+
+/** Rows by which a column is judged. */
+const JUDGED_ROWS = 200;
+/** A column is of a kind if so many of its filled cells are, 0 to 1. */
+const MOST = 0.7;
+/** Rows of a header that has several, at most. */
+const HEADER_ROWS = 4;
+const LONG_HEADING = 60;
+/** What exports put in front of the table: a separator for the spreadsheet program, comments. */
+const COMMENT = /^(?:#|\/\/|--|;|%|sep=)/i;
+
+/**
+ * Finds the header among the first rows of a sheet, blank ones left out. Above it may stand titles, notes, or further rows of the header. A header is a
+ * row that fits its columns worse than what stands below it: a word over numbers, a name over addresses. Words that head columns everywhere count, too.
+ */
+export function findHeader(rows: readonly Row[]): TableStart {
+  const start = firstFullRow(rows);
+  const first = scoreOf(rows, start);
+  if (rows.length - start < 2) return { header: null, firstData: start };
+  let header: number | null = first.score >= 0 ? start : null;
+  // A title or the groups of a header can stand above its last row, which names the columns.
+  let best = first;
+  for (let index = start + 1; index < Math.min(start + HEADER_ROWS, rows.length - 1); index += 1) {
+    const next = scoreOf(rows, index);
+    if (header === null ? !isSure(next, first) : !isBetter(next, best)) continue;
+    header = index;
+    best = next;
+  }
+  if (header === null) return { header, firstData: start };
+  return { header, firstData: header + 1 };
+}
+
+interface Score {
+  /** Above 0: more like a heading than like what stands below. */
+  score: number;
+  /** Cells that are of their column's kind, and text in a column that is of another. */
+  fitting: number;
+  strange: number;
+  words: number;
+  filled: number;
+}
+
+/** Whether a row is a header although the one above it looks like a row of the table. */
+function isSure({ score, fitting, strange, words, filled }: Score, above: Score): boolean {
+  return score > 3 && fitting === 0 && strange > 0 && words > 1 && filled > above.filled;
+}
+
+function isBetter(next: Score, best: Score): boolean {
+  if (next.score <= 0 || next.fitting > 0 || next.words === 0) return false;
+  const isWider = next.filled > best.filled && (next.strange > 0 || best.words === 0);
+  return isWider || (next.words > best.words && next.words * 2 > next.filled);
+}
+
+/** The first row that is about as wide as rows usually are; titles and notes are narrower. */
+function firstFullRow(rows: readonly Row[]): number {
+  const widths = rows.map(filledOf).sort((a, b) => a - b);
+  const usual = widths[Math.floor(widths.length / 2)] ?? 1;
+  const least = usual < 2 ? 1 : Math.max(2, Math.ceil(usual / 2));
+  const found = rows.findIndex((row) => filledOf(row) >= least && !isComment(row));
+  return Math.max(0, found);
+}
+
+function filledOf({ cells }: Row): number {
+  return cells.filter((cell) => cell.trim() !== '').length;
+}
+
+function isComment(row: Row): boolean {
+  const [first = ''] = row.cells.filter((cell) => cell.trim() !== '');
+  return filledOf(row) === 1 && COMMENT.test(first.trim());
+}
+
+function scoreOf(rows: readonly Row[], index: number): Score {
+  const cells = rows[index]?.cells ?? [];
+  const below = rows.slice(index + 1, index + 1 + JUDGED_ROWS);
+  const result: Score = { score: 0, fitting: 0, strange: 0, words: 0, filled: 0 };
+  cells.forEach((cell, column) => {
+    const text = cell.trim();
+    if (text === '') return;
+    result.filled += 1;
+    const kind = kindOfCell(text);
+    const kindBelow = usualKind(below, column);
+    const weight = fits(kind, kindBelow, text, below, column);
+    result.score += weight;
+    if (kindBelow !== 'text' && kind === kindBelow && weight < 0) result.fitting += 1;
+    if (kindBelow !== 'text' && kind === 'text') result.strange += 1;
+    if (text.length > LONG_HEADING) result.score -= 1;
+    if (isHeaderWord(text)) {
+      result.words += 1;
+      result.score += 1.5;
+    }
+  });
+  if (isDotted(cells)) {
+    result.score += 6;
+    result.fitting = 0;
+  }
+  return result;
+}
+
+/** How much one cell speaks for a heading. */
+function fits(
+  kind: CellKind,
+  kindBelow: CellKind,
+  text: string,
+  below: readonly Row[],
+  column: number,
+): number {
+  if (kindBelow === 'text' || kindBelow === 'blank') {
+    if (kind !== 'text') return kind === 'domain' || kindBelow === 'blank' ? 0 : -1;
+    return below.some(({ cells }) => cells[column]?.trim() === text) ? -1 : 0;
+  }
+  if (kind === 'text') return kindBelow === 'domain' ? 3 : 2;
+  if (kind !== kindBelow) return kind === 'domain' ? 0.5 : -0.5;
+  if (kind === 'domain') return namesDomains(text) === 2 ? 1 : -4;
+  // Columns of figures are often headed by a year.
+  return kind === 'number' && /^(?:19|20)\d\d$/.test(text) ? 0 : -2;
+}
+
+/** What most filled cells of a column hold; `text` if nothing else prevails. */
+function usualKind(rows: readonly Row[], column: number): CellKind {
+  const counts = new Map<CellKind, number>();
+  let filled = 0;
+  for (const { cells } of rows) {
+    const kind = kindOfCell(cells[column] ?? '');
+    if (kind === 'blank') continue;
+    filled += 1;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  if (filled === 0) return 'blank';
+  for (const [kind, count] of counts) if (count >= filled * MOST) return kind;
+  return 'text';
+}
+
+/** `Account.Id`, `Account.Website`: fields of one thing, as programs name them. */
+function isDotted(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const names = filled.map((cell) => /^([\p{L}_][\w]*)\.[\p{L}_][\w.]*$/u.exec(cell)?.[1]);
+  const [first] = names;
+  return (
+    filled.length > 1 &&
+    first !== undefined &&
+    new Set(filled).size === filled.length &&
+    names.every((name) => name === first)
+  );
+}

@@ -1,0 +1,291 @@
+/**
+ * Words that head a column, in the ten languages of most exports: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish and
+ * Japanese; compared without case and accents.
+ */
+const DOMAIN_WORDS = [
+  ...[
+    'domain',
+    'domains',
+    'domain name',
+    'website',
+    'web site',
+    'websites',
+    'url',
+    'web',
+    'web address',
+    'website url',
+  ],
+  ...[
+    'homepage',
+    'home page',
+    'site',
+    'company website',
+    'company domain',
+    'company url',
+    'internet',
+    'www',
+    'host',
+    'hostname',
+  ],
+  ...[
+    'webseite',
+    'internetseite',
+    'internetadresse',
+    'domane',
+    'netzseite',
+    'webadresse',
+    'internetauftritt',
+  ],
+  ...['site web', 'site internet', 'domaine', 'adresse web', 'nom de domaine'],
+  ...['sitio web', 'pagina web', 'dominio', 'direccion web', 'sitio'],
+  ...['sito web', 'sito', 'sito internet', 'indirizzo web', 'pagina internet'],
+  ...['dominio', 'pagina da web', 'site da empresa', 'endereco web'],
+  ...['domein', 'internetadres', 'webadres', 'domeinnaam'],
+  ...['strona', 'strona www', 'strona internetowa', 'domena', 'adres www'],
+  ...['webbplats', 'hemsida', 'doman', 'webbadress', 'domannamn'],
+  ...[
+    'ドメイン',
+    'ウェブサイト',
+    'ホームページ',
+    'サイト',
+    'webサイト',
+    'hp',
+    '网站',
+    '域名',
+    '网址',
+    '홈페이지',
+    '웹사이트',
+    '도메인',
+    'сайт',
+    'домен',
+  ],
+];
+const MAIL_WORDS = [
+  'email',
+  'e-mail',
+  'mail',
+  'email address',
+  'e-mail-adresse',
+  'correo',
+  'correo electronico',
+  'courriel',
+  'メール',
+  'メールアドレス',
+];
+const OTHER_WORDS = [
+  ...[
+    'id',
+    'no',
+    'nr',
+    'number',
+    'name',
+    'company',
+    'company name',
+    'account',
+    'account name',
+    'organization',
+    'organisation',
+    'customer',
+    'client',
+    'lead',
+  ],
+  ...[
+    'first name',
+    'last name',
+    'full name',
+    'contact',
+    'title',
+    'job title',
+    'position',
+    'role',
+    'owner',
+    'account owner',
+    'phone',
+    'telephone',
+    'mobile',
+  ],
+  ...[
+    'fax',
+    'street',
+    'address',
+    'city',
+    'town',
+    'state',
+    'region',
+    'zip',
+    'zip code',
+    'postal code',
+    'postcode',
+    'country',
+    'continent',
+    'language',
+  ],
+  ...[
+    'industry',
+    'sector',
+    'segment',
+    'category',
+    'type',
+    'status',
+    'stage',
+    'source',
+    'tags',
+    'notes',
+    'note',
+    'comment',
+    'comments',
+    'description',
+  ],
+  ...[
+    'employees',
+    'revenue',
+    'amount',
+    'value',
+    'price',
+    'currency',
+    'date',
+    'created',
+    'created at',
+    'updated',
+    'last activity',
+    'score',
+    'rank',
+    'priority',
+  ],
+  ...['linkedin', 'linkedin url', 'facebook', 'twitter', 'technology', 'technologies'],
+  ...[
+    'firma',
+    'firmenname',
+    'unternehmen',
+    'kunde',
+    'kundennummer',
+    'vorname',
+    'nachname',
+    'ansprechpartner',
+    'telefon',
+    'strasse',
+    'straße',
+    'plz',
+    'ort',
+  ],
+  ...['stadt', 'land', 'branche', 'umsatz', 'mitarbeiter', 'bemerkung', 'datum', 'anrede'],
+  ...[
+    'societe',
+    'entreprise',
+    'nom',
+    'prenom',
+    'ville',
+    'pays',
+    'adresse',
+    'code postal',
+    'secteur',
+    'effectif',
+    'chiffre d’affaires',
+  ],
+  ...[
+    'empresa',
+    'nombre',
+    'apellido',
+    'ciudad',
+    'pais',
+    'direccion',
+    'sector',
+    'telefono',
+    'cliente',
+    'provincia',
+  ],
+  ...['azienda', 'societa', 'nome', 'cognome', 'citta', 'paese', 'indirizzo', 'settore', 'ragione sociale'],
+  ...['cidade', 'endereco', 'setor', 'sobrenome', 'estado'],
+  ...[
+    'bedrijf',
+    'bedrijfsnaam',
+    'naam',
+    'voornaam',
+    'achternaam',
+    'plaats',
+    'land',
+    'adres',
+    'sector',
+    'klant',
+  ],
+  ...['nazwa', 'imie', 'nazwisko', 'miasto', 'kraj', 'ulica', 'branza', 'klient'],
+  ...[
+    'foretag',
+    'foretagsnamn',
+    'namn',
+    'fornamn',
+    'efternamn',
+    'stad',
+    'ort',
+    'bransch',
+    'kund',
+    'postnummer',
+  ],
+  ...[
+    '会社名',
+    '企業名',
+    '社名',
+    '名前',
+    '氏名',
+    '住所',
+    '電話番号',
+    '国',
+    '業種',
+    '担当者',
+    '公司',
+    '公司名称',
+    '名称',
+    '姓名',
+    '城市',
+    '国家',
+    '电话',
+    '회사',
+    '회사명',
+    '이름',
+  ],
+];
+
+const DOMAINS = new Set(DOMAIN_WORDS.map(plain));
+const MAILS = new Set(MAIL_WORDS.map(plain));
+const ALL = new Set([...DOMAINS, ...MAILS, ...OTHER_WORDS.map(plain)]);
+
+/** Without case, accents and what joins words; of `Account.Website` and `account_website` the words. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s._:/\\#*()[\]-]+/g, ' ')
+    .trim();
+}
+
+/** How surely a heading is that of the column with the domains: 2 if it says no more than that, 1 if it also says so, 0. */
+export function namesDomains(heading: string): 0 | 1 | 2 {
+  const text = plain(heading);
+  if (DOMAINS.has(text)) return 2;
+  const words = text.split(' ');
+  // `Account.Website`, `company domain name`: of whose site it is stands before.
+  const isOwn =
+    /^(?:account|company|organi[sz]ation|customer|client|lead|firm|business|kunden|firmen)s?$/.test(
+      words[0] ?? '',
+    );
+  if (isOwn && DOMAINS.has(words.slice(1).join(' '))) return 2;
+  return words.some((word) => DOMAINS.has(word)) || /web ?site|webseite|homepage|domain|\burl\b/.test(text)
+    ? 1
+    : 0;
+}
+
+export function namesMail(heading: string): boolean {
+  const text = plain(heading);
+  return MAILS.has(text) || /\be ?mail/.test(text);
+}
+
+/** Whether a text is one that heads columns. */
+export function isHeaderWord(text: string): boolean {
+  const known = plain(text);
+  if (ALL.has(known)) return true;
+  // `account.website`, `company_name`: a word that heads columns, of something.
+  const words = known.split(' ');
+  return words.length > 1 && words.length <= 4 && ALL.has(words.at(-1) ?? '') && /^[\p{L}]/u.test(known);
+}
