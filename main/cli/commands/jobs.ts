@@ -67,11 +67,7 @@ function resumeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal
   const budget = budgetFlag(flags);
   // A run whose answers are all here writes its file without the service.
   const needsService = (engine: Engine) =>
-    hasToAsk({
-      wallet: { db: engine.db, workspace: engine.sessions.workspace().row },
-      jobId,
-      word: resendUnknown ? [] : null,
-    });
+    hasToAsk({ wallet: engine, jobId, word: resendUnknown ? [] : null });
   return withEngine(flags, { maySpend: true, needsService }, async (engine) => {
     engine.jobs.resume(jobId, { resendUnknown, budget });
     const ended = await followJob(engine, jobId, terminal);

@@ -118,12 +118,13 @@ async function writtenAtStop(
 
 /** What it takes to know whether a run needs the service. */
 interface Wants extends Pick<JobContext, 'jobId' | 'word'> {
-  wallet: Pick<WalletContext, 'db' | 'workspace'>;
+  wallet: Pick<WalletContext, 'db'>;
 }
 
 /** The setting for all runs, which is about whatever is in doubt now, or the word for this one. */
-function wordOf({ word, wallet: { db, workspace } }: Wants): Word | null {
-  return readSettings(db).unknownOutcome === 'resend' ? knownDoubts(db, workspace) : word;
+function wordOf({ word, jobId, wallet: { db } }: Wants): Word | null {
+  const isStanding = readSettings(db).unknownOutcome === 'resend';
+  return isStanding ? knownDoubts(db, jobById(db, jobId).workspace) : word;
 }
 
 /** Whether a run has anything to ask of the service, be it the balance alone; else it writes its file without token and network. */
