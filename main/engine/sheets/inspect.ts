@@ -45,10 +45,7 @@ const SAMPLE_CELLS = 3;
 /** A column is offered as the domain column from this share on. */
 const LEAST_SHARE = 0.3;
 /** Looks at the first rows of a sheet; without `sheet`, of the first visible one that has a domain column. */
-export async function inspectSheet(
-  file: SheetFile,
-  options: InspectOptions = {},
-): Promise<SheetFacts> {
+export async function inspectSheet(file: SheetFile, options: InspectOptions = {}): Promise<SheetFacts> {
   if (options.sheet !== undefined) {
     const named =
       file.sheets.find((each) => each.name === options.sheet) ??

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
 import { openListForm } from '../../stores/list-actions.ts';
-import { lookupStore } from '../../stores/lookup.ts';
 import type { Question } from '../../stores/lookup.ts';
+import { lookupStore } from '../../stores/lookup.ts';
 import { showSaved } from '../../stores/saved-actions.ts';
 import { formatCount } from '../../ui/format.ts';
 import { AnswerLine } from './answer-line.tsx';

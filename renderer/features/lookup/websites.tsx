@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TechnologyView, WebsiteEntry } from '../../../preload/contract/models/lookup.ts';
-import { openLookup } from '../../stores/lookup-actions.ts';
 import type { Question } from '../../stores/lookup.ts';
+import { openLookup } from '../../stores/lookup-actions.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { createListedRows } from '../../ui/grid/listed-rows.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';

@@ -92,3 +92,32 @@ test('a hidden sheet is taken where no other has domains, and when it is named',
     sheet: 'Secret',
   });
 });
+
+test.each([
+  ['Domain Owner', 'a.example.com Ann', 'b.example.com Bob', 2],
+  ['Domain^Owner', 'a.example.com^Ann', 'b.example.com^Bob', 2],
+  ['Domain~Owner', 'a.example.com~Ann', 'b.example.com~Bob', 2],
+  ['Domain:Owner', 'a.example.com:Ann', 'b.example.com:Bob', 2],
+  ['https://c.example.com', 'https://a.example.com', 'https://b.example.com', 1],
+  ['Cid <cid@c.example.com>', 'Ann <ann@a.example.com>', 'Bob <bob@b.example.com>', 1],
+  ['c.example.com ', 'a.example.com ', 'b.example.com ', 1],
+])('a column of domains tells a rare delimiter: %s', async (...lines) => {
+  const columns = lines.pop();
+  const facts = await inspectCsv(lines.map(String));
+  expect(facts.columns).toHaveLength(Number(columns));
+  expect(facts.domainColumn).toBe(0);
+});
+
+test('a column that its heading names wins over a full one that it does not name', async () => {
+  const facts = await inspectCsv(['Competitor site,Website', 'a.com,b.com', 'c.com,', 'd.com,e.com']);
+  expect(facts).toMatchObject({ domainColumn: 1, judgedRows: 3 });
+  expect(facts.columns[1]?.domains).toBe(2);
+});
+
+test('another header is taken if a person says so, or none', async () => {
+  const { file } = await openCsv('Leads,\nSite,Owner\na.com,Ann\nb.com,Bob\n');
+  expect(await inspectSheet(file)).toMatchObject({ hasHeader: true, headerRow: 2 });
+  expect(await inspectSheet(file, { header: 3 })).toMatchObject({ headerRow: 3, judgedRows: 1 });
+  expect(await inspectSheet(file, { header: null })).toMatchObject({ hasHeader: false, judgedRows: 4 });
+  await expect(inspectSheet(file, { header: 9 })).rejects.toMatchObject({ code: 'usage' });
+});

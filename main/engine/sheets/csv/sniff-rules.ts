@@ -1,3 +1,4 @@
+import { domainOf } from '../../domains/parse-domain.ts';
 import { type Field, type FieldRules, plainRules, splitRecords } from './records.ts';
 
 /** Text by which the rules are told, characters and records; more tells no more. */
@@ -125,6 +126,7 @@ function judge(text: string, isPart: boolean, { rules, sign }: Guess): number {
   let likely = 0;
   let cells = 0;
   const widths: number[] = [];
+  const tables: string[][] = [];
   let padded = 0;
   let further = 0;
   for (const [number, { body, cells: values }] of records.entries()) {
@@ -132,6 +134,7 @@ function judge(text: string, isPart: boolean, { rules, sign }: Guess): number {
     next += values.length;
     if (body.trim() === '' || (number === 0 && declaredDelimiter(body) !== null)) continue;
     widths.push(values.length);
+    tables.push(own.map(({ value }) => value.trim()));
     for (const [index, field] of own.entries()) {
       cells += 1;
       likely += likelihood(field, rules);
@@ -143,7 +146,8 @@ function judge(text: string, isPart: boolean, { rules, sign }: Guess): number {
   if (cells === 0 || (rules.quote === "'" && !needsSingleQuotes(fields, cells, rules))) return 0;
   // Blanks belong to the delimiter only if they stand behind all of them.
   if (rules.isPadded && (further < 2 || padded < further * 0.95)) return 0;
-  const pattern = regularity(widths, USUAL.includes(sign)) * (rules.isPadded ? 1.02 : 1);
+  const isUsual = USUAL.includes(sign) || hasDomainColumn(tables);
+  const pattern = regularity(widths, isUsual) * (rules.isPadded ? 1.02 : 1);
   const habit = rules.escapeSign === '' ? 0.98 : 1;
   return pattern * (likely / cells) * (WEIGHTS.get(sign) ?? 0.9) * habit;
 }
@@ -162,6 +166,18 @@ function needsSingleQuotes(
   const isNeeded = ({ value }: Field) =>
     value.includes(delimiter) || value.includes(quote) || /[\r\n]/.test(value);
   return quoted.some(isNeeded) || quoted.length > cells * 0.3;
+}
+
+/**
+ * Whether a text without a usual delimiter is a table of what this program is for: all rows are alike and full, and one column below the first row holds
+ * domains. Two columns are enough evidence then.
+ */
+function hasDomainColumn(rows: readonly (readonly string[])[]): boolean {
+  const [first, ...others] = rows;
+  if (first === undefined || others.length < 2 || first.length < 2) return false;
+  if (rows.some((row) => row.length !== first.length || row.includes(''))) return false;
+  const isDomain = (cell = '') => /^[^/@<]/.test(cell) && domainOf(cell) !== null;
+  return first.some((_, column) => others.every((row) => isDomain(row[column])));
 }
 
 /** How much alike records are to their neighbours and to all, with more fields counting more: a file may hold several tables, and notes. */
