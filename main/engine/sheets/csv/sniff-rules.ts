@@ -31,6 +31,8 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
 ]);
 /** What files are really written with: a table of one row or two columns is enough evidence for these. */
 const USUAL = [',', ';', '\t', '|'];
+/** Signs that stand in cells of a single column, too. */
+const COMMON_IN_TEXT = [' ', ':', '/'];
 /** Text by which guesses are sorted before the best are judged by more. */
 const GLANCED_CHARACTERS = 12_288;
 const FINALISTS = 8;
@@ -50,7 +52,8 @@ export function sniffRules(text: string, isCut: boolean, toText: (sign: string) 
   const sample = text.slice(0, JUDGED_CHARACTERS);
   const isPart = isCut || sample.length < text.length;
   const declared = declaredDelimiter(text);
-  const delimiters = declared === null ? [...WEIGHTS.keys()] : [declared];
+  const likely = isList(sample) ? USUAL : [...WEIGHTS.keys()];
+  const delimiters = declared === null ? likely : [declared];
   const glance = sample.slice(0, GLANCED_CHARACTERS);
   const isGlancePart = isPart || glance.length < sample.length;
   const finals = delimiters
@@ -64,6 +67,14 @@ export function sniffRules(text: string, isCut: boolean, toText: (sign: string) 
   // Rules that are no better than plainer ones before them are not taken.
   for (const guess of finals) if (guess.score > best.score * 1.005) best = guess;
   return best.rules;
+}
+
+/** Whether a text is a list of addresses, times or figures, one on each line below the first: their slashes and colons delimit nothing. */
+function isList(text: string): boolean {
+  const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
+  const below = lines.length > 1 ? lines.slice(1) : lines;
+  const isOne = (line: string) => domainOf(line) !== null || NUMBER.test(line) || TIME.test(line);
+  return below.length > 0 && below.filter(isOne).length > below.length * 0.9;
 }
 
 /** The delimiter that the first line declares, as spreadsheet programs understand it (`sep=;`); null if there is no such line. */
@@ -147,6 +158,8 @@ function judge(text: string, isPart: boolean, { rules, sign }: Guess): number {
   // Blanks belong to the delimiter only if they stand behind all of them.
   if (rules.isPadded && (further < 2 || padded < further * 0.95)) return 0;
   const isUsual = USUAL.includes(sign) || hasDomainColumn(tables);
+  // Words, times and addresses are full of these: they delimit only if they do in the first row, too.
+  if (!isUsual && COMMON_IN_TEXT.includes(sign) && widths[0] !== commonOf(widths)) return 0;
   const pattern = regularity(widths, isUsual) * (rules.isPadded ? 1.02 : 1);
   const habit = rules.escapeSign === '' ? 0.98 : 1;
   return pattern * (likely / cells) * (WEIGHTS.get(sign) ?? 0.9) * habit;
@@ -180,6 +193,14 @@ function hasDomainColumn(rows: readonly (readonly string[])[]): boolean {
   return first.some((_, column) => others.every((row) => isDomain(row[column])));
 }
 
+/** The width that most records have. */
+function commonOf(widths: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const [common = 1] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  return common;
+}
+
 /** How much alike records are to their neighbours and to all, with more fields counting more: a file may hold several tables, and notes. */
 function regularity(widths: readonly number[], isUsual: boolean): number {
   const counts = new Map<number, number>();
@@ -192,7 +213,8 @@ function regularity(widths: readonly number[], isUsual: boolean): number {
     alike += 1 - 1 / width;
     if (width > 1) likeNext += 1;
   }
-  const [common = 1, times = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  const common = commonOf(widths);
+  const times = counts.get(common) ?? 0;
   const share = times / widths.length;
   // A rare delimiter needs a table: some rows of three columns or more, and hardly any that are not like those next to them.
   const hasTable = [...counts].some(([width, count]) => width > 2 && count > 2);

@@ -6,8 +6,11 @@ import { type MadeCsv, makeCsv } from '../../../support/made-csv.ts';
 /** Not those by which the weights were found. */
 const FIRST_SEED = 500_000;
 const FILES = 2_000;
-/** Shares of made files whose every cell is read as it was meant: of all, and of those with a usual delimiter and double quotes. */
-const FLOOR = { all: 0.99, usual: 0.995 };
+/**
+ * Shares of made files whose every cell is read as it was meant: of all, and of those with a usual delimiter and double quotes. What is missed has a title
+ * above rows that blanks, colons or slashes delimit, which nothing tells from a column of words, times or addresses; that is what people have.
+ */
+const FLOOR = { all: 0.93, usual: 0.995 };
 
 /** Whether a made file is read as it was meant, by the rules that it is sniffed to have. */
 function isRead({ text, rows }: MadeCsv): boolean {
@@ -32,4 +35,22 @@ test('made files are read as they were meant', () => {
   );
   expect(rates.all).toBeGreaterThanOrEqual(FLOOR.all);
   expect(rates.usual).toBeGreaterThanOrEqual(FLOOR.usual);
+});
+
+test.each([
+  'Company\nAcme Corp Inc\nFoo Bar Ltd\nBaz Qux GmbH\nOne Two AG\n',
+  'Notes\nhello world foo\nthis is text\nthree words here\nand so on\n',
+  'Date\n12/3/2024 a\n12/4/2024 b\n12/5/2024 c\n1/1/2024 d\n',
+  '2024-01-01 10:00:00\n2024-01-02 10:00:00\n2024-01-03 10:00:00\n2024-01-04 11:00:00\n',
+  'https://a.example.com\nhttps://b.example.com\nhttps://c.example.com\n',
+  'Website\nhttps://a.example.com/x/y\nnot given\nhttps://c.example.com/1/2\n',
+])('a single column stays one: %j', (text) => {
+  const { delimiter } = sniffRules(text, false, (sign) => sign);
+  expect(
+    splitRecords(
+      text,
+      sniffRules(text, false, (sign) => sign),
+    ).every(({ cells }) => cells.length <= 1),
+  ).toBe(true);
+  expect(delimiter).toBe(',');
 });
