@@ -71,9 +71,9 @@ export const breakages: readonly Breakage[] = [
     name: 'what is in doubt does not count against the budget',
     edits: [
       {
-        file: 'main/engine/store/requests.ts',
-        find: 'sum(credits + lost_credits + doubt)',
-        put: 'sum(credits)',
+        file: 'main/engine/jobs/run-lookups.ts',
+        find: 'return job.budget - named - untold - reserved;',
+        put: 'return job.budget - named - reserved;',
       },
     ],
   },

@@ -9,19 +9,16 @@ import { freeOutPath } from '../../engine/enrich/out-path.ts';
 import { originOf } from '../../engine/enrich/own-file.ts';
 import { previewEnrichment } from '../../engine/enrich/preview.ts';
 import { removeIfUnused } from '../../engine/enrich/sweep-own-files.ts';
-import { lastStartOf } from '../../engine/jobs/last-start.ts';
 import { inspectSheet } from '../../engine/sheets/inspect.ts';
 import { openSheetFile } from '../../engine/sheets/open-sheet-file.ts';
 import { removeJob } from '../../engine/store/jobs.ts';
 import { readSettings } from '../../engine/store/settings.ts';
 import { budgetFlag, type Flags, textFlag } from '../arguments.ts';
-import { tellChangedCells } from '../changed-cells.ts';
 import type { Command } from '../command.ts';
 import { type ReadableFile, readableFile } from '../convert-file.ts';
-import { describeRun } from '../describe-run.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { enrichOptions } from '../enrich-options.ts';
-import { followJob } from '../follow-job.ts';
+import { followToEnd } from '../follow-to-end.ts';
 import { number, plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -92,9 +89,7 @@ export const enrichCommand: Command = {
       engine.jobs.start(preview.jobId, budget ?? creditsFor(lookups, preview.price), {
         resendUnknown: resend,
       });
-      const ended = await followJob(engine, preview.jobId, terminal);
-      tellChangedCells(ended, terminal);
-      return describeRun(ended, lastStartOf(engine.db, ended.id));
+      return followToEnd(engine, preview.jobId, terminal);
     });
   },
 };

@@ -3,16 +3,14 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { writeOutput } from '../../engine/enrich/write-output.ts';
-import { lastStartOf } from '../../engine/jobs/last-start.ts';
 import { hasToAsk } from '../../engine/jobs/run-job.ts';
 import { findJob } from '../../engine/store/jobs.ts';
 import { priceOf } from '../../engine/store/wallets.ts';
 import { budgetFlag, jobIdOf, type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
 import { tellChangedCells } from '../changed-cells.ts';
 import type { Command, CommandResult } from '../command.ts';
-import { describeRun } from '../describe-run.ts';
 import { encodingOptions } from '../encoding-options.ts';
-import { followJob } from '../follow-job.ts';
+import { followToEnd } from '../follow-to-end.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -70,9 +68,7 @@ function resumeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal
     hasToAsk({ wallet: engine, jobId, word: resendUnknown ? [] : null });
   return withEngine(flags, { maySpend: true, needsService }, async (engine) => {
     engine.jobs.resume(jobId, { resendUnknown, budget });
-    const ended = await followJob(engine, jobId, terminal);
-    tellChangedCells(ended, terminal);
-    return describeRun(ended, lastStartOf(engine.db, ended.id));
+    return followToEnd(engine, jobId, terminal);
   });
 }
 
@@ -92,9 +88,7 @@ function rerunJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal)
       resendUnknown,
       open: isOpen,
     });
-    const ended = await followJob(engine, jobId, terminal);
-    tellChangedCells(ended, terminal);
-    return describeRun(ended, lastStartOf(engine.db, ended.id));
+    return followToEnd(engine, jobId, terminal);
   });
 }
 

@@ -5,7 +5,8 @@ import type { Reader } from '../store/database.ts';
 import type { Word } from '../store/doubts.ts';
 import { countPending, endAllPending, reopenUnknown } from '../store/job-lookups.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
-import { doubtOfJob, mostSpentOfGo } from '../store/requests.ts';
+import { creditsOfGo } from '../store/ledger.ts';
+import { doubtOfJob } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
 import type { RunContext } from './run-context.ts';
 import { runLookups } from './run-lookups.ts';
@@ -55,7 +56,7 @@ export async function askAll(
 function reopenDoubted({ db, workspace }: WalletContext, jobId: number, word: Word): number {
   return db.transaction(() => {
     const job = jobById(db, jobId);
-    const credits = job.budget - mostSpentOfGo(db, jobId, job.go);
+    const credits = job.budget - creditsOfGo(db, jobId, job.go) - doubtOfJob(db, jobId, job.go);
     const most = Math.floor(credits / priceOf(db, workspace, 'bulk_lookup') + 1e-9);
     const { kinds } = job.options;
     let reopened = 0;

@@ -29,11 +29,16 @@ const HALTING: ReadonlySet<ErrorCode> = new Set([
   'engine_stopped',
 ]);
 
+/** An error as a problem that can be told. */
+export function problemIn(error: unknown): StackdeskError {
+  return error instanceof StackdeskError
+    ? error
+    : new StackdeskError('internal', String(error), { cause: error });
+}
+
 /** `isReplaced`: the token that the batch was asked with is not the one of now. */
 export function classifyFailure(error: unknown, isReplaced: boolean): BatchFailure {
-  if (!(error instanceof StackdeskError)) {
-    return { next: 'halt', problem: new StackdeskError('internal', String(error), { cause: error }) };
-  }
+  if (!(error instanceof StackdeskError)) return { next: 'halt', problem: problemIn(error) };
   if (isLost(error)) return { next: 'lost' };
   if (error.code === 'cancelled' || error.code === 'outcome_unknown') return { next: 'freed' };
   if (error.code === 'insufficient_credits') return { next: 'empty_wallet' };

@@ -1,7 +1,7 @@
 import type { Reader } from '../store/database.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
 import { creditsOfGo } from '../store/ledger.ts';
-import { countCalls, mostSpentOfGo } from '../store/requests.ts';
+import { countCalls, doubtOfJob } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
 
 /** A run's last start: the run itself, a rerun of it, or a resume with a budget of its own. */
@@ -39,7 +39,7 @@ function isOverBudget(db: Reader, jobId: number): boolean {
 
 /** Whether what the present start's budget has left pays for no lookup. */
 function isUsedUp(db: Reader, { id, go, budget, workspace }: StoredJob): boolean {
-  const left = budget - mostSpentOfGo(db, id, go);
+  const left = budget - creditsOfGo(db, id, go) - doubtOfJob(db, id, go);
   // A difference of fractional prices may fall short in its last digits.
   return left + 1e-9 < priceOf(db, workspace, 'bulk_lookup');
 }

@@ -5,9 +5,10 @@ import { capLeft, capProblem } from '../ledger/caps.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { countPending, endUnanswered, type LookupEnd, takePending } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
-import { mostSpentOfGo } from '../store/requests.ts';
+import { creditsOfGo } from '../store/ledger.ts';
+import { doubtOfJob, lostCreditsOfJob } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
-import { classifyFailure } from './batch-failure.ts';
+import { classifyFailure, problemIn } from './batch-failure.ts';
 import { BATCH_SIZE, createBatchSource } from './next-batch.ts';
 import { createOutage } from './outage.ts';
 import type { Batch, RunContext } from './run-context.ts';
@@ -46,6 +47,8 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const source = createBatchSource(wallet, job, context.word);
   const underWay = new Set<Promise<void>>();
   const outage = createOutage(context);
+  /** What answers named. Adding them up spares a look at the whole journal before each batch. */
+  let named = creditsOfGo(db, job.id, job.go) - lostCreditsOfJob(db, job.id, job.go);
   let reserved = 0;
   /** Batches that were answered. */
   let answered = 0;
@@ -107,6 +110,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
         lostInARow = 0;
         isProven = true;
         answered += 1;
+        named += credits;
         outage.end();
         endRefused();
         context.onAnswer({ credits, lookups: batch.lookups.length });
@@ -116,7 +120,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       )
       .catch((error: unknown) => {
         // The store could not take how the batch ended: its lookups stay open.
-        halt ??= error instanceof StackdeskError ? error : new StackdeskError('internal', String(error));
+        halt ??= problemIn(error);
       })
       .finally(() => {
         reserved -= most;
@@ -135,7 +139,9 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   /** What is noted late counts before more is put at stake. Throws what keeps the store from taking it. */
   const budgetLeft = () => {
     wallet.held.flush();
-    return job.budget - mostSpentOfGo(db, job.id, job.go) - reserved;
+    // A look at the balance moves it from doubt to the ledger at any time, so both are read together.
+    const untold = lostCreditsOfJob(db, job.id, job.go) + doubtOfJob(db, job.id, job.go);
+    return job.budget - named - untold - reserved;
   };
   const capRoom = () => capLeft(wallet, 'bulk_lookup', job.id);
   const mayGoOn = () => !control.signal.aborted && halt === null && !isWalletEmpty;
@@ -155,7 +161,8 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     } catch (error) {
       const failure = classifyFailure(error, false);
       if (failure.next === 'halt') halt ??= failure.problem;
-      else outage.begin('problem' in failure ? failure.problem : away(error));
+      // One that only paid requests fail with tells here that the service can't be asked.
+      else outage.begin(problemIn(error));
       return false;
     }
   };
@@ -201,11 +208,6 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   if (mayGoOn() && isOpen && budgetLeft() > 0 && capRoom() < budgetLeft() && room() === 0)
     halt = capProblem(wallet, 'bulk_lookup', job.id);
   return { halt, left: !isOpen ? null : isWalletEmpty ? 'wallet' : mayGoOn() ? 'budget' : null };
-}
-
-/** A free look that failed in a way that only paid requests do tells that the service can't be asked now. */
-function away(error: unknown): StackdeskError {
-  return error instanceof StackdeskError ? error : new StackdeskError('internal', String(error));
 }
 
 /** Ends what of a batch is still open; somebody else's answer may have served some of it meanwhile. */

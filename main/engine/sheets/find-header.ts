@@ -25,13 +25,16 @@ const COMMENT = /^(?:#|\/\/|--|;|%|sep=)/i;
  */
 export function findHeader(rows: readonly Row[]): TableStart {
   const start = firstFullRow(rows);
-  const first = scoreOf(rows, start);
+  const judged = rows
+    .slice(start, start + HEADER_ROWS + JUDGED_ROWS)
+    .map(({ cells }) => cells.map((cell) => ({ text: cell.trim(), kind: kindOfCell(cell) })));
+  const first = scoreOf(judged, 0);
   if (rows.length - start < 2) return { header: null, firstData: start };
   let header: number | null = first.score >= 0 ? start : null;
   // A title or the groups of a header can stand above its last row, which names the columns.
   let best = first;
   for (let index = start + 1; index < Math.min(start + HEADER_ROWS, rows.length - 1); index += 1) {
-    const next = scoreOf(rows, index);
+    const next = scoreOf(judged, index - start);
     if (header === null ? !isSure(next, first) : !isBetter(next, best)) continue;
     header = index;
     best = next;
@@ -79,17 +82,23 @@ function isComment(row: Row): boolean {
   return filledOf(row) === 1 && COMMENT.test(first.trim());
 }
 
-function scoreOf(rows: readonly Row[], index: number): Score {
-  const cells = rows[index]?.cells ?? [];
+/** A cell without the blanks around it, and what it holds. */
+interface Cell {
+  text: string;
+  kind: CellKind;
+}
+type Cells = readonly Cell[];
+
+function scoreOf(rows: readonly Cells[], index: number): Score {
+  const cells = rows[index] ?? [];
   const below = rows.slice(index + 1, index + 1 + JUDGED_ROWS);
   const result: Score = { score: 0, fitting: 0, strange: 0, words: 0, filled: 0 };
   cells.forEach((cell, column) => {
-    const text = cell.trim();
+    const { text, kind } = cell;
     if (text === '') return;
     result.filled += 1;
-    const kind = kindOfCell(text);
     const kindBelow = usualKind(below, column);
-    const weight = fits(kind, kindBelow, text, below, column);
+    const weight = fits(cell, kindBelow, below, column);
     result.score += weight;
     if (kindBelow !== 'text' && kind === kindBelow && weight < 0) result.fitting += 1;
     if (kindBelow !== 'text' && kind === 'text') result.strange += 1;
@@ -107,16 +116,10 @@ function scoreOf(rows: readonly Row[], index: number): Score {
 }
 
 /** How much one cell speaks for a heading. */
-function fits(
-  kind: CellKind,
-  kindBelow: CellKind,
-  text: string,
-  below: readonly Row[],
-  column: number,
-): number {
+function fits({ text, kind }: Cell, kindBelow: CellKind, below: readonly Cells[], column: number): number {
   if (kindBelow === 'text' || kindBelow === 'blank') {
     if (kind !== 'text') return kind === 'domain' || kindBelow === 'blank' ? 0 : -1;
-    return below.some(({ cells }) => cells[column]?.trim() === text) ? -1 : 0;
+    return below.some((cells) => cells[column]?.text === text) ? -1 : 0;
   }
   if (kind === 'text') return kindBelow === 'domain' ? 3 : 2;
   if (kind !== kindBelow) return kind === 'domain' ? 0.5 : -0.5;
@@ -126,11 +129,11 @@ function fits(
 }
 
 /** What most filled cells of a column hold; `text` if nothing else prevails. */
-function usualKind(rows: readonly Row[], column: number): CellKind {
+function usualKind(rows: readonly Cells[], column: number): CellKind {
   const counts = new Map<CellKind, number>();
   let filled = 0;
-  for (const { cells } of rows) {
-    const kind = kindOfCell(cells[column] ?? '');
+  for (const cells of rows) {
+    const kind = cells[column]?.kind ?? 'blank';
     if (kind === 'blank') continue;
     filled += 1;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -141,8 +144,8 @@ function usualKind(rows: readonly Row[], column: number): CellKind {
 }
 
 /** `Account.Id`, `Account.Website`: fields of one thing, as programs name them. */
-function isDotted(cells: readonly string[]): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+function isDotted(cells: Cells): boolean {
+  const filled = cells.map(({ text }) => text).filter((text) => text !== '');
   const names = filled.map((cell) => /^([\p{L}_][\w]*)\.[\p{L}_][\w.]*$/u.exec(cell)?.[1]);
   const [first] = names;
   return (

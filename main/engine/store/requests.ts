@@ -207,21 +207,11 @@ export function countCalls(db: Reader, jobId: number, go: number | null = null):
   );
 }
 
-/** What of a job's cost the balance told, because answers were lost. */
-export function lostCreditsOfJob(db: Reader, jobId: number): number {
+/** What of a job's cost the balance told, because answers were lost; of one start only if `go` is given. */
+export function lostCreditsOfJob(db: Reader, jobId: number, go: number | null = null): number {
   return (
     db.get<{ credits: number | null }>(
-      'SELECT sum(lost_credits) AS credits FROM requests WHERE job_id = ? AND lost_credits > 0',
-      [jobId],
-    )?.credits ?? 0
-  );
-}
-
-/** What one start of a job has cost at most: what is booked, and what may have been charged besides. */
-export function mostSpentOfGo(db: Reader, jobId: number, go: number): number {
-  return (
-    db.get<{ credits: number | null }>(
-      'SELECT sum(credits + lost_credits + doubt) AS credits FROM requests WHERE job_id = ? AND go = ?',
+      'SELECT sum(lost_credits) AS credits FROM requests WHERE job_id = ? AND lost_credits > 0 AND go = coalesce(?, go)',
       [jobId, go],
     )?.credits ?? 0
   );

@@ -159,7 +159,7 @@ function judge(text: string, isPart: boolean, { rules, sign }: Guess): number {
   if (rules.isPadded && (further < 2 || padded < further * 0.95)) return 0;
   const isUsual = USUAL.includes(sign) || hasDomainColumn(tables);
   // Words, times and addresses are full of these: they delimit only if they do in the first row, too.
-  if (!isUsual && COMMON_IN_TEXT.includes(sign) && widths[0] !== commonOf(widths)) return 0;
+  if (!isUsual && COMMON_IN_TEXT.includes(sign) && widths[0] !== commonOf(countsOf(widths))) return 0;
   const pattern = regularity(widths, isUsual) * (rules.isPadded ? 1.02 : 1);
   const habit = rules.escapeSign === '' ? 0.98 : 1;
   return pattern * (likely / cells) * (WEIGHTS.get(sign) ?? 0.9) * habit;
@@ -193,27 +193,31 @@ function hasDomainColumn(rows: readonly (readonly string[])[]): boolean {
   return first.some((_, column) => others.every((row) => isDomain(row[column])));
 }
 
-/** The width that most records have. */
-function commonOf(widths: readonly number[]): number {
+/** How many records have which width. */
+function countsOf(widths: readonly number[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  return counts;
+}
+
+/** The width that most records have. */
+function commonOf(counts: ReadonlyMap<number, number>): number {
   const [common = 1] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
   return common;
 }
 
 /** How much alike records are to their neighbours and to all, with more fields counting more: a file may hold several tables, and notes. */
 function regularity(widths: readonly number[], isUsual: boolean): number {
-  const counts = new Map<number, number>();
+  const counts = countsOf(widths);
   let alike = 0;
   let likeNext = 0;
   for (const [index, width] of widths.entries()) {
-    counts.set(width, (counts.get(width) ?? 0) + 1);
     const isAlike = widths.length === 1 || width === widths[index - 1] || width === widths[index + 1];
     if (!isAlike) continue;
     alike += 1 - 1 / width;
     if (width > 1) likeNext += 1;
   }
-  const common = commonOf(widths);
+  const common = commonOf(counts);
   const times = counts.get(common) ?? 0;
   const share = times / widths.length;
   // A rare delimiter needs a table: some rows of three columns or more, and hardly any that are not like those next to them.

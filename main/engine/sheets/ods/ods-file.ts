@@ -1,9 +1,8 @@
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
+import { requireSheet } from '../require-sheet.ts';
 import { openZip, type ZipFile } from '../zip/read-zip.ts';
 import { appendToOds } from './append.ts';
-import { type OdsDocument, type OdsSheet, readDocument } from './document.ts';
+import { type OdsDocument, readDocument } from './document.ts';
 import { measure } from './measure.ts';
 import { type OdsSource, sheetRows } from './sheet-rows.ts';
 
@@ -34,12 +33,7 @@ export async function openOdsFile(path: string, sizeBytes: number): Promise<Shee
 }
 
 function asSource(zip: ZipFile, document: OdsDocument): OdsSource {
-  const sheet = (name: string): OdsSheet => {
-    const found = document.sheets.find((each) => each.name === name);
-    if (found === undefined)
-      throw new StackdeskError('sheet_not_found', because('no_sheet', { path: zip.path, sheet: name }));
-    return found;
-  };
+  const sheet = (name: string) => requireSheet(document.sheets, { path: zip.path, sheet: name });
   return { zip, entry: document.entry, sheet };
 }
 

@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
+import { requireSheet } from '../require-sheet.ts';
 import { openZip, type ZipFile } from '../zip/read-zip.ts';
 import { appendToXlsx } from './append.ts';
 import { measure } from './measure.ts';
@@ -60,12 +61,7 @@ function asSource(zip: ZipFile, workbook: Workbook): XlsxSource {
   return {
     zip,
     workbook,
-    sheet: (name) => {
-      const sheet = workbook.sheets.find((each) => each.name === name);
-      if (sheet === undefined)
-        throw new StackdeskError('sheet_not_found', because('no_sheet', { path: zip.path, sheet: name }));
-      return sheet;
-    },
+    sheet: (name) => requireSheet(workbook.sheets, { path: zip.path, sheet: name }),
     cellContext: () => {
       context ??= readSharedStrings(zip, workbook.sharedStrings).then((sharedStrings) => ({
         sharedStrings,

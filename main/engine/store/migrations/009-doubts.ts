@@ -2,7 +2,7 @@
  * What is in doubt is known to everyone. `question` is what a request asked besides its subjects: enough to book its answer later. `most` is what it may
  * cost, `doubt` what may have been charged for it and stands in no line of the ledger. `balance_moved` tells what the balance did meanwhile: 0 stood,
  * 1 fell, by `fell` in all (which is booked to the requests in doubt), 2 cannot be told; 3 if there is nothing more to learn. `unexplained` adds up what a
- * wallet lost and nothing here explains; `supposed` says that a charge since its last exact balance was named by nobody. `doubts` holds each subject in doubt, as `kind:name`. A `go` is one start of
+ * wallet lost and nothing here explains. `doubts` holds each subject in doubt, as `kind:name`. A `go` is one start of
  * a run with its own budget.
  */
 export const doubts = `
@@ -16,7 +16,6 @@ ALTER TABLE requests ADD COLUMN lost_at INTEGER;
 ALTER TABLE jobs ADD COLUMN go INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE wallets ADD COLUMN price REAL;
 ALTER TABLE wallets ADD COLUMN unexplained REAL NOT NULL DEFAULT 0;
-ALTER TABLE wallets ADD COLUMN supposed INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE ledger ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;
 
 CREATE TABLE doubts (

@@ -1,6 +1,7 @@
 /**
  * `lost_credits` is what the balance showed that a request cost, beyond what an answer to it named. A request that was answered in part has both, and
- * two lines in the ledger. `balance_base` is what had vanished from the wallet without an explanation when a run began. `lost_at` was never read.
+ * two lines in the ledger. `balance_base` is what had vanished from the wallet without an explanation when a run began. `supposed` says that a charge since
+ * a wallet's last exact balance was named by nobody. `lost_at` was never read.
  */
 export const lostCredits = `
 ALTER TABLE requests ADD COLUMN lost_credits REAL NOT NULL DEFAULT 0;
@@ -10,6 +11,7 @@ UPDATE requests SET lost_credits = l.credits FROM ledger l WHERE l.request_id = 
 DROP INDEX ledger_lost_by_job;
 CREATE INDEX requests_lost_by_job ON requests (job_id) WHERE lost_credits > 0;
 ALTER TABLE jobs ADD COLUMN balance_base REAL;
+ALTER TABLE wallets ADD COLUMN supposed INTEGER NOT NULL DEFAULT 0;
 
 CREATE TABLE ledger_new (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

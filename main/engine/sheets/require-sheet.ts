@@ -1,0 +1,12 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+
+/** The sheet of a workbook by its name. Throws `sheet_not_found`. */
+export function requireSheet<Sheet extends { name: string }>(
+  sheets: readonly Sheet[],
+  { path, sheet }: { path: string; sheet: string },
+): Sheet {
+  const found = sheets.find(({ name }) => name === sheet);
+  if (found === undefined) throw new StackdeskError('sheet_not_found', because('no_sheet', { path, sheet }));
+  return found;
+}
