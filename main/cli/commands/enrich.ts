@@ -182,9 +182,13 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
   return (
     `${plural(preview.rows, 'row')}, ${plural(preview.unique, 'domain')}: ${plural(preview.fresh, 'new lookup')}, ` +
     `${number(preview.saved)} saved (free), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
-    `${number(preview.blank)} blank. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
+    `${number(preview.blank)} blank${personalOf(preview)}. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
     doubtOf(preview.inDoubt)
   );
+}
+
+function personalOf({ personal }: Pick<Preview, 'personal'>): string {
+  return personal === 0 ? '' : `, ${number(personal)} personal address${personal === 1 ? '' : 'es'}`;
 }
 
 function doubtOf(lookups: number): string {

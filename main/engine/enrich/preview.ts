@@ -10,6 +10,7 @@ import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Writer } from '../store/database.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
+import { countRead } from '../store/job-rows.ts';
 import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
 import { addedHeaders } from './columns.ts';
@@ -147,10 +148,7 @@ async function insertDraft(
 }
 
 function describePreview(db: Writer, job: StoredJob): Preview {
-  const rows = db.get<{ withDomain: number; blank: number }>(
-    `SELECT count(seq) AS withDomain, coalesce(sum(seq IS NULL AND trim(value) = ''), 0) AS blank FROM job_rows WHERE job_id = ?`,
-    [job.id],
-  ) ?? { withDomain: 0, blank: 0 };
+  const { withDomain, ...without } = countRead(db, job.id);
   const freshByKind = countPending(db, job.id);
   const doubted = countLookups(db, job.id, ['unknown']);
   const price = priceOf(db, job.workspace, 'bulk_lookup');
@@ -162,9 +160,8 @@ function describePreview(db: Writer, job: StoredJob): Preview {
     jobId: job.id,
     rows: job.rowCount,
     unique: job.domainCount,
-    duplicates: rows.withDomain - job.domainCount,
-    invalid: job.rowCount - rows.withDomain - rows.blank,
-    blank: rows.blank,
+    duplicates: withDomain - job.domainCount,
+    ...without,
     saved: job.savedCount,
     fresh,
     freshByKind,

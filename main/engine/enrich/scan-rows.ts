@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { domainOf } from '../domains/parse-domain.ts';
+import { parseDomain } from '../domains/parse-domain.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import type { Writer } from '../store/database.ts';
 import { insertRow } from '../store/job-rows.ts';
@@ -22,7 +22,15 @@ export async function scanRows(
         // A row without any text is no row of the table, but a gap or a frame below it.
         if (row.cells.every((cell) => cell.trim() === '')) continue;
         const value = row.cells[job.columnIndex] ?? '';
-        insertRow(db, job.id, { idx: count, number: row.number, value, domain: domainOf(value) });
+        const parsed = parseDomain(value);
+        insertRow(db, job.id, {
+          idx: count,
+          number: row.number,
+          value,
+          ...('domain' in parsed
+            ? parsed
+            : { domain: null, state: parsed.invalid === 'blank' ? 'blank' : 'invalid' }),
+        });
         count += 1;
       }
     });

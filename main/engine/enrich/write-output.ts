@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { domainOf } from '../domains/parse-domain.ts';
+import { parseDomain } from '../domains/parse-domain.ts';
 import { requireSpace } from '../files/disk-space.ts';
 import { isTaken } from '../files/names.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
@@ -9,13 +9,13 @@ import type { Cell, Row } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Reader } from '../store/database.ts';
-import { lookupResult } from '../store/job-lookups.ts';
 import { seqOfDomain } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { findCategories } from './categories.ts';
-import { addedCells, addedHeaders, type LookupResults } from './columns.ts';
+import { addedCells, addedHeaders } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
 import { freeOutPath } from './out-path.ts';
+import { resultsOf } from './row-end.ts';
 
 /** Where a job's file goes, by a name that is free now; null for domains without a file of the person's, unless they named one. */
 export function outOf(job: StoredJob): string | null {
@@ -102,14 +102,9 @@ function categoriesOf(db: Reader, job: StoredJob): string[] {
 function cellsOf(db: Reader, job: StoredJob, categories: readonly string[], width: number, row: Row): Cell[] {
   // A row without any text is no row of the table, but a gap or a frame below it.
   if (row.cells.every((cell) => cell.trim() === '')) return Array.from({ length: width }, () => null);
-  const domain = domainOf(row.cells[job.columnIndex] ?? '');
-  const seq = domain === null ? undefined : seqOfDomain(db, job.id, domain);
-  return addedCells(job.options, categories, seq === undefined ? null : resultsOf(db, job, seq));
-}
-
-/** What a job's lookups of one domain came to. */
-export function resultsOf(db: Reader, job: Pick<StoredJob, 'id' | 'options'>, seq: number): LookupResults {
-  const results: LookupResults = {};
-  for (const kind of job.options.kinds) results[kind] = lookupResult(db, job.id, kind, seq);
-  return results;
+  const parsed = parseDomain(row.cells[job.columnIndex] ?? '');
+  if (!('domain' in parsed))
+    return addedCells(job.options, categories, parsed.invalid === 'blank' ? 'blank' : 'invalid');
+  const seq = seqOfDomain(db, job.id, parsed.domain);
+  return addedCells(job.options, categories, seq === undefined ? 'invalid' : resultsOf(db, job, seq));
 }

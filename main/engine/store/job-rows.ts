@@ -1,8 +1,15 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
+import type { Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** One input row as kept for a job: `seq` names its domain (the index of the first row that has it), null where there is none. */
+/** How a row without a domain is kept. */
+export type DomainlessState = 'invalid' | 'blank' | 'personal';
+
+/**
+ * One input row as kept for a job: `seq` names its domain (the index of the first row that has it), null where there is none. `note` says what is
+ * to be said of how its domain was read.
+ */
 export interface StoredRow {
   idx: number;
   number: number;
@@ -10,25 +17,29 @@ export interface StoredRow {
   seq: number | null;
   domain: string | null;
   state: RowState;
+  note: Reason | null;
+}
+
+/** A row as it was read; one without a domain says why. */
+export interface ReadRow extends Pick<StoredRow, 'idx' | 'number' | 'value' | 'domain'> {
+  state?: DomainlessState;
+  note?: Reason | null;
 }
 
 /** Longest text of an input cell that is kept for showing; the file itself is never changed. */
 const LONGEST_VALUE = 300;
 
 /** Notes one input row; rows with the same domain share its `seq`. */
-export function insertRow(
-  db: Writer,
-  jobId: number,
-  row: { idx: number; number: number; value: string; domain: string | null },
-): void {
+export function insertRow(db: Writer, jobId: number, row: ReadRow): void {
   const seq = row.domain === null ? null : ensureDomain(db, jobId, row.idx, row.domain);
-  db.run('INSERT INTO job_rows (job_id, idx, number, value, seq, state) VALUES (?, ?, ?, ?, ?, ?)', [
+  db.run('INSERT INTO job_rows (job_id, idx, number, value, seq, state, note) VALUES (?, ?, ?, ?, ?, ?, ?)', [
     jobId,
     row.idx,
     row.number,
     row.value.slice(0, LONGEST_VALUE),
     seq,
-    seq === null ? 'invalid' : 'pending',
+    seq === null ? (row.state ?? 'invalid') : 'pending',
+    row.note === undefined || row.note === null ? null : JSON.stringify(row.note),
   ]);
 }
 
@@ -57,6 +68,8 @@ const PRECEDENCE: readonly RowState[] = [
   'found',
   'no_data',
   'invalid',
+  'personal',
+  'blank',
 ];
 
 /** The one state of a row whose lookups ended in several. */
@@ -82,6 +95,19 @@ export function refreshRowState(db: Writer, jobId: number, kinds: readonly Looku
   );
 }
 
+/** Rows of a job that have a domain, and those without one by their state. */
+export function countRead(db: Reader, jobId: number): Record<'withDomain' | DomainlessState, number> {
+  const counts = { withDomain: 0, invalid: 0, blank: 0, personal: 0 };
+  return (
+    db.get<typeof counts>(
+      `SELECT count(seq) AS withDomain, coalesce(sum(seq IS NULL AND state = 'invalid'), 0) AS invalid,
+         coalesce(sum(seq IS NULL AND state = 'blank'), 0) AS blank, coalesce(sum(seq IS NULL AND state = 'personal'), 0) AS personal
+       FROM job_rows WHERE job_id = ?`,
+      [jobId],
+    ) ?? counts
+  );
+}
+
 /** Rows of a job by state. */
 export function countRowStates(db: Reader, jobId: number): Map<RowState, number> {
   const rows = db.all<{ state: RowState; count: number }>(
@@ -91,7 +117,7 @@ export function countRowStates(db: Reader, jobId: number): Map<RowState, number>
   return new Map(rows.map((row) => [row.state, row.count]));
 }
 
-const selectRow = `SELECT r.idx, r.number, r.value, r.seq, d.domain, r.state FROM job_rows r
+const selectRow = `SELECT r.idx, r.number, r.value, r.seq, d.domain, r.state, r.note FROM job_rows r
   LEFT JOIN job_domains d ON d.job_id = r.job_id AND d.seq = r.seq`;
 
 /** One page of a job's rows in the order of the file, of some states only where given. */
@@ -101,14 +127,15 @@ export function listRows(
   page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
 ): StoredRow[] {
   if (page.states === undefined) {
-    return db.all<StoredRow>(`${selectRow} WHERE r.job_id = ? AND r.idx >= ? ORDER BY r.idx LIMIT ?`, [
+    return rowsOf(db, `${selectRow} WHERE r.job_id = ? AND r.idx >= ? ORDER BY r.idx LIMIT ?`, [
       jobId,
       page.offset,
       page.limit,
     ]);
   }
   const marks = page.states.map(() => '?').join(', ');
-  return db.all<StoredRow>(
+  return rowsOf(
+    db,
     `${selectRow} WHERE r.job_id = ? AND r.state IN (${marks}) ORDER BY r.idx LIMIT ? OFFSET ?`,
     [jobId, ...page.states, page.limit, page.offset],
   );
@@ -116,9 +143,15 @@ export function listRows(
 
 /** The rows from `fromIdx` up to `toIdx`, in the order of the file. */
 export function rowsBetween(db: Reader, jobId: number, fromIdx: number, toIdx: number): StoredRow[] {
-  return db.all<StoredRow>(`${selectRow} WHERE r.job_id = ? AND r.idx >= ? AND r.idx < ? ORDER BY r.idx`, [
+  return rowsOf(db, `${selectRow} WHERE r.job_id = ? AND r.idx >= ? AND r.idx < ? ORDER BY r.idx`, [
     jobId,
     fromIdx,
     toIdx,
   ]);
+}
+
+function rowsOf(db: Reader, sql: string, values: (string | number)[]): StoredRow[] {
+  return db
+    .all<Omit<StoredRow, 'note'> & { note: string | null }>(sql, values)
+    .map((row) => ({ ...row, note: row.note === null ? null : (JSON.parse(row.note) as Reason) }));
 }

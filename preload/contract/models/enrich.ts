@@ -83,7 +83,7 @@ export const previewRequestSchema = z.object({
 export type PreviewRequest = z.infer<typeof previewRequestSchema>;
 
 /**
- * What a run would do, before anything is paid. Rows: `rows` = `unique` + `duplicates` + `invalid` + `blank`.
+ * What a run would do, before anything is paid. Rows: `rows` = `unique` + `duplicates` + `invalid` + `blank` + `personal`.
  * Lookups (a domain and a kind): `saved` are free, `fresh` would be asked for, at most `price` credits each; `inDoubt` would not be asked.
  */
 export const previewSchema = z.object({
@@ -93,6 +93,8 @@ export const previewSchema = z.object({
   duplicates: z.number().int(),
   invalid: z.number().int(),
   blank: z.number().int(),
+  /** Addresses at personal mail providers, which are not asked about. */
+  personal: z.number().int(),
   saved: z.number().int(),
   fresh: z.number().int(),
   freshByKind: z.object({ companies: z.number().int(), technologies: z.number().int() }),

@@ -45,6 +45,7 @@ export const work: Record<keyof typeof english, string> = {
   not_attributed: 'Die Antwort lässt sich dieser Domain nicht zuordnen.',
   left_out: 'Die Antwort hat diese Domain ausgelassen.',
   cell_blank: 'Die Zelle ist leer.',
+  cell_personal: 'Die Adresse liegt bei einem privaten Mailanbieter und nennt daher keine Firma.',
   cell_no_domain: 'Die Zelle enthält keine Domain.',
   noted: '{words}',
   cap: 'Eine Obergrenze ist erreicht.',

@@ -38,6 +38,7 @@ export const work = {
   not_attributed: 'The answer cannot be attributed to this domain.',
   left_out: 'The answer left this domain out.',
   cell_blank: 'The cell is blank.',
+  cell_personal: 'The address is at a personal mail provider, so it names no company.',
   cell_no_domain: 'The cell holds no domain.',
   noted: '{words}',
   cap: 'A cap is reached.',

@@ -7,6 +7,7 @@ const preview = {
   duplicates: 1,
   invalid: 0,
   blank: 0,
+  personal: 0,
   saved: 0,
   fresh: 1,
   freshByKind: { companies: 1, technologies: 0 },
