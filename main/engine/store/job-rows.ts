@@ -2,6 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import type { Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { Reader, Writer } from './database.ts';
+import { hostOutcomes, keepHost } from './job-hosts.ts';
 
 /** How a row without a domain is kept. */
 export type DomainlessState = 'invalid' | 'blank' | 'personal';
@@ -16,14 +17,18 @@ export interface StoredRow {
   value: string;
   seq: number | null;
   domain: string | null;
+  /** The number of the subdomain that it names, if its registrable domain is asked about. */
+  host: number | null;
   state: RowState;
   note: Reason | null;
 }
 
-/** A row as it was read; one without a domain says why. */
+/** A row as it was read; one without a domain says why. `host` is the subdomain that it names, `base` its registrable domain. */
 export interface ReadRow extends Pick<StoredRow, 'idx' | 'number' | 'value' | 'domain'> {
   state?: DomainlessState;
   note?: Reason | null;
+  host?: string | null;
+  base?: string | null;
 }
 
 /** Longest text of an input cell that is kept for showing; the file itself is never changed. */
@@ -32,15 +37,21 @@ const LONGEST_VALUE = 300;
 /** Notes one input row; rows with the same domain share its `seq`. */
 export function insertRow(db: Writer, jobId: number, row: ReadRow): void {
   const seq = row.domain === null ? null : ensureDomain(db, jobId, row.idx, row.domain);
-  db.run('INSERT INTO job_rows (job_id, idx, number, value, seq, state, note) VALUES (?, ?, ?, ?, ?, ?, ?)', [
-    jobId,
-    row.idx,
-    row.number,
-    row.value.slice(0, LONGEST_VALUE),
-    seq,
-    seq === null ? (row.state ?? 'invalid') : 'pending',
-    row.note === undefined || row.note === null ? null : JSON.stringify(row.note),
-  ]);
+  const isNamed = row.host != null && row.base != null;
+  const host = isNamed ? keepHost(db, jobId, { host: row.host ?? '', base: row.base ?? '' }) : null;
+  db.run(
+    'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    [
+      jobId,
+      row.idx,
+      row.number,
+      row.value.slice(0, LONGEST_VALUE),
+      seq,
+      seq === null ? (row.state ?? 'invalid') : 'pending',
+      row.note == null ? null : JSON.stringify(row.note),
+      row.host === row.domain ? null : host,
+    ],
+  );
 }
 
 function ensureDomain(db: Writer, jobId: number, idx: number, domain: string): number {
@@ -93,6 +104,26 @@ export function refreshRowState(db: Writer, jobId: number, kinds: readonly Looku
     'UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ? WHERE job_id = ? AND seq = ? AND state <> ?',
     [state, jobId, seq, state],
   );
+  refreshHostRows(db, { jobId, kinds, seq }, states);
+}
+
+/** Brings the rows of subdomains that have an answer of their own to what that says. */
+function refreshHostRows(
+  db: Writer,
+  { jobId, kinds, seq }: { jobId: number; kinds: readonly LookupKind[]; seq: number },
+  states: readonly RowState[],
+): void {
+  const outcomes = hostOutcomes(db, jobId, seq);
+  for (const host of new Set(outcomes.map((each) => each.host))) {
+    const own = outcomes.filter((each) => each.host === host);
+    const state = combineStates(
+      kinds.map((kind, at) => own.find((each) => each.kind === kind)?.outcome ?? states[at] ?? 'pending'),
+    );
+    db.run(
+      'UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ? WHERE job_id = ? AND seq = ? AND host = ? AND state <> ?',
+      [state, jobId, seq, host, state],
+    );
+  }
 }
 
 /** Rows of a job that have a domain, and those without one by their state. */
@@ -117,7 +148,7 @@ export function countRowStates(db: Reader, jobId: number): Map<RowState, number>
   return new Map(rows.map((row) => [row.state, row.count]));
 }
 
-const selectRow = `SELECT r.idx, r.number, r.value, r.seq, d.domain, r.state, r.note FROM job_rows r
+const selectRow = `SELECT r.idx, r.number, r.value, r.seq, d.domain, r.host, r.state, r.note FROM job_rows r
   LEFT JOIN job_domains d ON d.job_id = r.job_id AND d.seq = r.seq`;
 
 /** One page of a job's rows in the order of the file, of some states only where given. */

@@ -8,6 +8,8 @@ const preview = {
   invalid: 0,
   blank: 0,
   personal: 0,
+  reading: { links: 0, fallback: 0, several: 0, personal: 0 },
+  spellings: null,
   saved: 0,
   fresh: 1,
   freshByKind: { companies: 1, technologies: 0 },
