@@ -45,6 +45,8 @@ function summaryOf(job: Job, start: Start): string {
     ['found', counts.found],
     ['no data', counts.noData],
     ['invalid', counts.invalid],
+    ['blank', counts.blank],
+    ['personal addresses', counts.personal],
     ['skipped', counts.skipped],
     ['failed', counts.failed],
     ['unknown', counts.unknown],

@@ -1,8 +1,10 @@
 import {
   IconAlertTriangle,
+  IconAt,
   IconBan,
   IconCircleCheck,
   IconCircleDashed,
+  IconCircleDotted,
   IconCircleMinus,
   IconHelpCircle,
   IconPlayerSkipForward,
@@ -17,6 +19,8 @@ const icons: Record<RowState, TablerIcon> = {
   found: IconCircleCheck,
   no_data: IconCircleMinus,
   invalid: IconBan,
+  blank: IconCircleDotted,
+  personal: IconAt,
   skipped: IconPlayerSkipForward,
   failed: IconAlertTriangle,
   unknown: IconHelpCircle,
@@ -28,12 +32,13 @@ export function StateMark({ state, size = 14 }: { state: RowState; size?: number
   return <Icon size={size} stroke={2} className={classes.mark} data-state={state} aria-hidden />;
 }
 
-/** How a row ended, as mark and word. */
-export function StateChip({ state, title }: { state: RowState; title?: string | undefined }) {
+/** How a row ended, as mark and words. */
+export function StateChip(props: { state: RowState; words?: string; title?: string | undefined }) {
+  const { state, words = text.state[state], title } = props;
   return (
     <span className={classes.chip} data-state={state} title={title}>
       <StateMark state={state} />
-      {text.state[state]}
+      {words}
     </span>
   );
 }

@@ -44,8 +44,9 @@ test.each([
     for (const cells of enriched.slice(1)) {
       const domain = domainOf(cells[1] ?? '');
       if (domain !== null) domains.add(domain);
-      const state = domain === null ? 'invalid' : hasCompany(domain) ? 'found' : 'no data';
-      expect(cells[6], cells[1]).toBe(state);
+      const without = (cells[1] ?? '').trim() === '' ? '' : 'invalid';
+      const state = domain === null ? without : hasCompany(domain) ? 'found' : 'no data';
+      expect(cells[6] ?? '', cells[1]).toBe(state);
       expect((cells[7] ?? '') !== '', cells[1]).toBe(state === 'found');
     }
     const resolved = [...domains].filter(hasCompany).length;

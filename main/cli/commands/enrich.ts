@@ -9,7 +9,7 @@ import { freeOutPath } from '../../engine/enrich/out-path.ts';
 import { originOf } from '../../engine/enrich/own-file.ts';
 import { previewEnrichment } from '../../engine/enrich/preview.ts';
 import { removeIfUnused } from '../../engine/enrich/sweep-own-files.ts';
-import { inspectSheet } from '../../engine/sheets/inspect.ts';
+import { inspectSheet, type SheetFacts } from '../../engine/sheets/inspect.ts';
 import { openSheetFile } from '../../engine/sheets/open-sheet-file.ts';
 import { removeJob } from '../../engine/store/jobs.ts';
 import { readSettings } from '../../engine/store/settings.ts';
@@ -28,13 +28,16 @@ import { tellUnfinished } from '../unfinished-run.ts';
 
 export const enrichCommand: Command = {
   usage:
-    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
+    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--fallback COLUMN] [--registrable] [--personal-addresses] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
   summary:
     'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.',
   flags: {
     column: { type: 'string' },
     sheet: { type: 'string' },
     header: { type: 'string' },
+    fallback: { type: 'string' },
+    registrable: { type: 'boolean' },
+    'personal-addresses': { type: 'boolean' },
     companies: { type: 'boolean' },
     technologies: { type: 'boolean' },
     layout: { type: 'string' },
@@ -56,7 +59,10 @@ export const enrichCommand: Command = {
       throw new StackdeskError('usage', 'Name one file to enrich, or - for domains from stdin.');
     const isStdin = path === '-';
     headerFlag(flags);
-    if (isStdin && [flags.column, flags.sheet, flags.header].some((flag) => flag !== undefined))
+    if (
+      isStdin &&
+      [flags.column, flags.sheet, flags.header, flags.fallback].some((flag) => flag !== undefined)
+    )
       throw new StackdeskError('usage', 'Domains from stdin have no sheet, header or columns.');
     if (isStdin && flags.encoding !== undefined)
       throw new StackdeskError('usage', 'Domains from stdin are UTF-8.');
@@ -110,7 +116,11 @@ async function previewFile(
   onScan: (rows: number) => void,
 ): Promise<Preview> {
   const workspace = engine.sessions.workspace().row;
-  const { sheet, column } = await findColumn(path, flags, originOf(engine.dataDir, path) !== 'file');
+  const { sheet, column, fallback } = await findColumns(
+    path,
+    flags,
+    originOf(engine.dataDir, path) !== 'file',
+  );
   // The balance after the run is part of the preview; without the service there is none to show.
   await engine.refreshBalance().catch(() => undefined);
   return previewEnrichment(
@@ -120,6 +130,9 @@ async function previewFile(
       path,
       sheet,
       column,
+      fallback,
+      domains: flags.registrable === true ? 'registrable' : 'written',
+      personalAddresses: flags['personal-addresses'] === true,
       header: headerFlag(flags),
       options: enrichOptions(flags, readSettings(engine.db).maxAgeMs),
       ...(out === undefined ? {} : { out }),
@@ -138,42 +151,47 @@ function headerFlag(flags: Flags): number | null | undefined {
   return Number(text);
 }
 
-/** The column by its header (any case), by its number, or found by what its cells hold. */
-async function findColumn(
+/** The columns by their headers (any case) or numbers; that of the domains may be found by what its cells hold. */
+async function findColumns(
   path: string,
   flags: Flags,
   isOwn: boolean,
-): Promise<{ sheet: string; column: number }> {
+): Promise<{ sheet: string; column: number; fallback: number | null }> {
   const file = await openSheetFile(resolve(path), encodingOptions(flags));
   try {
     const sheet = textFlag(flags, 'sheet');
     const inspection = await inspectSheet(file, { sheet, header: headerFlag(flags) });
-    const wanted = textFlag(flags, 'column')?.trim().toLowerCase();
-    if (wanted === undefined) {
-      // A file of ours has one column, however few of its lines hold a domain.
-      if (isOwn) return { sheet: inspection.sheet, column: 0 };
-      if (inspection.domainColumn === null) {
-        throw new StackdeskError(
-          'no_domains',
-          `${path}: no column of the sheet "${inspection.sheet}" holds domains; name one with --column.`,
-        );
-      }
-      return { sheet: inspection.sheet, column: inspection.domainColumn };
-    }
-    const column =
-      inspection.columns.find((each) => each.name.trim().toLowerCase() === wanted) ??
-      inspection.columns.find((each) => String(each.index + 1) === wanted);
-    if (column === undefined) {
-      const names = inspection.columns.map((each) => `"${each.name}"`).join(', ');
+    const wanted = textFlag(flags, 'column');
+    const second = textFlag(flags, 'fallback');
+    // A file of ours has one column, however few of its lines hold a domain.
+    const found = isOwn ? 0 : inspection.domainColumn;
+    const column = wanted === undefined ? found : columnNamed(inspection, path, wanted);
+    if (column === null) {
       throw new StackdeskError(
-        'column_not_found',
-        `${path}: there is no column "${wanted}"; there are ${names}.`,
+        'no_domains',
+        `${path}: no column of the sheet "${inspection.sheet}" holds domains; name one with --column.`,
       );
     }
-    return { sheet: inspection.sheet, column: column.index };
+    const fallback = second === undefined ? null : columnNamed(inspection, path, second);
+    if (fallback === column)
+      throw new StackdeskError('usage', '--fallback takes another column than --column.');
+    return { sheet: inspection.sheet, column, fallback };
   } finally {
     await file.close();
   }
+}
+
+function columnNamed({ columns }: SheetFacts, path: string, text: string): number {
+  const wanted = text.trim().toLowerCase();
+  const column =
+    columns.find((each) => each.name.trim().toLowerCase() === wanted) ??
+    columns.find((each) => String(each.index + 1) === wanted);
+  if (column !== undefined) return column.index;
+  const names = columns.map((each) => `"${each.name}"`).join(', ');
+  throw new StackdeskError(
+    'column_not_found',
+    `${path}: there is no column "${wanted}"; there are ${names}.`,
+  );
 }
 
 /** What a run would ask for and cost, in sentences. */
@@ -182,9 +200,32 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
   return (
     `${plural(preview.rows, 'row')}, ${plural(preview.unique, 'domain')}: ${plural(preview.fresh, 'new lookup')}, ` +
     `${number(preview.saved)} saved (free), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
-    `${number(preview.blank)} blank. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
+    `${number(preview.blank)} blank${personalOf(preview)}. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
+    readingOf(preview) +
     doubtOf(preview.inDoubt)
   );
+}
+
+function personalOf({ personal }: Pick<Preview, 'personal'>): string {
+  return personal === 0 ? '' : `, ${number(personal)} personal address${personal === 1 ? '' : 'es'}`;
+}
+
+/** How the rows name their domains, where that is not plain, and what the other spelling would cost. */
+function readingOf({
+  reading,
+  personal,
+  spellings,
+}: Pick<Preview, 'reading' | 'personal' | 'spellings'>): string {
+  const parts = [
+    reading.links > 0 ? `${plural(reading.links, 'row')} by a link` : '',
+    reading.fallback > 0 ? `${plural(reading.fallback, 'row')} by the second column` : '',
+    reading.several > 0 ? `${plural(reading.several, 'row')} by the first of several domains` : '',
+    reading.personal > personal ? `${plural(reading.personal, 'row')} by a personal address` : '',
+  ].filter((part) => part !== '');
+  const read = parts.length === 0 ? '' : ` Read: ${parts.join(', ')}.`;
+  if (spellings === null) return read;
+  const { written, registrable } = spellings;
+  return `${read} Domains as written: ${plural(written.domains, 'domain')}, up to ${plural(written.maxCredits, 'credit')}; registrable ones (--registrable): ${plural(registrable.domains, 'domain')}, up to ${plural(registrable.maxCredits, 'credit')}.`;
 }
 
 function doubtOf(lookups: number): string {

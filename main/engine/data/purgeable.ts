@@ -2,7 +2,7 @@ import type { Purgeable } from '../../../preload/contract/models/data.ts';
 import type { Reader } from '../store/database.ts';
 
 /** Selects the removed answers that a run still shows; they stay until the run is removed, too. */
-export const SHOWN = `SELECT snapshot_id FROM job_lookups
+export const SHOWN = `SELECT snapshot_id FROM (SELECT snapshot_id FROM job_lookups UNION ALL SELECT snapshot_id FROM job_host_answers)
   WHERE snapshot_id IN (SELECT id FROM snapshots WHERE removed_at IS NOT NULL)`;
 
 /** What compacting would take away for good. */

@@ -2,11 +2,13 @@ import { domainToASCII } from 'node:url';
 
 /** The service's pattern for a bare domain: dot-terminated labels, then an alphabetic top-level part; 3 to 253 characters. */
 const BARE_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
+/** A domain whose ending is written in other letters (`рф`), which that pattern does not take. */
+const FOREIGN_ENDING = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+xn--[a-z0-9-]+$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const LONGEST_CELL = 2_048;
 
-/** Why a cell holds no domain that could be looked up. */
-export type InvalidReason = 'blank' | 'not-a-domain';
+/** Why a text holds no domain that could be looked up. `foreign-ending`: it is one, but the service takes none with such an ending. */
+export type InvalidReason = 'blank' | 'not-a-domain' | 'foreign-ending';
 
 export type ParsedDomain = { domain: string } | { invalid: InvalidReason };
 
@@ -19,8 +21,10 @@ export function parseDomain(text: string): ParsedDomain {
   const trimmed = text.trim();
   if (trimmed === '') return { invalid: 'blank' };
   if (trimmed.length > LONGEST_CELL) return { invalid: 'not-a-domain' };
-  const domain = bareDomain(hostOf(trimmed));
-  return domain === null ? { invalid: 'not-a-domain' } : { domain };
+  const host = bareHost(hostOf(trimmed));
+  if (host === null) return { invalid: 'not-a-domain' };
+  if (host.length >= 3 && host.length <= 253 && BARE_DOMAIN.test(host)) return { domain: host };
+  return { invalid: FOREIGN_ENDING.test(host) ? 'foreign-ending' : 'not-a-domain' };
 }
 
 /** The domain in `text`, or null; for answers of the service, whose `domain` may be spelt in an equivalent form. */
@@ -40,9 +44,9 @@ function hostOf(text: string): string {
   return host.replace(/:\d{0,5}$/, '').replace(/\.$/, '');
 }
 
-function bareDomain(host: string): string | null {
+/** In ASCII, without `www.`. */
+function bareHost(host: string): string | null {
   if (host === '' || /\s/.test(host)) return null;
   const ascii = (/^[\x21-\x7e]+$/.test(host) ? host : domainToASCII(host)).toLowerCase();
-  const bare = ascii.replace(/^www\.(?=.*\.)/, '');
-  return bare.length >= 3 && bare.length <= 253 && BARE_DOMAIN.test(bare) ? bare : null;
+  return ascii.replace(/^www\.(?=.*\.)/, '');
 }

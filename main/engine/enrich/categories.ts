@@ -9,9 +9,11 @@ export function findCategories(
 ): string[] {
   const counts = new Map<string, number>();
   const answers = db.each<{ raw: string; scope: string }>(
-    `SELECT s.raw, s.scope FROM job_lookups l JOIN snapshots s ON s.id = l.snapshot_id
-     WHERE l.job_id = ? AND l.kind = 'technologies' AND l.state = 'found' LIMIT ?`,
-    [job.id, limit],
+    `SELECT s.raw, s.scope FROM (
+       SELECT snapshot_id FROM job_lookups WHERE job_id = :job AND kind = 'technologies' AND state = 'found'
+       UNION ALL SELECT DISTINCT snapshot_id FROM job_host_answers WHERE job_id = :job AND kind = 'technologies') l
+     JOIN snapshots s ON s.id = l.snapshot_id WHERE s.outcome = 'found' LIMIT :limit`,
+    { job: job.id, limit },
   );
   for (const answer of answers) {
     for (const technology of technologiesFor(job.options, answer).technologies) {

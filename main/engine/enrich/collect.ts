@@ -4,7 +4,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { JobOrigin } from '../../../preload/contract/models/job.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { domainOf } from '../domains/parse-domain.ts';
+import { domainOfLine } from '../domains/read-cell.ts';
 import type { Explore } from '../explore/explore.ts';
 import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { linesOf } from '../lookups/interpret.ts';
@@ -93,7 +93,7 @@ async function writeLines(
   await file.append(field('Domain'));
   for await (const chunk of lines) {
     for (const line of chunk) {
-      const domain = domainOf(line);
+      const domain = domainOfLine(line);
       if (domain === null) invalid += 1;
       else if (seen.has(domain)) duplicates += 1;
       else seen.add(domain);

@@ -3,6 +3,7 @@ import type { RowState } from '../../../preload/contract/models/job.ts';
 import { readCompany } from '../service/read/company.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { LookupResult } from '../store/job-lookups.ts';
+import type { DomainlessState } from '../store/job-rows.ts';
 import { technologiesFor } from './scope.ts';
 
 const COMPANY_HEADERS: Record<CompanyField, string> = {
@@ -22,6 +23,8 @@ export const STATE_WORDS: Record<RowState, string> = {
   found: 'found',
   no_data: 'no data',
   invalid: 'invalid',
+  blank: 'blank',
+  personal: 'personal address',
   skipped: 'skipped',
   failed: 'failed',
   unknown: 'unknown',
@@ -72,22 +75,22 @@ export function addedTypes(options: EnrichOptions, categories: readonly string[]
 
 export type LookupResults = Partial<Record<LookupKind, LookupResult | undefined>>;
 
-/** The added cells of one row, in the order of `addedHeaders`; a row without a domain says so in its status. */
-export function addedCells(
-  options: EnrichOptions,
-  categories: readonly string[],
-  results: LookupResults | null,
-): Cell[] {
+/** What a row came to: the results of its domain's lookups, or why it has no domain. */
+export type RowEnd = LookupResults | DomainlessState;
+
+/** The added cells of one row, in the order of `addedHeaders`; a row without a domain says so in its status, unless it is blank. */
+export function addedCells(options: EnrichOptions, categories: readonly string[], end: RowEnd): Cell[] {
   const cells: Cell[] = [];
-  if (options.kinds.includes('companies'))
-    cells.push(...companyCells(options, results === null ? null : results.companies));
-  if (options.kinds.includes('technologies')) {
-    cells.push(...technologyCells(options, categories, results === null ? null : results.technologies));
-  }
+  const has = (kind: LookupKind) => options.kinds.includes(kind);
+  const resultOf = (kind: LookupKind) => (typeof end === 'string' ? end : end[kind]);
+  if (has('companies')) cells.push(...companyCells(options, resultOf('companies')));
+  if (has('technologies')) cells.push(...technologyCells(options, categories, resultOf('technologies')));
   return cells;
 }
 
-function companyCells(options: EnrichOptions, result: LookupResult | null | undefined): Cell[] {
+type LookupEnd = LookupResult | DomainlessState | undefined;
+
+function companyCells(options: EnrichOptions, result: LookupEnd): Cell[] {
   const status = statusOf(result);
   const answer = answerOf(result);
   if (answer === null) return [status, ...options.companyFields.map(() => null)];
@@ -95,11 +98,7 @@ function companyCells(options: EnrichOptions, result: LookupResult | null | unde
   return [status, ...options.companyFields.map((field) => company[field])];
 }
 
-function technologyCells(
-  options: EnrichOptions,
-  categories: readonly string[],
-  result: LookupResult | null | undefined,
-): Cell[] {
+function technologyCells(options: EnrichOptions, categories: readonly string[], result: LookupEnd): Cell[] {
   const status = statusOf(result);
   const answer = answerOf(result);
   const width = options.technologyLayout === 'list' ? 1 : categories.length;
@@ -125,13 +124,14 @@ function technologyCells(
   return [status, count, ...categories.map((category) => byCategory.get(category)?.join(', ') ?? null)];
 }
 
-function statusOf(result: LookupResult | null | undefined): string {
-  if (result === null) return STATE_WORDS.invalid;
-  return STATE_WORDS[result?.state ?? 'pending'];
+/** A blank row stays blank. */
+function statusOf(result: LookupEnd): Cell {
+  const state = typeof result === 'string' ? result : (result?.state ?? 'pending');
+  return state === 'blank' ? null : STATE_WORDS[state];
 }
 
 /** The kept answer, where the lookup found something. */
-export function answerOf(result: LookupResult | null | undefined): { raw: string; scope: string } | null {
-  if (result?.state !== 'found' || result.raw === null) return null;
+export function answerOf(result: LookupEnd): { raw: string; scope: string } | null {
+  if (typeof result === 'string' || result?.state !== 'found' || result.raw === null) return null;
   return { raw: result.raw, scope: result.scope ?? '' };
 }

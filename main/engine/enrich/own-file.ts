@@ -60,7 +60,7 @@ export function nameOfRun({
   path,
   options,
   domainCount,
-}: Pick<StoredJob, 'path' | 'options' | 'domainCount'>): string {
+}: Pick<StoredJob, 'path' | 'domainCount'> & { options: Pick<StoredJob['options'], 'origin'> }): string {
   if (options.origin === 'file') return basename(path);
   const title = basename(path, extname(path)).replace(/(\p{L}{3}\.?,? \d\d)\.(\d\d)(?=$| \()/u, '$1:$2');
   // Parted by a narrow space, which is read alike in every language.

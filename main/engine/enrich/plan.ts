@@ -13,6 +13,7 @@ import {
 import { type JobOptions, updateJob } from '../store/jobs.ts';
 import { type AnswerAge, youngAnswers } from '../store/snapshots.ts';
 import { breathe } from '../world/clock.ts';
+import { answerHosts } from './answer-hosts.ts';
 import { answerNarrow } from './answer-narrow.ts';
 import { scopeText } from './scope.ts';
 
@@ -93,6 +94,7 @@ function planRange(
   db.transaction(() => {
     step(db, asked, range);
     if (narrow.length > 0) answerNarrow(db, asked, range);
+    if (options.domains === 'registrable') answerHosts(db, asked, range);
     markDoubted(db, asked, range, word);
     refreshAnswered(db, asked, range);
   });

@@ -10,6 +10,7 @@ import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Writer } from '../store/database.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
+import { countRead } from '../store/job-rows.ts';
 import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
 import { addedHeaders } from './columns.ts';
@@ -18,6 +19,7 @@ import { freeOutPath } from './out-path.ts';
 import { originOf } from './own-file.ts';
 import { planJob } from './plan.ts';
 import { scanRows } from './scan-rows.ts';
+import { spellingPrices } from './spelling-prices.ts';
 import { requireOutput } from './write-output.ts';
 
 export interface PreviewContext {
@@ -39,7 +41,7 @@ export async function previewEnrichment(
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
   await planJob(
     db,
-    { ...draft, options: { ...request.options, origin: draft.options.origin, ...encodingsOf(request) } },
+    { ...draft, options: { ...draft.options, ...request.options, ...encodingsOf(request) } },
     context.now(),
     context.signal,
   );
@@ -50,7 +52,7 @@ export async function previewEnrichment(
   const job = findJob(db, draft.id);
   // Another preview may have replaced this one meanwhile.
   if (job === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
-  return describePreview(db, job);
+  return describePreview(db, job, await spellingPrices(db, job, context));
 }
 
 /** Whether the enriched file can have this name: found out before anything is paid. */
@@ -80,6 +82,9 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
     draft.sheet === request.sheet &&
     draft.columnIndex === request.column &&
     (draft.options.encoding ?? null) === (request.encoding ?? null) &&
+    (draft.options.fallback?.index ?? null) === request.fallback &&
+    draft.options.domains === request.domains &&
+    draft.options.personalAddresses === request.personalAddresses &&
     (request.header === undefined || draft.headerRow === request.header) &&
     draft.rowCount > 0 &&
     draft.fileSize === facts.sizeBytes &&
@@ -101,7 +106,8 @@ async function readDraft(context: PreviewContext, request: PreviewRequest): Prom
     await scanRows(context.db, file, job, { onProgress: context.onScan, signal: context.signal });
     const scanned = findJob(context.db, jobId);
     if (scanned === undefined) throw new StackdeskError('cancelled', because('preview_dropped'));
-    if (scanned.domainCount === 0) {
+    // Personal addresses can be asked about if the person wants it.
+    if (scanned.domainCount === 0 && scanned.options.reading.personal === 0) {
       throw new StackdeskError('no_domains', because('no_domain_cells', { path, column: job.columnName }));
     }
     return scanned;
@@ -127,6 +133,7 @@ async function insertDraft(
       because('no_column', { path: file.path, sheet: request.sheet, column: request.column + 1 }),
     );
   }
+  const fallback = inspection.columns.find((each) => each.index === request.fallback && each !== column);
   return insertJob(context.db, {
     workspace: context.workspace,
     path: resolve(request.path),
@@ -140,17 +147,17 @@ async function insertDraft(
     options: {
       ...request.options,
       origin: originOf(context.dataDir, request.path),
+      fallback: fallback === undefined ? null : { index: fallback.index, name: fallback.name },
+      domains: request.domains,
+      personalAddresses: request.personalAddresses,
       ...encodingsOf(request),
     },
     createdAt: context.now(),
   });
 }
 
-function describePreview(db: Writer, job: StoredJob): Preview {
-  const rows = db.get<{ withDomain: number; blank: number }>(
-    `SELECT count(seq) AS withDomain, coalesce(sum(seq IS NULL AND trim(value) = ''), 0) AS blank FROM job_rows WHERE job_id = ?`,
-    [job.id],
-  ) ?? { withDomain: 0, blank: 0 };
+function describePreview(db: Writer, job: StoredJob, spellings: Preview['spellings']): Preview {
+  const { withDomain, ...without } = countRead(db, job.id);
   const freshByKind = countPending(db, job.id);
   const doubted = countLookups(db, job.id, ['unknown']);
   const price = priceOf(db, job.workspace, 'bulk_lookup');
@@ -162,9 +169,10 @@ function describePreview(db: Writer, job: StoredJob): Preview {
     jobId: job.id,
     rows: job.rowCount,
     unique: job.domainCount,
-    duplicates: rows.withDomain - job.domainCount,
-    invalid: job.rowCount - rows.withDomain - rows.blank,
-    blank: rows.blank,
+    duplicates: withDomain - job.domainCount,
+    ...without,
+    reading: job.options.reading,
+    spellings,
     saved: job.savedCount,
     fresh,
     freshByKind,

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { domainOf } from '../domains/parse-domain.ts';
 import { requireSpace } from '../files/disk-space.ts';
 import { isTaken } from '../files/names.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
@@ -9,13 +8,13 @@ import type { Cell, Row } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Reader } from '../store/database.ts';
-import { lookupResult } from '../store/job-lookups.ts';
-import { seqOfDomain } from '../store/job-rows.ts';
+import { rowsBetween, type StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { findCategories } from './categories.ts';
-import { addedCells, addedHeaders, type LookupResults } from './columns.ts';
+import { addedCells, addedHeaders } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
 import { freeOutPath } from './out-path.ts';
+import { endOfRow } from './row-end.ts';
 
 /** Where a job's file goes, by a name that is free now; null for domains without a file of the person's, unless they named one. */
 export function outOf(job: StoredJob): string | null {
@@ -50,7 +49,7 @@ export async function writeOutput(db: Reader, job: StoredJob): Promise<WrittenOu
       header,
       out,
       encoding: job.options.outputEncoding,
-      valuesFor: (rows) => rows.map((row) => cellsOf(db, job, categories, header.length, row)),
+      valuesFor: createCells(db, job, categories, header.length),
     });
     return { out, changedCells };
   } finally {
@@ -99,17 +98,23 @@ function categoriesOf(db: Reader, job: StoredJob): string[] {
   return isByCategory(job) ? findCategories(db, job) : [];
 }
 
-function cellsOf(db: Reader, job: StoredJob, categories: readonly string[], width: number, row: Row): Cell[] {
-  // A row without any text is no row of the table, but a gap or a frame below it.
-  if (row.cells.every((cell) => cell.trim() === '')) return Array.from({ length: width }, () => null);
-  const domain = domainOf(row.cells[job.columnIndex] ?? '');
-  const seq = domain === null ? undefined : seqOfDomain(db, job.id, domain);
-  return addedCells(job.options, categories, seq === undefined ? null : resultsOf(db, job, seq));
-}
-
-/** What a job's lookups of one domain came to. */
-export function resultsOf(db: Reader, job: Pick<StoredJob, 'id' | 'options'>, seq: number): LookupResults {
-  const results: LookupResults = {};
-  for (const kind of job.options.kinds) results[kind] = lookupResult(db, job.id, kind, seq);
-  return results;
+/** Gives the new cells of rows as they come in the order of the file, by the rows that its preview kept. */
+function createCells(
+  db: Reader,
+  job: StoredJob,
+  categories: readonly string[],
+  width: number,
+): (rows: readonly Row[]) => Cell[][] {
+  let next = 0;
+  return (rows) => {
+    const kept = new Map<number, StoredRow>();
+    for (const row of rowsBetween(db, job.id, next, next + rows.length)) kept.set(row.number, row);
+    return rows.map(({ number }) => {
+      const row = kept.get(number);
+      // A row above the table, or without any text, is no row of the table.
+      if (row === undefined) return Array.from({ length: width }, () => null);
+      next = row.idx + 1;
+      return addedCells(job.options, categories, endOfRow(db, job, row));
+    });
+  };
 }

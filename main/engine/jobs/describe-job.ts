@@ -11,7 +11,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { findCategories } from '../enrich/categories.ts';
 import { addedCells, addedHeaders } from '../enrich/columns.ts';
 import { nameOfRun } from '../enrich/own-file.ts';
-import { resultsOf } from '../enrich/write-output.ts';
+import { endOfRow } from '../enrich/row-end.ts';
 import { problemOf } from '../problem.ts';
 import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
@@ -20,7 +20,7 @@ import { countRowStates, listRows } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { creditsOfGo, creditsOfJob } from '../store/ledger.ts';
 import { countCalls, doubtOfJob, lostCreditsOfJob } from '../store/requests.ts';
-import { noteOfRow } from './describe-row.ts';
+import { endsOfRow, noteOfRow } from './describe-row.ts';
 import type { Progress } from './progress.ts';
 
 /** A kept job as the window and the command line see it; `progress` and `waiting` only while it runs. */
@@ -108,6 +108,8 @@ function countsOf(db: Reader, job: StoredJob): JobCounts {
     found: count('found'),
     noData: count('no_data'),
     invalid: count('invalid'),
+    blank: count('blank'),
+    personal: count('personal'),
     skipped: count('skipped'),
     failed: count('failed'),
     unknown: count('unknown'),
@@ -133,15 +135,17 @@ export function describeRows(
   const total =
     states === undefined ? job.rowCount : states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
   const rows = listRows(db, job.id, { ...page, states }).map((row): JobRow => {
-    const results = row.seq === null ? null : resultsOf(db, job, row.seq);
+    const end = endOfRow(db, job, row);
+    const ends = endsOfRow(end);
     return {
       index: row.idx,
       number: row.number,
       value: row.value,
       domain: row.domain,
       state: row.state,
-      note: noteOfRow(row, results),
-      cells: addedCells(job.options, categories, results),
+      ...(ends === undefined ? {} : { ends }),
+      note: noteOfRow(row, end),
+      cells: addedCells(job.options, categories, end),
     };
   });
   return { total, columns: addedHeaders(job.options, categories, job.header), rows };

@@ -1,13 +1,38 @@
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { JobRow } from '../../../preload/contract/models/job.ts';
 import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
-import type { LookupResults } from '../enrich/columns.ts';
-import type { StoredRow } from '../store/job-rows.ts';
+import { type RowEnd, STATE_WORDS } from '../enrich/columns.ts';
+import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
 
-/** Why a row ended as it did, where there is more to say than its state. */
-export function noteOfRow(
-  row: Pick<StoredRow, 'seq' | 'value'>,
-  results: LookupResults | null,
-): Reason | null {
-  if (row.seq === null) return because(row.value.trim() === '' ? 'cell_blank' : 'cell_no_domain');
-  const notes = Object.values(results ?? {}).map((result) => result?.note ?? null);
-  return notes.find((note) => note !== null) ?? null;
+const WITHOUT_DOMAIN: Record<DomainlessState, Reason> = {
+  invalid: because('cell_no_domain'),
+  blank: because('cell_blank'),
+  personal: because('cell_personal'),
+};
+
+/** Why a row ended as it did, or how its domain was read, where there is more to say than its state. */
+export function noteOfRow(row: Pick<StoredRow, 'note'>, end: RowEnd): Reason | null {
+  if (typeof end === 'string') return row.note ?? WITHOUT_DOMAIN[end];
+  const notes = Object.values(end).map((result) => result?.note ?? null);
+  return notes.find((note) => note !== null) ?? row.note;
+}
+
+/** How each kind ended, if both were asked and ended in different ways. */
+export function endsOfRow(end: RowEnd): JobRow['ends'] {
+  if (typeof end === 'string' || end.companies === undefined || end.technologies === undefined)
+    return undefined;
+  const ends = { companies: end.companies.state, technologies: end.technologies.state };
+  return ends.companies === ends.technologies ? undefined : ends;
+}
+
+const KIND_WORDS: Record<LookupKind, string> = { companies: 'company', technologies: 'technologies' };
+
+/** A row's state as it stands in an export: of each kind, if they ended in different ways. */
+export function stateWordsOf(row: Pick<StoredRow, 'state'>, end: RowEnd): string {
+  const ends = endsOfRow(end);
+  if (ends === undefined) return STATE_WORDS[row.state];
+  const parts = (['companies', 'technologies'] as const).map(
+    (kind) => `${KIND_WORDS[kind]}: ${STATE_WORDS[ends[kind]]}`,
+  );
+  return parts.join(', ');
 }

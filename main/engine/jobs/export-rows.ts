@@ -1,14 +1,14 @@
 import { inEnglish, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import { findCategories } from '../enrich/categories.ts';
-import { addedCells, addedHeaders, addedTypes, type LookupResults, STATE_WORDS } from '../enrich/columns.ts';
+import { addedCells, addedHeaders, addedTypes } from '../enrich/columns.ts';
 import { fileFacts } from '../enrich/file-facts.ts';
-import { resultsOf } from '../enrich/write-output.ts';
+import { endOfRow } from '../enrich/row-end.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { rowsBetween, type StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
-import { noteOfRow } from './describe-row.ts';
+import { noteOfRow, stateWordsOf } from './describe-row.ts';
 import type { JobExport } from './export-job.ts';
 
 /** Rows that are read in one go. */
@@ -35,13 +35,13 @@ export async function exportedRows(asked: JobExport): Promise<TableSource> {
     ...found.map((name, index): TableColumn => ({ name, type: types[index] ?? 'text' })),
   ];
   const cellsOf = ({ row, cells }: ExportedRow): TableRow => {
-    const results: LookupResults | null = row.seq === null ? null : resultsOf(db, job, row.seq);
+    const end = endOfRow(db, job, row);
     return [
       ...own.map((_, index) => cells[index] ?? ''),
       row.domain,
-      STATE_WORDS[row.state],
-      englishOf(noteOfRow(row, results)),
-      ...addedCells(job.options, categories, results),
+      stateWordsOf(row, end),
+      englishOf(noteOfRow(row, end)),
+      ...addedCells(job.options, categories, end),
     ];
   };
   const rows = async function* () {

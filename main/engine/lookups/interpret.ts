@@ -1,5 +1,6 @@
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
-import { domainOf, parseDomain } from '../domains/parse-domain.ts';
+import { domainOf } from '../domains/parse-domain.ts';
+import { domainOfLine } from '../domains/read-cell.ts';
 
 /** What a person's text means. One line is a domain (also as URL or e-mail address) or a technology's name; several are a batch. */
 export function interpret(text: string): Interpretation {
@@ -29,10 +30,10 @@ function countLines(lines: readonly string[]): Interpretation {
   let invalid = 0;
   let duplicates = 0;
   for (const line of lines) {
-    const parsed = parseDomain(line);
-    if (!('domain' in parsed)) invalid += 1;
-    else if (seen.has(parsed.domain)) duplicates += 1;
-    else seen.add(parsed.domain);
+    const domain = domainOfLine(line);
+    if (domain === null) invalid += 1;
+    else if (seen.has(domain)) duplicates += 1;
+    else seen.add(domain);
   }
   return { kind: 'many', domains: seen.size, invalid, duplicates };
 }

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { domainOf } from '../domains/parse-domain.ts';
+import { readCell } from '../domains/read-cell.ts';
 import { findHeader } from './find-header.ts';
 import { namesDomains, namesMail } from './header-words.ts';
 import type { Row, SheetFile } from './model.ts';
@@ -8,9 +8,9 @@ import type { Row, SheetFile } from './model.ts';
 export interface ColumnFacts {
   index: number;
   name: string;
-  /** Share of the judged non-blank cells that hold a domain, 0 to 1. */
+  /** Share of the judged non-blank cells that name a domain, by their text or by a link, 0 to 1. */
   domainShare: number;
-  /** Judged rows that hold a domain here. */
+  /** Judged rows that name a domain here. */
   domains: number;
   sample: string[];
 }
@@ -84,7 +84,7 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
   );
   const columns = Array.from({ length: width }, (_, index): ColumnFacts => {
     const cells = data.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '');
-    const domains = cells.filter((cell) => domainOf(cell) !== null).length;
+    const domains = data.filter((row) => readCell(row, index).domains.length > 0).length;
     const title = (header?.cells[index] ?? '').trim();
     return {
       index,
@@ -141,12 +141,12 @@ function pickColumn(
   hasHeader: boolean,
 ): number | null {
   const rank = (column: ColumnFacts) => {
-    const cells = data.map((row) => row.cells[column.index] ?? '').filter((cell) => domainOf(cell) !== null);
-    const mails = cells.filter((cell) => cell.includes('@')).length;
-    const filled = cells.length / Math.max(data.length, 1);
+    const read = data.map((row) => readCell(row, column.index)).filter(({ domains }) => domains.length > 0);
+    const mails = read.filter(({ domains }) => domains.every(({ isAddress }) => isAddress)).length;
+    const filled = read.length / Math.max(data.length, 1);
     const named = hasHeader ? NAMED[namesDomains(column.name)] : 0;
     const isMail = hasHeader && namesMail(column.name);
-    return filled + named + (isMail ? 0.05 : 0) - (cells.length > 0 ? (mails / cells.length) * 0.2 : 0);
+    return filled + named + (isMail ? 0.05 : 0) - (read.length > 0 ? (mails / read.length) * 0.2 : 0);
   };
   const fitting = columns.filter((column) => column.domainShare >= LEAST_SHARE);
   const [best] = fitting.map((column) => ({ column, rank: rank(column) })).sort((a, b) => b.rank - a.rank);

@@ -17,6 +17,8 @@ export interface SheetSummary {
 export interface Row {
   number: number;
   cells: string[];
+  /** Where the links of its cells lead, by their column; missing if it has none. */
+  links?: ReadonlyMap<number, string> | undefined;
 }
 
 /** How a CSV file is written; it is written the same way again. */

@@ -141,9 +141,11 @@ export function lostSavedAnswers(db: Reader, jobId: number, since: number): bool
   if (db.get('SELECT 1 FROM snapshots WHERE removed_at >= ? LIMIT 1', [since]) === undefined) return false;
   return (
     db.get(
-      `SELECT 1 FROM job_lookups l JOIN snapshots s ON s.id = l.snapshot_id
-       WHERE l.job_id = ? AND l.saved = 1 AND s.removed_at IS NOT NULL LIMIT 1`,
-      [jobId],
+      `SELECT 1 FROM (
+         SELECT snapshot_id FROM job_lookups WHERE job_id = :job AND saved = 1
+         UNION ALL SELECT snapshot_id FROM job_host_answers WHERE job_id = :job) l
+       JOIN snapshots s ON s.id = l.snapshot_id WHERE s.removed_at IS NOT NULL LIMIT 1`,
+      { job: jobId },
     ) !== undefined
   );
 }
@@ -164,6 +166,7 @@ export function refreshAnswered(
 /** Takes a plan back. */
 export function clearLookups(db: Writer, jobId: number): void {
   db.run('DELETE FROM job_lookups WHERE job_id = ?', [jobId]);
+  db.run('DELETE FROM job_host_answers WHERE job_id = ?', [jobId]);
   db.run(
     `UPDATE job_rows SET state = 'pending' WHERE job_id = ? AND seq IS NOT NULL AND state <> 'pending'`,
     [jobId],

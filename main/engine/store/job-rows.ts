@@ -1,35 +1,57 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
+import type { Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { Reader, Writer } from './database.ts';
+import { hostOutcomes, keepHost } from './job-hosts.ts';
 
-/** One input row as kept for a job: `seq` names its domain (the index of the first row that has it), null where there is none. */
+/** How a row without a domain is kept. */
+export type DomainlessState = 'invalid' | 'blank' | 'personal';
+
+/**
+ * One input row as kept for a job: `seq` names its domain (the index of the first row that has it), null where there is none. `note` says what is
+ * to be said of how its domain was read.
+ */
 export interface StoredRow {
   idx: number;
   number: number;
   value: string;
   seq: number | null;
   domain: string | null;
+  /** The number of the subdomain that it names, if its registrable domain is asked about. */
+  host: number | null;
   state: RowState;
+  note: Reason | null;
+}
+
+/** A row as it was read; one without a domain says why. `host` is the subdomain that it names, `base` its registrable domain. */
+export interface ReadRow extends Pick<StoredRow, 'idx' | 'number' | 'value' | 'domain'> {
+  state?: DomainlessState;
+  note?: Reason | null;
+  host?: string | null;
+  base?: string | null;
 }
 
 /** Longest text of an input cell that is kept for showing; the file itself is never changed. */
 const LONGEST_VALUE = 300;
 
 /** Notes one input row; rows with the same domain share its `seq`. */
-export function insertRow(
-  db: Writer,
-  jobId: number,
-  row: { idx: number; number: number; value: string; domain: string | null },
-): void {
+export function insertRow(db: Writer, jobId: number, row: ReadRow): void {
   const seq = row.domain === null ? null : ensureDomain(db, jobId, row.idx, row.domain);
-  db.run('INSERT INTO job_rows (job_id, idx, number, value, seq, state) VALUES (?, ?, ?, ?, ?, ?)', [
-    jobId,
-    row.idx,
-    row.number,
-    row.value.slice(0, LONGEST_VALUE),
-    seq,
-    seq === null ? 'invalid' : 'pending',
-  ]);
+  const isNamed = row.host != null && row.base != null;
+  const host = isNamed ? keepHost(db, jobId, { host: row.host ?? '', base: row.base ?? '' }) : null;
+  db.run(
+    'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    [
+      jobId,
+      row.idx,
+      row.number,
+      row.value.slice(0, LONGEST_VALUE),
+      seq,
+      seq === null ? (row.state ?? 'invalid') : 'pending',
+      row.note == null ? null : JSON.stringify(row.note),
+      row.host === row.domain ? null : host,
+    ],
+  );
 }
 
 function ensureDomain(db: Writer, jobId: number, idx: number, domain: string): number {
@@ -57,6 +79,8 @@ const PRECEDENCE: readonly RowState[] = [
   'found',
   'no_data',
   'invalid',
+  'personal',
+  'blank',
 ];
 
 /** The one state of a row whose lookups ended in several. */
@@ -80,6 +104,39 @@ export function refreshRowState(db: Writer, jobId: number, kinds: readonly Looku
     'UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ? WHERE job_id = ? AND seq = ? AND state <> ?',
     [state, jobId, seq, state],
   );
+  refreshHostRows(db, { jobId, kinds, seq }, states);
+}
+
+/** Brings the rows of subdomains that have an answer of their own to what that says. */
+function refreshHostRows(
+  db: Writer,
+  { jobId, kinds, seq }: { jobId: number; kinds: readonly LookupKind[]; seq: number },
+  states: readonly RowState[],
+): void {
+  const outcomes = hostOutcomes(db, jobId, seq);
+  for (const host of new Set(outcomes.map((each) => each.host))) {
+    const own = outcomes.filter((each) => each.host === host);
+    const state = combineStates(
+      kinds.map((kind, at) => own.find((each) => each.kind === kind)?.outcome ?? states[at] ?? 'pending'),
+    );
+    db.run(
+      'UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ? WHERE job_id = ? AND seq = ? AND host = ? AND state <> ?',
+      [state, jobId, seq, host, state],
+    );
+  }
+}
+
+/** Rows of a job that have a domain, and those without one by their state. */
+export function countRead(db: Reader, jobId: number): Record<'withDomain' | DomainlessState, number> {
+  const counts = { withDomain: 0, invalid: 0, blank: 0, personal: 0 };
+  return (
+    db.get<typeof counts>(
+      `SELECT count(seq) AS withDomain, coalesce(sum(seq IS NULL AND state = 'invalid'), 0) AS invalid,
+         coalesce(sum(seq IS NULL AND state = 'blank'), 0) AS blank, coalesce(sum(seq IS NULL AND state = 'personal'), 0) AS personal
+       FROM job_rows WHERE job_id = ?`,
+      [jobId],
+    ) ?? counts
+  );
 }
 
 /** Rows of a job by state. */
@@ -91,7 +148,7 @@ export function countRowStates(db: Reader, jobId: number): Map<RowState, number>
   return new Map(rows.map((row) => [row.state, row.count]));
 }
 
-const selectRow = `SELECT r.idx, r.number, r.value, r.seq, d.domain, r.state FROM job_rows r
+const selectRow = `SELECT r.idx, r.number, r.value, r.seq, d.domain, r.host, r.state, r.note FROM job_rows r
   LEFT JOIN job_domains d ON d.job_id = r.job_id AND d.seq = r.seq`;
 
 /** One page of a job's rows in the order of the file, of some states only where given. */
@@ -101,14 +158,15 @@ export function listRows(
   page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
 ): StoredRow[] {
   if (page.states === undefined) {
-    return db.all<StoredRow>(`${selectRow} WHERE r.job_id = ? AND r.idx >= ? ORDER BY r.idx LIMIT ?`, [
+    return rowsOf(db, `${selectRow} WHERE r.job_id = ? AND r.idx >= ? ORDER BY r.idx LIMIT ?`, [
       jobId,
       page.offset,
       page.limit,
     ]);
   }
   const marks = page.states.map(() => '?').join(', ');
-  return db.all<StoredRow>(
+  return rowsOf(
+    db,
     `${selectRow} WHERE r.job_id = ? AND r.state IN (${marks}) ORDER BY r.idx LIMIT ? OFFSET ?`,
     [jobId, ...page.states, page.limit, page.offset],
   );
@@ -116,9 +174,15 @@ export function listRows(
 
 /** The rows from `fromIdx` up to `toIdx`, in the order of the file. */
 export function rowsBetween(db: Reader, jobId: number, fromIdx: number, toIdx: number): StoredRow[] {
-  return db.all<StoredRow>(`${selectRow} WHERE r.job_id = ? AND r.idx >= ? AND r.idx < ? ORDER BY r.idx`, [
+  return rowsOf(db, `${selectRow} WHERE r.job_id = ? AND r.idx >= ? AND r.idx < ? ORDER BY r.idx`, [
     jobId,
     fromIdx,
     toIdx,
   ]);
+}
+
+function rowsOf(db: Reader, sql: string, values: (string | number)[]): StoredRow[] {
+  return db
+    .all<Omit<StoredRow, 'note'> & { note: string | null }>(sql, values)
+    .map((row) => ({ ...row, note: row.note === null ? null : (JSON.parse(row.note) as Reason) }));
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
+  domainSpellingSchema,
   encodingSchema,
   enrichOptionsSchema,
   outputEncodingSchema,
+  sheetReadingSchema,
 } from '../../../preload/contract/models/enrich.ts';
 import {
   type JobState,
@@ -22,8 +24,17 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),
   changedCells: z.number().int().optional(),
+  /** The column that serves rows to which the first one gives no domain. */
+  fallback: z.object({ index: z.number().int(), name: z.string() }).nullish(),
+  domains: domainSpellingSchema.default('written'),
+  /** Older versions asked about them. */
+  personalAddresses: z.boolean().default(true),
+  reading: sheetReadingSchema.default({ links: 0, fallback: 0, several: 0, personal: 0 }),
 });
 export type JobOptions = z.infer<typeof jobOptionsSchema>;
+
+/** Options to begin with; what is left out is as usual. */
+export type NewJobOptions = z.input<typeof jobOptionsSchema>;
 
 /** A job as kept; JSON columns are read. Times are ms since 1970 UTC. */
 export interface StoredJob {
@@ -72,9 +83,8 @@ export type NewJob = Pick<
   | 'columnName'
   | 'headerRow'
   | 'header'
-  | 'options'
   | 'createdAt'
->;
+> & { options: NewJobOptions };
 
 type JobRow = Omit<StoredJob, 'options' | 'reconciliation' | 'problem' | 'header'> & {
   options: string;

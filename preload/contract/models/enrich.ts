@@ -68,12 +68,21 @@ export type OutputEncoding = z.infer<typeof outputEncodingSchema>;
 /** Number of the header's row as a person chose it, null for none; found by evidence if left out. */
 export const headerChoiceSchema = z.number().int().min(1).nullable().optional();
 
+/** Whether domains are asked about as they are written, or their registrable ones (`google.com` of `play.google.com`), each once. */
+export const domainSpellingSchema = z.enum(['written', 'registrable']);
+export type DomainSpelling = z.infer<typeof domainSpellingSchema>;
+
 /** Asks what an enrichment would do and cost. `draftId` re-uses the rows that an earlier preview of the file read. */
 export const previewRequestSchema = z.object({
   draftId: z.number().int().nullable().default(null),
   path: filePathSchema,
   sheet: z.string(),
   column: z.number().int().min(0),
+  /** A column that serves rows to which the first one gives no domain. */
+  fallback: z.number().int().min(0).nullable().default(null),
+  domains: domainSpellingSchema.default('written'),
+  /** Asks about addresses at personal mail providers, too, which name no company. */
+  personalAddresses: z.boolean().default(false),
   header: headerChoiceSchema,
   options: enrichOptionsSchema,
   /** What a person says that a CSV file is encoded in; else it is detected. */
@@ -82,8 +91,24 @@ export const previewRequestSchema = z.object({
 });
 export type PreviewRequest = z.infer<typeof previewRequestSchema>;
 
+/** How the rows of a sheet name their domains, in rows. */
+export const sheetReadingSchema = z.object({
+  /** Their domain stands in a link only. */
+  links: z.number().int(),
+  /** Served by the second column. */
+  fallback: z.number().int(),
+  /** Name several domains, of which the first is taken. */
+  several: z.number().int(),
+  /** Named by an address at a personal mail provider, whether that is asked about or not. */
+  personal: z.number().int(),
+});
+export type SheetReading = z.infer<typeof sheetReadingSchema>;
+
+/** What asking about domains in one spelling would cost at most, and about how many. */
+export const spellingPriceSchema = z.object({ domains: z.number().int(), maxCredits: z.number() });
+
 /**
- * What a run would do, before anything is paid. Rows: `rows` = `unique` + `duplicates` + `invalid` + `blank`.
+ * What a run would do, before anything is paid. Rows: `rows` = `unique` + `duplicates` + `invalid` + `blank` + `personal`.
  * Lookups (a domain and a kind): `saved` are free, `fresh` would be asked for, at most `price` credits each; `inDoubt` would not be asked.
  */
 export const previewSchema = z.object({
@@ -93,6 +118,11 @@ export const previewSchema = z.object({
   duplicates: z.number().int(),
   invalid: z.number().int(),
   blank: z.number().int(),
+  /** Addresses at personal mail providers, which are not asked about. */
+  personal: z.number().int(),
+  reading: sheetReadingSchema,
+  /** Both spellings with their prices; null if no row names a subdomain, so that they are the same. */
+  spellings: z.object({ written: spellingPriceSchema, registrable: spellingPriceSchema }).nullable(),
   saved: z.number().int(),
   fresh: z.number().int(),
   freshByKind: z.object({ companies: z.number().int(), technologies: z.number().int() }),

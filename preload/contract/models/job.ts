@@ -3,12 +3,17 @@ import { type ErrorCode, errorCodes } from '../errors.ts';
 import { enrichOptionsSchema } from './enrich.ts';
 import { reasonSchema } from './reason.ts';
 
-/** How one row ended. `pending` has no answer yet. A failed row never looks like one without data. */
+/**
+ * How one row ended. `pending` has no answer yet. A failed row never looks like one without data. `blank` (no text where its domain is read)
+ * and `personal` (an address at a personal mail provider, which was not to be asked about) have nothing to ask about; neither is `invalid`.
+ */
 export const rowStateSchema = z.enum([
   'pending',
   'found',
   'no_data',
   'invalid',
+  'blank',
+  'personal',
   'skipped',
   'failed',
   'unknown',
@@ -22,13 +27,15 @@ export type RowState = z.infer<typeof rowStateSchema>;
 export const jobStateSchema = z.enum(['draft', 'queued', 'running', 'paused', 'writing', 'done', 'stopped']);
 export type JobState = z.infer<typeof jobStateSchema>;
 
-/** Input rows by how they ended; the six states and `pending` add up to `rows`. `saved` counts lookups answered free from what was saved. */
+/** Input rows by how they ended; the states add up to `rows`. `saved` counts lookups answered free from what was saved. */
 export const jobCountsSchema = z.object({
   rows: z.number().int(),
   unique: z.number().int(),
   found: z.number().int(),
   noData: z.number().int(),
   invalid: z.number().int(),
+  blank: z.number().int(),
+  personal: z.number().int(),
   skipped: z.number().int(),
   failed: z.number().int(),
   unknown: z.number().int(),
@@ -113,6 +120,8 @@ export const jobRowSchema = z.object({
   value: z.string(),
   domain: z.string().nullable(),
   state: rowStateSchema,
+  /** How each kind ended, if they ended in different ways. */
+  ends: z.object({ companies: rowStateSchema, technologies: rowStateSchema }).optional(),
   /** Why the row ended as it did, where there is more to say than its state. */
   note: reasonSchema.nullable(),
   cells: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),

@@ -45,6 +45,13 @@ export const work: Record<keyof typeof english, string> = {
   not_attributed: 'Die Antwort lässt sich dieser Domain nicht zuordnen.',
   left_out: 'Die Antwort hat diese Domain ausgelassen.',
   cell_blank: 'Die Zelle ist leer.',
+  cell_foreign_ending:
+    'Das ist eine Domain, aber der Dienst nimmt keine, deren Endung andere Buchstaben als a bis z hat.',
+  cell_several: 'Die Zelle nennt mehrere Domains ({domains}); es gilt die erste.',
+  cell_link: 'Aus dem Link der Zelle: {target}',
+  cell_fallback: 'Aus der Spalte „{column}“: {cell}',
+  own_answer: 'Die gespeicherte Antwort zu {domain} gilt.',
+  cell_personal: 'Die Adresse liegt bei einem privaten Mailanbieter und nennt daher keine Firma.',
   cell_no_domain: 'Die Zelle enthält keine Domain.',
   noted: '{words}',
   cap: 'Eine Obergrenze ist erreicht.',

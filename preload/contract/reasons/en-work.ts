@@ -38,6 +38,13 @@ export const work = {
   not_attributed: 'The answer cannot be attributed to this domain.',
   left_out: 'The answer left this domain out.',
   cell_blank: 'The cell is blank.',
+  cell_foreign_ending:
+    'This is a domain, but the service takes none whose ending has other letters than a to z.',
+  cell_several: 'The cell names several domains ({domains}); the first is taken.',
+  cell_link: 'From the link of the cell: {target}',
+  cell_fallback: 'From the column "{column}": {cell}',
+  own_answer: 'The saved answer about {domain} is used.',
+  cell_personal: 'The address is at a personal mail provider, so it names no company.',
   cell_no_domain: 'The cell holds no domain.',
   noted: '{words}',
   cap: 'A cap is reached.',

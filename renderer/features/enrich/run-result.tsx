@@ -16,6 +16,8 @@ export const shownStates: readonly RowState[] = [
   'unknown',
   'skipped',
   'invalid',
+  'blank',
+  'personal',
 ];
 
 /** The rows of a run in one state. */

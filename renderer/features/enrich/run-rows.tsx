@@ -18,9 +18,10 @@ const widths: Readonly<Record<string, number>> = { Technologies: 320, 'Network p
 export function RunRows({ job }: { job: Job }) {
   const [state, setState] = useState<RowState | null>(null);
   const { source, added } = useJobRows(job, state);
+  const hasBoth = job.options.kinds.length > 1;
   const columns = useMemo(
-    () => columnsOf(job.columnName, job.origin, added),
-    [job.columnName, job.origin, added],
+    () => columnsOf(job.columnName, job.origin, added, hasBoth),
+    [job.columnName, job.origin, added, hasBoth],
   );
   return (
     <>
@@ -38,7 +39,19 @@ export function RunRows({ job }: { job: Job }) {
   );
 }
 
-function columnsOf(columnName: string, origin: JobOrigin, added: readonly string[]): GridColumn<JobRow>[] {
+/** How a row ended: of each kind, if they ended in different ways. */
+function stateWords({ state, ends }: JobRow): string {
+  return ends === undefined
+    ? shared.state[state]
+    : shared.stateOfBoth(shared.state[ends.companies], shared.state[ends.technologies]);
+}
+
+function columnsOf(
+  columnName: string,
+  origin: JobOrigin,
+  added: readonly string[],
+  hasBoth: boolean,
+): GridColumn<JobRow>[] {
   return [
     {
       key: 'value',
@@ -49,11 +62,18 @@ function columnsOf(columnName: string, origin: JobOrigin, added: readonly string
     {
       key: 'state',
       title: text.run.stateColumn,
-      width: 104,
-      text: (row) => shared.state[row.state],
-      render: (row) => (
-        <StateChip state={row.state} title={row.note === null ? undefined : sentenceOf(row.note)} />
-      ),
+      width: hasBoth ? 152 : 128,
+      text: stateWords,
+      render: (row) => {
+        const words = stateWords(row);
+        return (
+          <StateChip
+            state={row.state}
+            words={words}
+            title={row.note === null ? words : `${words}. ${sentenceOf(row.note)}`}
+          />
+        );
+      },
     },
     // Saved domains are written as they are looked up.
     ...(origin === 'refresh'

@@ -94,11 +94,12 @@ export const enrich: Words['enrich'] = {
     otherRows: (rows) =>
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} doppelt` : '',
-        rows.invalid + rows.blank > 0 ? `${formatCount(rows.invalid + rows.blank)} ungültig` : '',
+        rows.invalid > 0 ? `${formatCount(rows.invalid)} ungültig` : '',
+        rows.blank > 0 ? `${formatCount(rows.blank)} leer` : '',
+        rows.personal > 0 ? plural(rows.personal, 'private Adresse', 'private Adressen') : '',
       ]
         .filter((part) => part !== '')
-        .join(' · ')
-        .concat(rows.blank > 0 ? `, davon ${formatCount(rows.blank)} leer` : ''),
+        .join(' · '),
     free: 'kostenlos',
     lookupPrice: 'Preis einer Abfrage',
     inDoubt: (lookups) =>

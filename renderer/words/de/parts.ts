@@ -8,10 +8,13 @@ export const parts: Words['parts'] = {
     found: 'gefunden',
     no_data: 'keine Daten',
     invalid: 'ungültig',
+    blank: 'leer',
+    personal: 'private Adresse',
     skipped: 'übersprungen',
     failed: 'gescheitert',
     unknown: 'ungeklärt',
   },
+  stateOfBoth: (company, technologies) => `Firma ${company}, Technologien ${technologies}`,
   age: (ms) => {
     if (ms === null) return 'Jedes Alter';
     if (ms === 0) return 'Keine: alles abfragen';

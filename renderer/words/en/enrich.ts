@@ -86,15 +86,15 @@ export const enrich = {
     freshByKind: (companies: number, technologies: number) =>
       `${formatCount(companies)} companies, ${formatCount(technologies)} technologies`,
     saved: 'Saved answers',
-    otherRows: (rows: { duplicates: number; invalid: number; blank: number }) =>
+    otherRows: (rows: { duplicates: number; invalid: number; blank: number; personal: number }) =>
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} duplicate` : '',
-        // Blank cells end as invalid rows, too; the two figures are one there.
-        rows.invalid + rows.blank > 0 ? `${formatCount(rows.invalid + rows.blank)} invalid` : '',
+        rows.invalid > 0 ? `${formatCount(rows.invalid)} invalid` : '',
+        rows.blank > 0 ? `${formatCount(rows.blank)} blank` : '',
+        rows.personal > 0 ? plural(rows.personal, 'personal address', 'personal addresses') : '',
       ]
         .filter((part) => part !== '')
-        .join(' · ')
-        .concat(rows.blank > 0 ? `, ${formatCount(rows.blank)} of them blank` : ''),
+        .join(' · '),
     free: 'free',
     lookupPrice: 'Price of one lookup',
     inDoubt: (lookups: number) =>

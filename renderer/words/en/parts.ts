@@ -8,10 +8,14 @@ export const parts = {
     found: 'found',
     no_data: 'no data',
     invalid: 'invalid',
+    blank: 'blank',
+    personal: 'personal address',
     skipped: 'skipped',
     failed: 'failed',
     unknown: 'unknown',
   } satisfies Record<RowState, string>,
+  /** A row of which company and technologies ended in different ways. */
+  stateOfBoth: (company: string, technologies: string) => `company ${company}, technologies ${technologies}`,
   /** How old saved answers may be, ms; null any, 0 none. */
   age: (ms: number | null) => {
     if (ms === null) return 'Any age';

@@ -60,20 +60,20 @@ describe('pasted domains', () => {
     const opened = await open();
     const { client, dataDir } = opened;
     const collected = await client.enrich.collect({ source: { kind: 'text', text: garbage } });
-    expect(collected).toMatchObject({ domains: 6, duplicates: 2, invalid: 5, kinds: [] });
+    expect(collected).toMatchObject({ domains: 7, duplicates: 2, invalid: 4, kinds: [] });
     expect(collected.path.startsWith(join(dataDir, 'pasted', 'Pasted domains, '))).toBe(true);
     expect(await client.lookup.interpret({ text: garbage })).toEqual({
       kind: 'many',
-      domains: 6,
+      domains: 7,
       duplicates: 2,
-      invalid: 5,
+      invalid: 4,
     });
     const first = await preview(opened, collected.path, {});
-    expect(first).toMatchObject({ rows: 13, unique: 6, duplicates: 2, invalid: 5, blank: 0, out: null });
+    expect(first).toMatchObject({ rows: 13, unique: 7, duplicates: 2, invalid: 4, blank: 0, out: null });
     await client.enrich.start({ jobId: first.jobId, budget: first.maxCredits });
     const job = await opened.engine.jobs.settled(first.jobId);
     expect(job).toMatchObject({ state: 'done', origin: 'pasted', out: null, columnName: 'Domain' });
-    expect(job.fileName).toMatch(/^Pasted domains, \d{1,2} [A-Z][a-z]{2} \d\d:\d\d · 6$/);
+    expect(job.fileName).toMatch(/^Pasted domains, \d{1,2} [A-Z][a-z]{2} \d\d:\d\d · 7$/);
     const { rows } = await client.jobs.rows({ jobId: job.id, offset: 0, limit: 100 });
     expect(rows.map((row) => row.domain)).toEqual([
       'shopify.com',
@@ -81,7 +81,7 @@ describe('pasted domains', () => {
       'nytimes.com',
       'nytimes.com',
       null,
-      null,
+      'evil.example',
       null,
       'xn--mller-kva.de',
       'example.org',

@@ -8,6 +8,8 @@ const counts = {
   found: 5,
   noData: 0,
   invalid: 0,
+  blank: 0,
+  personal: 0,
   skipped: 0,
   failed: 0,
   unknown: 0,

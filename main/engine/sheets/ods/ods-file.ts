@@ -39,10 +39,10 @@ function asSource(zip: ZipFile, document: OdsDocument): OdsSource {
 
 async function* readRows(source: OdsSource, { sheet, signal }: RowsOptions): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
-  for await (const { parts, number, cells } of sheetRows(source, sheet, signal)) {
+  for await (const { parts, number, cells, links } of sheetRows(source, sheet, signal)) {
     if (parts.isBlank) continue;
     for (let count = 0; count < parts.repeat; count += 1) {
-      rows.push({ number: number + count, cells });
+      rows.push({ number: number + count, cells, ...(links === undefined ? {} : { links }) });
       if (rows.length < ROWS_A_CHUNK) continue;
       signal?.throwIfAborted();
       yield rows;

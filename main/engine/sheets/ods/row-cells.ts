@@ -1,3 +1,4 @@
+import { targetOfFormula } from '../../domains/link.ts';
 import { unescapeXml } from '../xlsx/xml-text.ts';
 import { createCellText, LAYOUT, valueText } from './cell-text.ts';
 import { attributesOf, type Names } from './names.ts';
@@ -118,7 +119,8 @@ function parseCell(text: string, place: CellStart, names: Names): CellPart | nul
     : (readPlain(text, start, tagEnd, names) ?? readInside(text, tagEnd, name, names));
   if (inside === null) return null;
   // Most cells have a text, and say nothing of how many they are: their attributes need not be read.
-  const isPlain = inside.text !== null && inside.text !== '' && !tag.includes('number-');
+  const isPlain =
+    inside.text !== null && inside.text !== '' && !tag.includes('number-') && !tag.includes('HYPERLINK');
   const attributes = isPlain ? NO_ATTRIBUTES : attributesOf(tag, names);
   const hasValue = attributes.has('office:value-type') || attributes.has('table:formula');
   const words = inside.text ?? valueText(attributes);
@@ -135,7 +137,7 @@ function parseCell(text: string, place: CellStart, names: Names): CellPart | nul
     isCovered: name === 'table:covered-table-cell',
     isBlank: !hasValue && !inside.isAnnotated && words === '',
     text: words,
-    href: inside.href,
+    href: inside.href ?? targetOfFormula(attributes.get('table:formula') ?? ''),
   };
 }
 
@@ -243,6 +245,17 @@ function countOf(value: string | undefined): number {
 /** The style that a cell names. */
 export function cellStyle({ text }: RowParts, { start, tagEnd }: CellPart, names: Names): string | null {
   return attributesOf(text.slice(start, tagEnd), names).get('table:style-name') ?? null;
+}
+
+/** Where the links of a row's cells lead, by their column; undefined if it has none. */
+export function cellLinks({ cells }: RowParts): Map<number, string> | undefined {
+  let links: Map<number, string> | undefined;
+  for (const { column, repeat, href, text } of cells) {
+    if (href === null || text === '') continue;
+    links ??= new Map();
+    for (let count = 0; count < repeat; count += 1) links.set(column + count, href);
+  }
+  return links;
 }
 
 /** The texts of a row's cells, up to the last one that has any. */

@@ -4,7 +4,7 @@ import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import type { OdsSheet } from './document.ts';
 import { createNames, type Names } from './names.ts';
 import { readPieces } from './read-pieces.ts';
-import { cellTexts, parseRow, type RowParts } from './row-cells.ts';
+import { cellLinks, cellTexts, parseRow, type RowParts } from './row-cells.ts';
 
 /** What programs show of a sheet. */
 export const MOST_COLUMNS = 16_384;
@@ -24,6 +24,7 @@ export interface SheetRow {
   /** 1-based. */
   number: number;
   cells: string[];
+  links: Map<number, string> | undefined;
 }
 
 /** Counts and parts the row elements of one sheet in their order. */
@@ -45,7 +46,7 @@ export function createRowReader(
         'file_too_large',
         because('sheet_beyond', { path: source.zip.path, sheet: sheet.name }),
       );
-    return { parts, number, cells: cellTexts(parts) };
+    return { parts, number, cells: cellTexts(parts), links: cellLinks(parts) };
   };
 }
 

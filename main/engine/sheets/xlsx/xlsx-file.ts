@@ -2,8 +2,9 @@ import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';
-import { openZip, type ZipFile } from '../zip/read-zip.ts';
+import { openZip, type ZipEntry, type ZipFile } from '../zip/read-zip.ts';
 import { appendToXlsx } from './append.ts';
+import { formulaLinks, type RowLinks, readHyperlinks, type SheetLinks } from './hyperlinks.ts';
 import { measure } from './measure.ts';
 import { readBlocks } from './read-blocks.ts';
 import { type CellContext, readCells, rowNumber } from './row-cells.ts';
@@ -19,6 +20,8 @@ export interface XlsxSource {
   sheet(name: string): WorkbookSheet;
   /** Read once, when the first sheet is. */
   cellContext(): Promise<CellContext>;
+  /** Where the links of a sheet lead; null if it has none. Read once. */
+  links(entry: ZipEntry): Promise<SheetLinks | null>;
 }
 
 /** Opens a workbook; its sheets are read when they are asked for. */
@@ -58,6 +61,7 @@ async function readWorkbookOf(zip: ZipFile): Promise<Workbook> {
 
 function asSource(zip: ZipFile, workbook: Workbook): XlsxSource {
   let context: Promise<CellContext> | null = null;
+  const links = new Map<string, Promise<SheetLinks | null>>();
   return {
     zip,
     workbook,
@@ -70,22 +74,34 @@ function asSource(zip: ZipFile, workbook: Workbook): XlsxSource {
       }));
       return context;
     },
+    links: (entry) => {
+      const known = links.get(entry.name) ?? readHyperlinks(zip, entry);
+      links.set(entry.name, known);
+      return known;
+    },
   };
 }
 
 async function* readRows(source: XlsxSource, { sheet, signal }: RowsOptions): AsyncGenerator<Row[]> {
   const { entry } = source.sheet(sheet);
   const context = await source.cellContext();
+  const linksOf = await source.links(entry);
   let rows: Row[] = [];
   let number = 0;
   for await (const { block } of readBlocks(source.zip, entry, 'row')) {
     if (block === null) break;
     number = rowNumber(block, number);
-    rows.push({ number, cells: readCells(block, context) });
+    const links = joined(formulaLinks(block), linksOf?.(number));
+    rows.push({ number, cells: readCells(block, context), ...(links === undefined ? {} : { links }) });
     if (rows.length < ROWS_A_CHUNK) continue;
     signal?.throwIfAborted();
     yield rows;
     rows = [];
   }
   if (rows.length > 0) yield rows;
+}
+
+/** A link that was laid over a cell goes before the one that its formula makes. */
+function joined(formulas: RowLinks | undefined, laid: RowLinks | undefined): RowLinks | undefined {
+  return formulas === undefined || laid === undefined ? (laid ?? formulas) : new Map([...formulas, ...laid]);
 }

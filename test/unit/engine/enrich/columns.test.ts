@@ -103,6 +103,12 @@ describe('added columns', () => {
   );
 
   it('say invalid beside a cell that holds no domain', () => {
-    expect(addedCells(options, [], null)).toEqual(['invalid', null, null, 'invalid', null, null]);
+    expect(addedCells(options, [], 'invalid')).toEqual(['invalid', null, null, 'invalid', null, null]);
+  });
+
+  it('say nothing beside a blank cell, and name a personal address', () => {
+    const company: EnrichOptions = { ...options, kinds: ['companies'] };
+    expect(addedCells(company, [], 'blank')).toEqual([null, null, null]);
+    expect(addedCells(company, [], 'personal')).toEqual(['personal address', null, null]);
   });
 });

@@ -47,3 +47,23 @@ test('charges that said in words what they were for say it as facts', () => {
   ]);
   store.close();
 });
+
+test('blank cells that were counted as invalid are blank', () => {
+  const values = ['', '  ', '\u00a0\t', 'no domain', 'shop.com'];
+  const dir = storeOf(
+    10,
+    `INSERT INTO workspaces (id, realm, tenant_id, name) VALUES (1, 'r', 't', 'n');
+     INSERT INTO jobs (id, workspace, state, path, file_size, file_changed_at, sheet, column_index, column_name, header, options, created_at)
+       VALUES (1, 1, 'done', 'a.csv', 1, 1, 'a', 0, 'Website', '[]', '{}', 0);
+     ${values.map((value, idx) => `INSERT INTO job_rows VALUES (1, ${idx}, ${idx + 2}, '${value}', ${value === 'shop.com' ? idx : 'NULL'}, '${value === 'shop.com' ? 'found' : 'invalid'}');`).join('')}`,
+  );
+  const store = openStore(dir);
+  expect(store.db.values('SELECT state FROM job_rows ORDER BY idx')).toEqual([
+    'blank',
+    'blank',
+    'blank',
+    'invalid',
+    'found',
+  ]);
+  store.close();
+});

@@ -9,6 +9,8 @@ const none: JobCounts = {
   found: 10,
   noData: 0,
   invalid: 0,
+  blank: 0,
+  personal: 0,
   skipped: 0,
   failed: 0,
   unknown: 0,

@@ -1,0 +1,114 @@
+import type { DomainSpelling } from '../../../preload/contract/models/enrich.ts';
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { isMailProvider } from '../domains/mail-providers.ts';
+import { type CellReading, readCell } from '../domains/read-cell.ts';
+import type { NamedDomain } from '../domains/read-text.ts';
+import { loadRegistrable, type Registrable } from '../domains/registrable.ts';
+import type { Row } from '../sheets/model.ts';
+import type { DomainlessState } from '../store/job-rows.ts';
+
+/** By what the domain of a row is read. */
+export interface DomainRule {
+  columnIndex: number;
+  options: {
+    /** The column that serves rows to which the first one gives no domain. */
+    fallback?: { index: number; name: string } | null | undefined;
+    domains: DomainSpelling;
+    /** Whether addresses at personal mail providers are asked about. */
+    personalAddresses: boolean;
+  };
+}
+
+/** How a row names its domain. */
+export interface RowDomain {
+  /** The text of its cell in the first column. */
+  value: string;
+  /** What is asked about; null if there is nothing. */
+  domain: string | null;
+  /** The domain as it is written, if it is not a registrable one; `base` is the registrable one. */
+  host: string | null;
+  base: string | null;
+  /** Of a row without a domain: why. */
+  state: DomainlessState;
+  note: Reason | null;
+  /** Named by an address at a personal mail provider, whether it is asked about or not. */
+  isPersonal: boolean;
+  /** Found where a link leads. */
+  isLinked: boolean;
+  /** Found in the second column. */
+  isFallback: boolean;
+  /** The cell names several domains, of which the first is taken. */
+  isAmbiguous: boolean;
+}
+
+/** Makes what reads the domains of rows by a rule. */
+export async function createRowReader(rule: DomainRule): Promise<(row: Row) => RowDomain> {
+  const registrable = await loadRegistrable();
+  return (row) => readRowDomain(row, rule, registrable);
+}
+
+/** What is asked about is a company's domain of the first column, else one of the second; an address at a personal provider comes last. */
+function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrable: Registrable): RowDomain {
+  const first = readCell(row, columnIndex);
+  const second = options.fallback == null ? null : readCell(row, options.fallback.index);
+  const cells = second === null ? [first] : [first, second];
+  const nothing = { ...NOTHING, value: first.text };
+  const isPersonal = ({ domain, isAddress }: NamedDomain) => isAddress && isMailProvider(domain);
+  const company = cells.find(({ domains }) => domains.some((each) => !isPersonal(each)));
+  const personal = cells.find(({ domains }) => domains.length > 0);
+  const taken = company ?? personal;
+  if (taken === undefined || (company === undefined && !options.personalAddresses)) {
+    if (personal !== undefined) return { ...nothing, state: 'personal', isPersonal: true };
+    const failing = cells.find(({ invalid }) => invalid !== 'blank');
+    if (failing === undefined) return { ...nothing, state: 'blank' };
+    const note = failing.invalid === 'foreign-ending' ? because('cell_foreign_ending') : null;
+    return { ...nothing, state: 'invalid', note };
+  }
+  const written = taken.domains.filter((each) => company === undefined || !isPersonal(each));
+  const asOf = ({ domain }: NamedDomain) =>
+    options.domains === 'registrable' ? registrable(domain) : domain;
+  const names = [...new Set(written.map(asOf))];
+  const [domain = ''] = names;
+  const host = written[0]?.domain ?? domain;
+  const base = registrable(host);
+  const isFallback = taken === second;
+  const isAmbiguous = names.length > 1;
+  return {
+    ...nothing,
+    domain,
+    ...(base === host ? {} : { host, base }),
+    note: noteOf(taken, isFallback ? (options.fallback?.name ?? '') : null, isAmbiguous ? names : null),
+    isPersonal: company === undefined,
+    isLinked: taken.target !== null,
+    isFallback,
+    isAmbiguous,
+  };
+}
+
+const NOTHING = {
+  domain: null,
+  host: null,
+  base: null,
+  state: 'invalid',
+  note: null,
+  isPersonal: false,
+  isLinked: false,
+  isFallback: false,
+  isAmbiguous: false,
+} as const;
+
+/** Longest text of a cell or link that a note quotes. */
+const LONGEST_QUOTE = 200;
+
+function noteOf(
+  { text, target }: CellReading,
+  column: string | null,
+  names: readonly string[] | null,
+): Reason | null {
+  if (names !== null)
+    return because('cell_several', { domains: names.slice(0, 5).map(shownDomain).join(', ') });
+  const quote = (target ?? text).trim().slice(0, LONGEST_QUOTE);
+  if (column !== null) return because('cell_fallback', { column, cell: quote });
+  return target === null ? null : because('cell_link', { target: quote });
+}

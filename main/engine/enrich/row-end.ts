@@ -1,0 +1,27 @@
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import type { Reader } from '../store/database.ts';
+import { hostAnswers } from '../store/job-hosts.ts';
+import { lookupResult } from '../store/job-lookups.ts';
+import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
+import type { StoredJob } from '../store/jobs.ts';
+import type { LookupResults, RowEnd } from './columns.ts';
+
+/** What a row of a job came to: by its domain, or by what was saved about the subdomain that it names. */
+export function endOfRow(
+  db: Reader,
+  job: Pick<StoredJob, 'id' | 'options'>,
+  row: Pick<StoredRow, 'seq' | 'host' | 'state'>,
+): RowEnd {
+  if (row.seq === null) return row.state as DomainlessState;
+  const results: LookupResults = {};
+  for (const kind of job.options.kinds) results[kind] = lookupResult(db, job.id, kind, row.seq);
+  if (row.host === null) return results;
+  for (const { kind, outcome, name, ...answer } of hostAnswers(db, job.id, row.seq, row.host))
+    results[kind] = {
+      ...answer,
+      state: outcome,
+      note: because('own_answer', { domain: shownDomain(name) }),
+    };
+  return results;
+}

@@ -1,0 +1,106 @@
+import type { DomainSpelling, Preview } from '../../../preload/contract/models/enrich.ts';
+import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import type { Writer } from '../store/database.ts';
+import { countHosts } from '../store/job-hosts.ts';
+import { countPending } from '../store/job-lookups.ts';
+import { insertRow } from '../store/job-rows.ts';
+import { findJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
+import { priceOf } from '../store/wallets.ts';
+import { planJob } from './plan.ts';
+
+/**
+ * What the domains of a planned draft cost as they are written, and as registrable ones; null if that is the same. The other spelling is planned in a shadow of
+ * the draft, of those domains alone of which subdomains are named: all others cost the same either way.
+ */
+export async function spellingPrices(
+  db: Writer,
+  job: StoredJob,
+  { now, signal }: { now: () => number; signal?: AbortSignal | undefined },
+): Promise<Preview['spellings']> {
+  if (countHosts(db, job.id) === 0) return null;
+  const other: DomainSpelling = job.options.domains === 'written' ? 'registrable' : 'written';
+  const mine = { domains: job.domainCount, fresh: sum(countPending(db, job.id)) };
+  const touched = countTouched(db, job);
+  const shadow = await planShadow(db, job, other, { now, signal });
+  const theirs = {
+    domains: mine.domains - touched.domains + shadow.domains,
+    fresh: mine.fresh - touched.fresh + shadow.fresh,
+  };
+  const price = priceOf(db, job.workspace, 'bulk_lookup');
+  const told = ({ domains, fresh }: typeof mine) => ({ domains, maxCredits: creditsFor(fresh, price) });
+  return job.options.domains === 'written'
+    ? { written: told(mine), registrable: told(theirs) }
+    : { written: told(theirs), registrable: told(mine) };
+}
+
+const sum = (counts: { companies: number; technologies: number }) => counts.companies + counts.technologies;
+
+/** Selects the domains of a draft that are subdomains, or of which subdomains are named. */
+const TOUCHED = `SELECT d.seq, d.domain FROM job_domains d WHERE d.job_id = :job AND (
+  EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.host = d.domain)
+  OR EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.base = d.domain))`;
+
+function countTouched(db: Writer, { id }: StoredJob): { domains: number; fresh: number } {
+  const counts = db.get<{ domains: number; fresh: number }>(
+    `SELECT count(DISTINCT t.seq) AS domains, count(l.seq) AS fresh FROM (${TOUCHED}) t
+     LEFT JOIN job_lookups l ON l.job_id = :job AND l.seq = t.seq AND l.state = 'pending'`,
+    { job: id },
+  );
+  return counts ?? { domains: 0, fresh: 0 };
+}
+
+/** Plans the touched domains in another spelling, one row for each that is written, and leaves nothing behind. */
+async function planShadow(
+  db: Writer,
+  job: StoredJob,
+  domains: DomainSpelling,
+  { now, signal }: { now: () => number; signal?: AbortSignal | undefined },
+): Promise<{ domains: number; fresh: number }> {
+  // No job of a person's has such a number.
+  const id = -job.id;
+  removeJob(db, id);
+  try {
+    const rowCount = db.transaction(() => {
+      db.run(
+        `INSERT INTO jobs (id, workspace, state, path, file_size, file_changed_at, sheet, column_index, column_name, header_row, header,
+           options, created_at)
+         SELECT ?, workspace, 'draft', path, file_size, file_changed_at, sheet, column_index, column_name, header_row, header,
+           options, created_at FROM jobs WHERE id = ?`,
+        [id, job.id],
+      );
+      let idx = 0;
+      const keep = (domain: string, host: string | null, base: string | null) => {
+        insertRow(db, id, { idx, number: idx, value: '', domain, host, base });
+        idx += 1;
+      };
+      for (const { host, base } of hostsOf(db, job.id)) keep(domains === 'written' ? host : base, host, base);
+      for (const domain of writtenBases(db, job)) keep(domain, null, null);
+      return idx;
+    });
+    updateJob(db, id, { rowCount });
+    const shadow = findJob(db, id);
+    if (shadow === undefined) return { domains: 0, fresh: 0 };
+    await planJob(db, { ...shadow, options: { ...job.options, domains } }, now(), signal);
+    const { count } = db.get<{ count: number }>(
+      'SELECT count(*) AS count FROM job_domains WHERE job_id = ?',
+      [id],
+    ) ?? { count: 0 };
+    return { domains: count, fresh: sum(countPending(db, id)) };
+  } finally {
+    removeJob(db, id);
+  }
+}
+
+function hostsOf(db: Writer, jobId: number): { host: string; base: string }[] {
+  return db.all('SELECT host, base FROM job_hosts WHERE job_id = ? ORDER BY id', [jobId]);
+}
+
+/** The registrable domains with subdomains that rows also name as such. */
+function writtenBases(db: Writer, { id }: StoredJob): string[] {
+  return db.values<string>(
+    `SELECT d.domain FROM job_domains d WHERE d.job_id = :job
+     AND EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.base = d.domain)
+     AND EXISTS (SELECT 1 FROM job_rows r INDEXED BY job_rows_by_domain WHERE r.job_id = :job AND r.seq = d.seq AND r.host IS NULL)`,
+    { job: id },
+  );
+}

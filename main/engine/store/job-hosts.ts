@@ -1,0 +1,113 @@
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { Reader, Writer } from './database.ts';
+import type { AnswerCandidate, PlannedLookups, PlanRange } from './job-plan.ts';
+
+/** Keeps a subdomain that rows name, with its registrable domain; returns its number among those of the job. */
+export function keepHost(db: Writer, jobId: number, { host, base }: { host: string; base: string }): number {
+  const known = hostNumber(db, jobId, host);
+  if (known !== undefined) return known;
+  const id =
+    (db.get<{ id: number | null }>('SELECT max(id) AS id FROM job_hosts WHERE job_id = ?', [jobId])?.id ??
+      0) + 1;
+  db.run('INSERT INTO job_hosts (job_id, id, host, base) VALUES (?, ?, ?, ?)', [jobId, id, host, base]);
+  return id;
+}
+
+function hostNumber(db: Reader, jobId: number, host: string): number | undefined {
+  return db.get<{ id: number }>('SELECT id FROM job_hosts WHERE job_id = ? AND host = ?', [jobId, host])?.id;
+}
+
+/** Distinct subdomains that rows of a job name. */
+export function countHosts(db: Reader, jobId: number): number {
+  return (
+    db.get<{ count: number }>('SELECT count(*) AS count FROM job_hosts WHERE job_id = ?', [jobId])?.count ?? 0
+  );
+}
+
+/** A kept answer about a subdomain, of which the registrable domain is asked about. */
+export interface HostCandidate extends AnswerCandidate {
+  host: number;
+  /** How the lookup of the registrable domain stands. */
+  state: string;
+}
+
+/** What is saved, whole or under `scope`, about the subdomains of domains that have found nothing (yet): by domain and subdomain, the newest first. */
+export function eachHostCandidate(
+  db: Reader,
+  job: Pick<PlannedLookups, 'id' | 'workspace'>,
+  kind: LookupKind,
+  scope: string,
+  { fromSeq, toSeq, since, until }: PlanRange,
+): IterableIterator<HostCandidate> {
+  return db.each<HostCandidate>(
+    `SELECT d.seq, h.id AS host, l.state, s.id, s.scope, s.outcome, s.raw FROM job_domains d
+     JOIN job_hosts h ON h.job_id = d.job_id AND h.base = d.domain
+     JOIN job_lookups l ON l.job_id = d.job_id AND l.kind = :kind AND l.seq = d.seq AND l.state <> 'found'
+     JOIN snapshots s ON s.workspace = :workspace AND s.kind = :kind AND s.key = h.host
+     WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq AND (:since = 0 OR s.fetched_at BETWEEN :since AND :until)
+       AND s.page = 1 AND s.removed_at IS NULL AND s.scope IN ('', :scope)
+     ORDER BY d.seq, h.id, s.fetched_at DESC, s.id DESC`,
+    { job: job.id, workspace: job.workspace, kind, scope, fromSeq, toSeq, since, until },
+  );
+}
+
+/** A saved answer that serves the rows of one subdomain. */
+export interface HostAnswer {
+  seq: number;
+  host: number;
+  snapshotId: number;
+}
+
+export function answerHost(db: Writer, jobId: number, kind: LookupKind, answer: HostAnswer): void {
+  db.run(
+    'INSERT OR REPLACE INTO job_host_answers (job_id, seq, host, kind, snapshot_id) VALUES (?, ?, ?, ?, ?)',
+    [jobId, answer.seq, answer.host, kind, answer.snapshotId],
+  );
+}
+
+/** Answers the open lookup of a domain by one of these answers if each of its rows has one: then nobody needs to ask. */
+export function answerIfCovered(db: Writer, jobId: number, kind: LookupKind, seq: number): void {
+  db.run(
+    `UPDATE job_lookups SET state = s.outcome, saved = 1, snapshot_id = s.id, note = NULL FROM snapshots s
+     WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.seq = :seq AND job_lookups.state IN ('pending', 'unknown')
+       AND s.id = (SELECT a.snapshot_id FROM job_host_answers a JOIN snapshots o ON o.id = a.snapshot_id
+         WHERE a.job_id = :job AND a.seq = :seq AND a.kind = :kind ORDER BY o.outcome = 'found' DESC, a.host LIMIT 1)
+       AND NOT EXISTS (SELECT 1 FROM job_rows r INDEXED BY job_rows_by_domain WHERE r.job_id = :job AND r.seq = :seq AND NOT EXISTS
+         (SELECT 1 FROM job_host_answers a WHERE a.job_id = :job AND a.seq = :seq AND a.host = r.host AND a.kind = :kind))`,
+    { job: jobId, kind, seq },
+  );
+}
+
+/** The answers that serve one subdomain's rows alone. */
+export function hostAnswers(
+  db: Reader,
+  jobId: number,
+  seq: number,
+  host: number,
+): {
+  kind: LookupKind;
+  outcome: AnswerCandidate['outcome'];
+  raw: string;
+  scope: string;
+  fetchedAt: number;
+  name: string;
+}[] {
+  return db.all(
+    `SELECT a.kind, s.outcome, s.raw, s.scope, s.fetched_at AS fetchedAt, s.key AS name FROM job_host_answers a
+     JOIN snapshots s ON s.id = a.snapshot_id WHERE a.job_id = ? AND a.seq = ? AND a.host = ?`,
+    [jobId, seq, host],
+  );
+}
+
+/** How the answers ended that serve the rows of single subdomains of a domain. */
+export function hostOutcomes(
+  db: Reader,
+  jobId: number,
+  seq: number,
+): { host: number; kind: LookupKind; outcome: AnswerCandidate['outcome'] }[] {
+  return db.all(
+    `SELECT a.host, a.kind, s.outcome FROM job_host_answers a JOIN snapshots s ON s.id = a.snapshot_id
+     WHERE a.job_id = ? AND a.seq = ?`,
+    [jobId, seq],
+  );
+}

@@ -1,0 +1,134 @@
+"""Makes the files of this folder: Python's csv module and zipfile, exceljs (through node), LibreOffice. Beside each stands, by hand, what must come out.
+
+Run it again only to add a file: `python3 make.py` in a checkout with its packages installed.
+"""
+import csv
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import zipfile
+
+HERE = pathlib.Path(__file__).parent
+
+SHEETS = {
+    "links.csv": [
+        ["Company", "Website"],
+        ["Formula", '=HYPERLINK("https://www.formula.com/a?b=1","Open")'],
+        ["Semicolon", '=HYPERLINK("http://semicolon.de";"Öffnen")'],
+        ["Anchor", '<a href="https://anchor.org/about" target="_blank">Visit</a>'],
+        ["Markdown", "[Visit](https://markdown.io)"],
+        ["Worked out", '=HYPERLINK(A2,"Open")'],
+        ["Plain", "plain.com"],
+    ],
+    "mails.csv": [
+        ["Person", "E-mail"],
+        ["Two companies", "Eva <eva@bosch.com>; eva2@bosch.de"],
+        ["Twice the same", "eva@bosch.com, max@bosch.com"],
+        ["Private first", "eva@gmail.com; eva@siemens.com"],
+        ["Private", "Max Muster <max.muster@web.de>"],
+        ["Private twice", "a@hotmail.co.uk | b@yahoo.co.jp"],
+        ["Address and site", "info@hooli.xyz, https://www.hooli.xyz/contact,us"],
+        ["With words", "Contact: sales@initech.co.uk (Bill)"],
+        ["A name", "Amazon.com, Inc."],
+        ["Technologies", "Node.js, Vue.js"],
+        ["List", "acme.com; globex.org"],
+        ["Nobody", "n/a; -"],
+        ["Blank", " "],
+    ],
+    "fallback.csv": [
+        ["Company", "Website", "E-mail"],
+        ["Both", "both.com", "ada@other.com"],
+        ["Mail only", "", "ada@mailonly.com"],
+        ["No site", "n/a", "ada@nosite.com"],
+        ["Private mail", "", "ada@gmail.com"],
+        ["Private site", "ada@gmail.com", "ada@work.com"],
+        ["Nothing", "", ""],
+        ["Nonsense", "no site", "none"],
+    ],
+    "subdomains.csv": [
+        ["Company", "Website"],
+        ["Play", "https://play.google.com/store"],
+        ["Docs", "docs.google.com"],
+        ["Google", "www.google.com"],
+        ["Shop", "shop.github.io"],
+        ["Blog of the shop", "blog.shop.github.io"],
+        ["Suffix", "github.io"],
+        ["British", "news.bbc.co.uk"],
+        ["British, too", "bbc.co.uk"],
+        ["Two departments", "a@mail.bosch.com; b@bosch.com"],
+        ["No such ending", "intern.example"],
+    ],
+    "international.csv": [
+        ["Company", "Website"],
+        ["Own letters", "https://www.münchen.de/rathaus"],
+        ["ASCII", "xn--mnchen-3ya.de"],
+        ["Capitals", "MÜNCHEN.DE"],
+        ["Mail", "info@bücher.example"],
+        ["Russian ending", "пример.рф"],
+        ["The same in ASCII", "xn--e1afmkfd.xn--p1ai"],
+        ["A sentence", "Das ist schön. Gut"],
+    ],
+}
+
+EXCELJS = """
+const ExcelJS = require('exceljs');
+const book = new ExcelJS.Workbook();
+const sheet = book.addWorksheet('Accounts');
+book.addWorksheet('Notes').addRow(['x']);
+sheet.addRow(['Company', 'Website']);
+const link = (text, hyperlink) => ({ text, hyperlink });
+for (const row of [
+  ['Link', link('Website', 'https://www.link.com/a?b=1&c=2')],
+  ['Mail', link('Write', 'mailto:ada@mail.example.com?subject=Hello')],
+  ['Both', link('both.com', 'https://other.com/')],
+  ['Place', link('See notes', "#'Notes'!A1")],
+  ['Formula', { formula: 'HYPERLINK("https://formula.com/","Open")', result: 'Open' }],
+  ['Worked out', { formula: 'HYPERLINK("https://"&A2,"Open")', result: 'Open' }],
+  ['File', link('Report', 'report.pdf')],
+  ['Private', link('Write', 'mailto:ada@gmail.com')],
+  ['Plain', 'plain.com'],
+  ['Nothing', 'Website'],
+]) sheet.addRow(row);
+book.xlsx.writeFile(process.argv[1]);
+"""
+
+
+def converted(source, to):
+    with tempfile.TemporaryDirectory() as folder:
+        # Links to other files are written relative to the place of the file.
+        copy = pathlib.Path(shutil.copy(source, folder))
+        command = ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless", "--convert-to", to]
+        subprocess.run([*command, "--outdir", folder, str(copy)], check=True, capture_output=True)
+        return (pathlib.Path(folder) / f"{source.stem}.{to}").read_bytes()
+
+
+def rewritten(source, change):
+    """The same workbook with its sheet's XML changed."""
+    data = tempfile.TemporaryFile()
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as new:
+        for item in old.infolist():
+            content = old.read(item)
+            if item.filename == "xl/worksheets/sheet1.xml":
+                content = change(content.decode()).encode()
+            new.writestr(item, content)
+    data.seek(0)
+    return data.read()
+
+
+def over_range(xml):
+    """One link over B2:B4, and one over all columns of row 10."""
+    head, tail = xml.split("<hyperlinks>")
+    tail = tail.replace('<hyperlink ref="B3" r:id="rId2"/>', "")
+    tail = tail.replace('ref="B2"', "ref='$B$2:$B$4'", 1).replace('ref="B9"', 'ref="A9:XFD9"', 1)
+    return f"{head}<hyperlinks>{tail}"
+
+
+for name, rows in SHEETS.items():
+    with open(HERE / name, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows)
+links = HERE / "links-exceljs.xlsx"
+subprocess.run(["node", "-e", EXCELJS, str(links)], check=True, cwd=HERE.parents[2])
+(HERE / "links-range.xlsx").write_bytes(rewritten(links, over_range))
+(HERE / "links-libreoffice.ods").write_bytes(converted(links, "ods"))
+(HERE / "links-libreoffice.xlsx").write_bytes(converted(HERE / "links-libreoffice.ods", "xlsx"))

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { describeRows } from '../../../main/engine/jobs/describe-job.ts';
+import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
+import { endLookup } from '../../../main/engine/store/job-lookups.ts';
+import { refreshRowState } from '../../../main/engine/store/job-rows.ts';
+import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { openEngineClient } from '../../support/engine-client.ts';
+import { jobOf, openWallet, planDomains } from '../../support/job-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const FAST = { timeScale: 60 };
+
+describe('a row without a domain', () => {
+  it('is after the run what it was in the preview: blank or invalid', async () => {
+    const { client, engine } = await openEngineClient(FAST, undefined, FAST);
+    const path = join(tempDir(), 'accounts.csv');
+    writeFileSync(path, 'Account,Website\nShop,shopify.com\nNobody,no domain\nBlank,\nSpaces,"  "\n');
+    const preview = await client.enrich.preview({
+      path,
+      sheet: 'accounts',
+      column: 1,
+      options: enrichOptionsSchema.parse({ kinds: ['companies', 'technologies'], maxAgeMs: null }),
+    });
+    expect(preview).toMatchObject({ rows: 4, unique: 1, invalid: 1, blank: 2, personal: 0 });
+    await client.enrich.start({ jobId: preview.jobId, budget: preview.maxCredits });
+    const job = await engine.jobs.settled(preview.jobId);
+    expect(job.counts).toMatchObject({ rows: 4, found: 1, invalid: 1, blank: 2, personal: 0 });
+    const { rows } = await client.jobs.rows({ jobId: job.id, offset: 0, limit: 10, states: ['blank'] });
+    expect(rows.map(({ number, state, note }) => [number, state, note?.key])).toEqual([
+      [4, 'blank', 'cell_blank'],
+      [5, 'blank', 'cell_blank'],
+    ]);
+    const written = parse(readFileSync(job.out ?? ''), { columns: true }) as Record<string, string>[];
+    expect(written.map((row) => [row.Account, row['Company status'], row['Technology status']])).toEqual([
+      ['Shop', 'found', 'found'],
+      ['Nobody', 'invalid', 'invalid'],
+      ['Blank', '', ''],
+      ['Spaces', '', ''],
+    ]);
+  });
+});
+
+describe('a row whose kinds ended in different ways', () => {
+  it('says both, in the window and in an export', async () => {
+    const wallet = openWallet('http://127.0.0.1:9');
+    const kinds = ['companies', 'technologies'] as const;
+    const jobId = await planDomains(wallet, ['both.com', 'half.com'], { kinds: [...kinds] });
+    const { db } = wallet;
+    for (const [seq, kind, state] of [
+      [0, 'companies', 'found'],
+      [0, 'technologies', 'found'],
+      [1, 'companies', 'found'],
+      [1, 'technologies', 'no_data'],
+    ] as const) {
+      endLookup(db, jobId, kind, seq, { state });
+      refreshRowState(db, jobId, kinds, seq);
+    }
+    const job = jobOf(wallet, jobId);
+    const { rows } = describeRows(db, job, { offset: 0, limit: 10 });
+    expect(rows.map(({ domain, state, ends }) => [domain, state, ends])).toEqual([
+      ['both.com', 'found', undefined],
+      ['half.com', 'found', { companies: 'found', technologies: 'no_data' }],
+    ]);
+    const source = await exportedRows({ db, job, wants: () => true, signal: new AbortController().signal });
+    const at = source.columns.findIndex(({ name }) => name === 'State');
+    const states: unknown[] = [];
+    for await (const chunk of source.rows) states.push(...chunk.map((row) => row[at]));
+    expect(states).toEqual(['found', 'company: found, technologies: no data']);
+  });
+});
