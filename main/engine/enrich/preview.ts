@@ -4,8 +4,8 @@ import type { Preview, PreviewRequest } from '../../../preload/contract/models/e
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
-import { inspectSheet } from '../sheets/inspect.ts';
-import type { SheetFile } from '../sheets/model.ts';
+import { columnsAround, inspectSheet } from '../sheets/inspect.ts';
+import type { Placement, SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Writer } from '../store/database.ts';
@@ -18,6 +18,7 @@ import { freeOutPath } from './out-path.ts';
 import { originOf } from './own-file.ts';
 import { planJob } from './plan.ts';
 import { scanRows } from './scan-rows.ts';
+import { endAsDeclared } from './table-end.ts';
 import { requireOutput } from './write-output.ts';
 
 export interface PreviewContext {
@@ -37,20 +38,24 @@ export async function previewEnrichment(
   const { db } = context;
   if (request.out !== undefined) await requireFit(request.path, request.out);
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
-  await planJob(
-    db,
-    { ...draft, options: { ...request.options, origin: draft.options.origin, ...encodingsOf(request) } },
-    context.now(),
-    context.signal,
-  );
+  const { origin, table } = draft.options;
+  const plan = async (options: StoredJob['options']) => {
+    await planJob(db, { ...draft, options }, context.now(), context.signal);
+    // Another preview may have replaced this one meanwhile.
+    const planned = findJob(db, draft.id);
+    if (planned === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
+    return planned;
+  };
+  const planned = await plan({ ...request.options, origin, table, ...encodingsOf(request) });
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
-  const planned = findJob(db, draft.id);
   // Found out now, since nobody wants to pay for a file that can't be written.
-  if (planned !== undefined) await requireOutput(db, planned, context.signal);
+  const placement = await requireOutput(db, findJob(db, draft.id) ?? planned, context.signal);
   const job = findJob(db, draft.id);
-  // Another preview may have replaced this one meanwhile.
   if (job === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
-  return describePreview(db, job);
+  const shorter = placement === null ? null : endAsDeclared(db, job, placement.declaredEnd);
+  if (shorter === null) return describePreview(db, job, placement);
+  const replanned = await plan(shorter.options);
+  return describePreview(db, replanned, await requireOutput(db, replanned, context.signal));
 }
 
 /** Whether the enriched file can have this name: found out before anything is paid. */
@@ -140,13 +145,19 @@ async function insertDraft(
     options: {
       ...request.options,
       origin: originOf(context.dataDir, request.path),
+      table: {
+        ...columnsAround(inspection, column.index),
+        domainColumn: column.index,
+        lastRow: null,
+        rowsBelow: 0,
+      },
       ...encodingsOf(request),
     },
     createdAt: context.now(),
   });
 }
 
-function describePreview(db: Writer, job: StoredJob): Preview {
+function describePreview(db: Writer, job: StoredJob, placement: Placement | null): Preview {
   const rows = db.get<{ withDomain: number; blank: number }>(
     `SELECT count(seq) AS withDomain, coalesce(sum(seq IS NULL AND trim(value) = ''), 0) AS blank FROM job_rows WHERE job_id = ?`,
     [job.id],
@@ -165,6 +176,8 @@ function describePreview(db: Writer, job: StoredJob): Preview {
     duplicates: rows.withDomain - job.domainCount,
     invalid: job.rowCount - rows.withDomain - rows.blank,
     blank: rows.blank,
+    rowsBelow: job.options.table?.rowsBelow ?? 0,
+    warnings: placement?.warnings ?? [],
     saved: job.savedCount,
     fresh,
     freshByKind,

@@ -12,6 +12,8 @@ export interface ColumnFacts {
   domainShare: number;
   /** Judged rows that hold a domain here. */
   domains: number;
+  /** Neither the header nor any judged row has anything here. */
+  isBlank: boolean;
   sample: string[];
 }
 
@@ -91,6 +93,7 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
       name: title === '' ? `Column ${columnName(index)}` : title,
       domainShare: cells.length === 0 ? 0 : domains / cells.length,
       domains,
+      isBlank: title === '' && cells.length === 0,
       sample: cells.slice(0, SAMPLE_CELLS),
     };
   });
@@ -155,6 +158,17 @@ function pickColumn(
 
 /** What a heading counts against a column that is full, by how surely it names the domains. */
 const NAMED = [0, 0.15, 0.7] as const;
+
+/** The columns of the table that one of them belongs to: blank columns part a sheet's tables from each other. */
+export function columnsAround(
+  { columns }: Pick<SheetFacts, 'columns'>,
+  column: number,
+): { firstColumn: number; lastColumn: number } {
+  let [firstColumn, lastColumn] = [column, column];
+  while (columns[firstColumn - 1]?.isBlank === false) firstColumn -= 1;
+  while (columns[lastColumn + 1]?.isBlank === false) lastColumn += 1;
+  return { firstColumn, lastColumn };
+}
 
 /** A column as spreadsheets name it: A, B, …, Z, AA. */
 export function columnName(index: number): string {

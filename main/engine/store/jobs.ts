@@ -22,6 +22,16 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),
   changedCells: z.number().int().optional(),
+  /** Where the table stands in its sheet, columns from 0; `rowsBelow` have text and are left alone. A job of an older version has none. */
+  table: z
+    .object({
+      firstColumn: z.number().int(),
+      lastColumn: z.number().int(),
+      domainColumn: z.number().int(),
+      lastRow: z.number().int().nullable(),
+      rowsBelow: z.number().int(),
+    })
+    .optional(),
 });
 export type JobOptions = z.infer<typeof jobOptionsSchema>;
 

@@ -33,8 +33,9 @@ export async function openXlsxFile(path: string, sizeBytes: number): Promise<She
       sizeBytes,
       sheets: workbook.sheets.map(({ name, hidden }) => ({ name, hidden })),
       rows: (options) => readRows(source, options),
-      requireRoom: async (request) => {
-        await measure(source, request);
+      place: async (request) => {
+        const { columns, declaredEnd, warnings } = await measure(source, request);
+        return { columns, declaredEnd, warnings };
       },
       append: (request) => appendToXlsx(source, request),
       close: zip.close,
