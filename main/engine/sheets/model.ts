@@ -1,4 +1,5 @@
 import type { Reason } from '../../../preload/contract/reasons/reason.ts';
+import type { CellRange } from './cell-range.ts';
 import type { Encoding } from './csv/encodings.ts';
 
 /** What is appended to a row; null leaves the cell empty. */
@@ -111,6 +112,8 @@ export interface SheetFile {
   readonly sheets: readonly SheetSummary[];
   readonly dialect?: CsvDialect;
   rows(options: RowsOptions): AsyncIterable<Row[]>;
+  /** Tables and filters with a header that the file declares, as far as that is known without reading the sheet. */
+  declared(sheet: string): Promise<CellRange[]>;
   /** Finds the place of new columns as `append` does, and throws what it would throw if there is none: `file_too_large`. Reads the sheet once. */
   place(request: PlaceRequest): Promise<Placement>;
   /** Writes the file again under `out`, with columns where `place` finds room for them; every old cell stays as it is. */

@@ -41,6 +41,7 @@ export async function openCsvFile(
       if (sheet !== name) throw new StackdeskError('sheet_not_found', because('no_sheet', { path, sheet }));
       return readRows(source, signal);
     },
+    declared: async () => [],
     place: async ({ columns, headerRow, signal }) => {
       const width = await measureCsv(source, { columns, signal, firstRow: headerRow ?? 1 });
       return {

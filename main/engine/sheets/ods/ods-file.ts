@@ -20,6 +20,7 @@ export async function openOdsFile(path: string, sizeBytes: number): Promise<Shee
       sizeBytes,
       sheets: document.sheets.map(({ name, hidden }) => ({ name, hidden })),
       rows: (options) => readRows(source, options),
+      declared: async () => [],
       place: async (request) => {
         const { firstNew, declaredEnd, warnings } = await measure(source, request);
         const columns = Array.from({ length: request.columns }, (_, index) => firstNew + index);

@@ -1,9 +1,10 @@
 import { type CellRange, parseRange, withLastColumn, writeRange } from '../cell-range.ts';
 import { type DeclaredRange, type Growth, grows } from '../range-growth.ts';
 import type { ZipEntry } from '../zip/read-zip.ts';
+import { sheetOf } from './declared-ranges.ts';
 import { eachTag } from './each-tag.ts';
 import type { TableRange } from './sheet-parts.ts';
-import { escapeCellText, unescapeXml } from './xml-text.ts';
+import { escapeCellText } from './xml-text.ts';
 
 /** The ranges that a sheet sorts and filters by buttons of its own. */
 export interface SheetRanges {
@@ -89,12 +90,6 @@ function growFilterName(xml: string, sheet: string, filter: CellRange, last: num
       return isIt ? `${tag}${content.slice(0, at + 1)}${withLastColumn(content.slice(at + 1), last)}` : whole;
     },
   );
-}
-
-/** The sheet that a formula names before its `!`. */
-function sheetOf(reference: string): string {
-  const name = unescapeXml(reference);
-  return name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name;
 }
 
 /** A column's title as the attribute that must equal its cell's text. */
