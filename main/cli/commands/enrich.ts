@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
+import { inEnglish } from '../../../preload/contract/reasons/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { collectLines } from '../../engine/enrich/collect.ts';
@@ -201,8 +202,10 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
     `${plural(preview.rows, 'row')}, ${plural(preview.unique, 'domain')}: ${plural(preview.fresh, 'new lookup')}, ` +
     `${number(preview.saved)} saved (free), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
     `${number(preview.blank)} blank${personalOf(preview)}. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
+    belowOf(preview.rowsBelow) +
     readingOf(preview) +
-    doubtOf(preview.inDoubt)
+    doubtOf(preview.inDoubt) +
+    preview.warnings.map((warning) => ` ${inEnglish(warning) ?? ''}`).join('')
   );
 }
 
@@ -226,6 +229,11 @@ function readingOf({
   if (spellings === null) return read;
   const { written, registrable } = spellings;
   return `${read} Domains as written: ${plural(written.domains, 'domain')}, up to ${plural(written.maxCredits, 'credit')}; registrable ones (--registrable): ${plural(registrable.domains, 'domain')}, up to ${plural(registrable.maxCredits, 'credit')}.`;
+}
+
+function belowOf(rows: number): string {
+  if (rows === 0) return '';
+  return ` ${plural(rows, 'row')} below the table ${rows === 1 ? 'is' : 'are'} left alone.`;
 }
 
 function doubtOf(lookups: number): string {

@@ -4,8 +4,8 @@ import type { Preview, PreviewRequest } from '../../../preload/contract/models/e
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
-import { inspectSheet } from '../sheets/inspect.ts';
-import type { SheetFile } from '../sheets/model.ts';
+import { columnsAround, inspectSheet } from '../sheets/inspect.ts';
+import type { Placement, SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Writer } from '../store/database.ts';
@@ -20,6 +20,7 @@ import { originOf } from './own-file.ts';
 import { planJob } from './plan.ts';
 import { scanRows } from './scan-rows.ts';
 import { spellingPrices } from './spelling-prices.ts';
+import { endAsDeclared } from './table-end.ts';
 import { requireOutput } from './write-output.ts';
 
 export interface PreviewContext {
@@ -39,20 +40,25 @@ export async function previewEnrichment(
   const { db } = context;
   if (request.out !== undefined) await requireFit(request.path, request.out);
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
-  await planJob(
-    db,
-    { ...draft, options: { ...draft.options, ...request.options, ...encodingsOf(request) } },
-    context.now(),
-    context.signal,
-  );
+  const plan = async (options: StoredJob['options']) => {
+    await planJob(db, { ...draft, options }, context.now(), context.signal);
+    // Another preview may have replaced this one meanwhile.
+    const planned = findJob(db, draft.id);
+    if (planned === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
+    return planned;
+  };
+  const planned = await plan({ ...draft.options, ...request.options, ...encodingsOf(request) });
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
-  const planned = findJob(db, draft.id);
   // Found out now, since nobody wants to pay for a file that can't be written.
-  if (planned !== undefined) await requireOutput(db, planned, context.signal);
+  const placement = await requireOutput(db, findJob(db, draft.id) ?? planned, context.signal);
   const job = findJob(db, draft.id);
-  // Another preview may have replaced this one meanwhile.
   if (job === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
-  return describePreview(db, job, await spellingPrices(db, job, context));
+  const spelled = async (each: StoredJob, place: Placement | null) =>
+    describePreview(db, each, { placement: place, spellings: await spellingPrices(db, each, context) });
+  const shorter = placement === null ? null : endAsDeclared(db, job, placement.declaredEnd);
+  if (shorter === null) return spelled(job, placement);
+  const replanned = await plan(shorter.options);
+  return spelled(replanned, await requireOutput(db, replanned, context.signal));
 }
 
 /** Whether the enriched file can have this name: found out before anything is paid. */
@@ -150,13 +156,23 @@ async function insertDraft(
       fallback: fallback === undefined ? null : { index: fallback.index, name: fallback.name },
       domains: request.domains,
       personalAddresses: request.personalAddresses,
+      table: {
+        ...columnsAround(inspection, column.index),
+        domainColumn: column.index,
+        lastRow: null,
+        rowsBelow: 0,
+      },
       ...encodingsOf(request),
     },
     createdAt: context.now(),
   });
 }
 
-function describePreview(db: Writer, job: StoredJob, spellings: Preview['spellings']): Preview {
+function describePreview(
+  db: Writer,
+  job: StoredJob,
+  { placement, spellings }: { placement: Placement | null; spellings: Preview['spellings'] },
+): Preview {
   const { withDomain, ...without } = countRead(db, job.id);
   const freshByKind = countPending(db, job.id);
   const doubted = countLookups(db, job.id, ['unknown']);
@@ -173,6 +189,8 @@ function describePreview(db: Writer, job: StoredJob, spellings: Preview['spellin
     ...without,
     reading: job.options.reading,
     spellings,
+    rowsBelow: job.options.table?.rowsBelow ?? 0,
+    warnings: placement?.warnings ?? [],
     saved: job.savedCount,
     fresh,
     freshByKind,

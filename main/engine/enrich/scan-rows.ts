@@ -2,18 +2,26 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { SheetReading } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { SheetFile } from '../sheets/model.ts';
+import { createTableEnd } from '../sheets/table-end.ts';
+import { cellsOfTable } from '../sheets/table-row.ts';
 import type { Writer } from '../store/database.ts';
-import { insertRow } from '../store/job-rows.ts';
+import { insertRow, rowCounts } from '../store/job-rows.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
 import { createRowReader } from './row-domain.ts';
+import { endTable } from './table-end.ts';
 
-/** Reads every row below the header once, in bounded memory, and notes its domain; nothing is asked of the service. */
+/**
+ * Reads every row below the header once, in bounded memory, and notes its domain; nothing is asked of the service. Totals and notes below the
+ * table are counted, and are no rows of it; in a file that the program wrote itself each line is a row.
+ */
 export async function scanRows(
   db: Writer,
   file: SheetFile,
-  job: Pick<StoredJob, 'id' | 'sheet' | 'columnIndex' | 'headerRow' | 'options'>,
+  job: StoredJob,
   options: { onProgress: (rows: number) => void; signal?: AbortSignal | undefined },
 ): Promise<void> {
+  const { table, origin } = job.options;
+  const end = createTableEnd(job.headerRow ?? 0);
   let count = 0;
   const read = await createRowReader(job);
   const counts: SheetReading = { links: 0, fallback: 0, several: 0, personal: 0 };
@@ -22,10 +30,12 @@ export async function scanRows(
     db.transaction(() => {
       for (const row of chunk) {
         if (job.headerRow !== null && row.number <= job.headerRow) continue;
+        const cells = cellsOfTable(row, table);
         // A row without any text is no row of the table, but a gap or a frame below it.
-        if (row.cells.every((cell) => cell.trim() === '')) continue;
+        if (cells.every((cell) => cell.trim() === '')) continue;
         const found = read(row);
         insertRow(db, job.id, { ...found, idx: count, number: row.number });
+        end.see(row, cells, { cell: found.value, isFound: found.domain !== null });
         count += 1;
         counts.links += Number(found.isLinked);
         counts.fallback += Number(found.isFallback);
@@ -35,14 +45,10 @@ export async function scanRows(
     });
     options.onProgress(count);
   }
-  const unique =
-    db.get<{ count: number }>('SELECT count(*) AS count FROM job_domains WHERE job_id = ?', [job.id])
-      ?.count ?? 0;
   if (count === 0)
     throw new StackdeskError('file_empty', because('no_rows_below', { path: file.path, sheet: job.sheet }));
-  updateJob(db, job.id, {
-    rowCount: count,
-    domainCount: unique,
-    options: { ...job.options, reading: counts },
-  });
+  const readOptions = { ...job.options, reading: counts };
+  updateJob(db, job.id, { ...rowCounts(db, job.id), options: readOptions });
+  const lastRow = end.lastRow();
+  if (lastRow !== null && origin === 'file') endTable(db, { ...job, options: readOptions }, lastRow);
 }

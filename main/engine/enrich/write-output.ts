@@ -4,7 +4,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { requireSpace } from '../files/disk-space.ts';
 import { isTaken } from '../files/names.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
-import type { Cell, Row } from '../sheets/model.ts';
+import type { Cell, Placement, Row } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Reader } from '../store/database.ts';
@@ -47,6 +47,7 @@ export async function writeOutput(db: Reader, job: StoredJob): Promise<WrittenOu
       sheet: job.sheet,
       headerRow: job.headerRow,
       header,
+      table: job.options.table,
       out,
       encoding: job.options.outputEncoding,
       valuesFor: createCells(db, job, categories, header.length),
@@ -65,11 +66,15 @@ const BYTES_PER_ROW = 300;
 /**
  * Throws what `writeOutput` would throw now: better before anything is paid than after. `file_not_found` and `file_changed` for the input,
  * `out_unwritable` and `disk_full` for the output, `file_too_large` if the new columns have no room; and what reading the input throws.
- * It reads the sheet once.
+ * It reads the sheet once. Returns where the columns come; null if no file is written.
  */
-export async function requireOutput(db: Reader, job: StoredJob, signal?: AbortSignal): Promise<void> {
+export async function requireOutput(
+  db: Reader,
+  job: StoredJob,
+  signal?: AbortSignal,
+): Promise<Placement | null> {
   const out = outOf(job);
-  if (out === null) return;
+  if (out === null) return null;
   requireSameInput(job);
   await requireWritable(out);
   await requireSpace(dirname(out), job.fileSize * 2 + job.rowCount * BYTES_PER_ROW);
@@ -78,7 +83,8 @@ export async function requireOutput(db: Reader, job: StoredJob, signal?: AbortSi
   const columns = addedHeaders(job.options, categories, job.header).length + further;
   const input = await openSheetFile(job.path, { encoding: job.options.encoding });
   try {
-    await input.requireRoom({ sheet: job.sheet, columns, signal });
+    const { sheet, headerRow, options } = job;
+    return await input.place({ sheet, headerRow, table: options.table, columns, signal });
   } finally {
     await input.close();
   }

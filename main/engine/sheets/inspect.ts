@@ -1,6 +1,8 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { domainOf } from '../domains/parse-domain.ts';
 import { readCell } from '../domains/read-cell.ts';
+import type { CellRange } from './cell-range.ts';
 import { findHeader } from './find-header.ts';
 import { namesDomains, namesMail } from './header-words.ts';
 import type { Row, SheetFile } from './model.ts';
@@ -12,6 +14,8 @@ export interface ColumnFacts {
   domainShare: number;
   /** Judged rows that name a domain here. */
   domains: number;
+  /** Neither the header nor any judged row has anything here. */
+  isBlank: boolean;
   sample: string[];
 }
 
@@ -77,7 +81,8 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
   const rows = await firstRows(file, sheet);
   if (rows.length === 0)
     throw new StackdeskError('file_empty', because('no_rows', { path: file.path, sheet }));
-  const { header, data } = partAt(rows, options.header, { path: file.path, sheet });
+  const declared = options.header === undefined ? await file.declared(sheet) : [];
+  const { header, data } = partAt(rows, options.header, { path: file.path, sheet, declared });
   const width = [...(header === null ? [] : [header]), ...data].reduce(
     (widest, row) => Math.max(widest, row.cells.length),
     0,
@@ -91,6 +96,7 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
       name: title === '' ? `Column ${columnName(index)}` : title,
       domainShare: cells.length === 0 ? 0 : domains / cells.length,
       domains,
+      isBlank: title === '' && cells.length === 0,
       sample: cells.slice(0, SAMPLE_CELLS),
     };
   });
@@ -110,9 +116,11 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
 function partAt(
   rows: readonly Row[],
   chosen: number | null | undefined,
-  place: { path: string; sheet: string },
+  { declared, ...place }: { path: string; sheet: string; declared: readonly CellRange[] },
 ): { header: Row | null; data: Row[] } {
   if (chosen === undefined) {
+    const told = declaredHeader(rows, declared);
+    if (told !== null) return { header: rows[told] ?? null, data: rows.slice(told + 1) };
     const { header, firstData } = findHeader(rows);
     return { header: header === null ? null : (rows[header] ?? null), data: rows.slice(firstData) };
   }
@@ -121,6 +129,35 @@ function partAt(
   if (header === undefined)
     throw new StackdeskError('usage', because('no_header_row', { ...place, row: chosen }));
   return { header, data: rows.filter(({ number }) => number > chosen) };
+}
+
+/** Index of the header's row if the file declares a table with domains; of several, that with most of them. */
+function declaredHeader(rows: readonly Row[], declared: readonly CellRange[]): number | null {
+  let best: { index: number; domains: number } | null = null;
+  for (const range of declared) {
+    const index = rows.findIndex(({ number }) => number === range.firstRow);
+    if (index === -1) continue;
+    const domainsOf = (row: Row | undefined) =>
+      (row?.cells ?? [])
+        .slice(range.firstColumn, range.lastColumn + 1)
+        .filter((cell) => domainOf(cell) !== null && namesDomains(cell) === 0).length;
+    const domains = rows
+      .slice(index + 1)
+      .filter(({ number }) => number <= range.lastRow || range.lastRow === range.firstRow)
+      .reduce((sum, row) => sum + domainsOf(row), 0);
+    // A filter that somebody set over a title, or over rows without a header, tells nothing.
+    const isHeader = domainsOf(rows[index]) === 0 && isWide(rows[index], range);
+    if (isHeader && domains > (best?.domains ?? 0)) best = { index, domains };
+  }
+  return best?.index ?? null;
+}
+
+/** Whether most columns of a range have a title. */
+function isWide(row: Row | undefined, { firstColumn, lastColumn }: CellRange): boolean {
+  const titles = (row?.cells ?? []).slice(firstColumn, lastColumn + 1).filter((cell) => cell.trim() !== '');
+  return (
+    titles.length * 2 >= Math.min(lastColumn, row?.cells.length ?? 0) - firstColumn + 1 && titles.length > 0
+  );
 }
 
 async function firstRows(file: SheetFile, sheet: string): Promise<Row[]> {
@@ -155,6 +192,17 @@ function pickColumn(
 
 /** What a heading counts against a column that is full, by how surely it names the domains. */
 const NAMED = [0, 0.15, 0.7] as const;
+
+/** The columns of the table that one of them belongs to: blank columns part a sheet's tables from each other. */
+export function columnsAround(
+  { columns }: Pick<SheetFacts, 'columns'>,
+  column: number,
+): { firstColumn: number; lastColumn: number } {
+  let [firstColumn, lastColumn] = [column, column];
+  while (columns[firstColumn - 1]?.isBlank === false) firstColumn -= 1;
+  while (columns[lastColumn + 1]?.isBlank === false) lastColumn += 1;
+  return { firstColumn, lastColumn };
+}
 
 /** A column as spreadsheets name it: A, B, …, Z, AA. */
 export function columnName(index: number): string {

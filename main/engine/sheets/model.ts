@@ -1,3 +1,5 @@
+import type { Reason } from '../../../preload/contract/reasons/reason.ts';
+import type { CellRange } from './cell-range.ts';
 import type { Encoding } from './csv/encodings.ts';
 
 /** What is appended to a row; null leaves the cell empty. */
@@ -43,11 +45,41 @@ export interface RowsOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface RoomRequest {
+/** Where a table stands in its sheet; columns from 0, rows from 1. */
+export interface TableBounds {
+  firstColumn: number;
+  lastColumn: number;
+  /** Which of several tables is meant: the one with this column. */
+  domainColumn: number;
+  /** Rows below it are left alone; null if the table ends with the sheet. */
+  lastRow: number | null;
+}
+
+export interface PlaceRequest {
   sheet: string;
   /** How many columns would be added. */
   columns: number;
+  /** Number of the header's row; null if the sheet has none. */
+  headerRow: number | null;
+  /** All of the sheet below the header if left out. */
+  table?: TableBounds | null | undefined;
   signal?: AbortSignal | undefined;
+}
+
+/** The last row of a table that a file declares, rows of totals left out. `by`: a table with totals, one without, or a filter. */
+export interface DeclaredEnd {
+  row: number;
+  by: 'totals' | 'table' | 'filter';
+}
+
+/** Where new columns come into a sheet, and what a person should know of that. */
+export interface Placement {
+  /** For each new column its index in the sheet, from 0. */
+  columns: number[];
+  /** Where the file itself says that the table ends; null if it says nothing. */
+  declaredEnd: DeclaredEnd | null;
+  /** What sorting would part, and why columns stand apart from the table. */
+  warnings: Reason[];
 }
 
 export interface AppendRequest {
@@ -55,6 +87,8 @@ export interface AppendRequest {
   /** Number of the header's row; null if the sheet has none, and then no header is added. */
   headerRow: number | null;
   header: readonly string[];
+  /** All of the sheet below the header if left out. */
+  table?: TableBounds | null | undefined;
   out: string;
   /** Has a CSV file written as a whole in UTF-8 with its mark, instead of as the input is. */
   encoding?: 'same' | 'utf-8' | undefined;
@@ -80,9 +114,11 @@ export interface SheetFile {
   readonly sheets: readonly SheetSummary[];
   readonly dialect?: CsvDialect;
   rows(options: RowsOptions): AsyncIterable<Row[]>;
-  /** Throws what `append` would throw if so many columns have no room: `file_too_large`. Reads the sheet once. */
-  requireRoom(request: RoomRequest): Promise<void>;
-  /** Writes the file again under `out`, with columns right of the last used one; every old cell stays as it is. */
+  /** Tables and filters with a header that the file declares, as far as that is known without reading the sheet. */
+  declared(sheet: string): Promise<CellRange[]>;
+  /** Finds the place of new columns as `append` does, and throws what it would throw if there is none: `file_too_large`. Reads the sheet once. */
+  place(request: PlaceRequest): Promise<Placement>;
+  /** Writes the file again under `out`, with columns where `place` finds room for them; every old cell stays as it is. */
   append(request: AppendRequest): Promise<AppendResult>;
   close(): Promise<void>;
 }

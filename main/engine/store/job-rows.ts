@@ -70,6 +70,47 @@ export function seqOfDomain(db: Reader, jobId: number, domain: string): number |
   ])?.seq;
 }
 
+/** How many rows and distinct domains a job has. */
+export function rowCounts(db: Reader, jobId: number): { rowCount: number; domainCount: number } {
+  const rows = db.get<{ count: number }>('SELECT count(*) AS count FROM job_rows WHERE job_id = ?', [jobId]);
+  const domains = db.get<{ count: number }>('SELECT count(*) AS count FROM job_domains WHERE job_id = ?', [
+    jobId,
+  ]);
+  return { rowCount: rows?.count ?? 0, domainCount: domains?.count ?? 0 };
+}
+
+/** The row of a job that has a number of its sheet. */
+export function rowAt(db: Reader, jobId: number, number: number): { seq: number | null } | undefined {
+  return db.get('SELECT seq FROM job_rows WHERE job_id = ? AND number = ?', [jobId, number]);
+}
+
+/** Number of the last row with a domain. */
+export function lastDomainRow(db: Reader, jobId: number): number | null {
+  const row = db.get<{ number: number | null }>(
+    'SELECT max(number) AS number FROM job_rows WHERE job_id = ? AND seq IS NOT NULL',
+    [jobId],
+  );
+  return row?.number ?? null;
+}
+
+/** Removes a job's rows below one of the sheet, and the domains that stand nowhere else. Returns how many rows went. */
+export function removeRowsBelow(db: Writer, jobId: number, lastRow: number): number {
+  const first = db.get<{ idx: number | null }>(
+    'SELECT min(idx) AS idx FROM job_rows WHERE job_id = ? AND number > ?',
+    [jobId, lastRow],
+  )?.idx;
+  if (first === null || first === undefined) return 0;
+  const { changes } = db.run('DELETE FROM job_rows WHERE job_id = ? AND idx >= ?', [jobId, first]);
+  // A domain is named by the first row that has it.
+  db.run('DELETE FROM job_domains WHERE job_id = ? AND seq >= ?', [jobId, first]);
+  db.run(
+    `DELETE FROM job_hosts WHERE job_id = :job AND NOT EXISTS
+       (SELECT 1 FROM job_domains d WHERE d.job_id = :job AND d.domain IN (job_hosts.host, job_hosts.base))`,
+    { job: jobId },
+  );
+  return changes;
+}
+
 /** Worst first, since one lost or failed lookup must not hide behind another that was found. */
 const PRECEDENCE: readonly RowState[] = [
   'pending',

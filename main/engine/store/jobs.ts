@@ -30,6 +30,16 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
   /** Older versions asked about them. */
   personalAddresses: z.boolean().default(true),
   reading: sheetReadingSchema.default({ links: 0, fallback: 0, several: 0, personal: 0 }),
+  /** Where the table stands in its sheet, columns from 0; `rowsBelow` have text and are left alone. A job of an older version has none. */
+  table: z
+    .object({
+      firstColumn: z.number().int(),
+      lastColumn: z.number().int(),
+      domainColumn: z.number().int(),
+      lastRow: z.number().int().nullable(),
+      rowsBelow: z.number().int(),
+    })
+    .optional(),
 });
 export type JobOptions = z.infer<typeof jobOptionsSchema>;
 

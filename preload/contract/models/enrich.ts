@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { encodings } from '../values/encodings.ts';
 import { enrichDefaults as defaults, mostPerDomain } from '../values/enrich.ts';
 import { filePathSchema } from './path.ts';
+import { reasonSchema } from './reason.ts';
 
 /** What is asked of the service for each domain: one credit a kind and resolved domain. */
 export const lookupKindSchema = z.enum(['companies', 'technologies']);
@@ -123,6 +124,10 @@ export const previewSchema = z.object({
   reading: sheetReadingSchema,
   /** Both spellings with their prices; null if no row names a subdomain, so that they are the same. */
   spellings: z.object({ written: spellingPriceSchema, registrable: spellingPriceSchema }).nullable(),
+  /** Rows below the table, such as totals and notes: they are left alone, and are none of `rows`. */
+  rowsBelow: z.number().int(),
+  /** What a person should know of where the new columns come, and of what sorting would part. */
+  warnings: z.array(reasonSchema),
   saved: z.number().int(),
   fresh: z.number().int(),
   freshByKind: z.object({ companies: z.number().int(), technologies: z.number().int() }),

@@ -40,6 +40,18 @@ export const files: Record<keyof typeof english, string> = {
   ends_in_character: '{path} ist beschädigt: Die Datei endet mitten in einem Zeichen.',
   no_character: '{path} ist beschädigt: Die Datei enthält Bytes, die kein Zeichen ihrer Kodierung sind.',
   columns_full: '{path}: Im Blatt „{sheet}“ ist kein Platz für die neuen Spalten ({count}).',
+  placed_behind_cells:
+    'Rechts neben der Tabelle stehen andere Zellen. Die neuen Spalten beginnen dahinter, in Spalte {column}. Wer die Tabelle sortiert, muss sie mit auswählen.',
+  placed_behind_drawing:
+    'Rechts neben der Tabelle stehen ein Diagramm, ein Bild oder verbundene Zellen. Die neuen Spalten beginnen dahinter, in Spalte {column}. Wer die Tabelle sortiert, muss sie mit auswählen.',
+  range_query:
+    'Der Bereich {range} wird von einer Abfrage gefüllt oder bildet Summen und wächst darum nicht über die neuen Spalten. Seine Knöpfe zum Sortieren ließen die Antworten in anderen Zeilen stehen.',
+  range_no_header:
+    'Die Tabelle {range} hat keine Kopfzeile und wächst darum nicht über die neuen Spalten. Sie zu sortieren ließe die Antworten in anderen Zeilen stehen.',
+  range_other_row:
+    'Der Bereich {range} beginnt nicht bei der Kopfzeile und wächst darum nicht über die neuen Spalten. Seine Knöpfe zum Sortieren ließen die Antworten in anderen Zeilen stehen.',
+  range_apart:
+    'Der Bereich {range} reicht nicht bis zu den neuen Spalten und wächst darum nicht über sie. Seine Knöpfe zum Sortieren ließen die Antworten in anderen Zeilen stehen.',
   sheet_beyond:
     '{path}: Das Blatt „{sheet}“ geht über 1.048.576 Zeilen oder 16.384 Spalten hinaus, die kein Programm zeigt.',
   part_no_text: '{path}: Der Teil {part} ist kein UTF-8-Text.',

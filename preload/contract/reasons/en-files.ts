@@ -37,6 +37,18 @@ export const files = {
   ends_in_character: '{path} is damaged: it ends within a character.',
   no_character: '{path} is damaged: it holds bytes that are no character of its encoding.',
   columns_full: '{path}: the sheet "{sheet}" has no room for the columns to be added ({count}).',
+  placed_behind_cells:
+    'Other cells stand close to the right of the table. The new columns begin behind them, in column {column}. To sort the table, select them, too.',
+  placed_behind_drawing:
+    'A chart, a picture or merged cells stand right of the table. The new columns begin behind that, in column {column}. To sort the table, select them, too.',
+  range_query:
+    'The range {range} is filled by a query or sums up, so it does not grow over the new columns. Its sort buttons would leave the answers on other rows.',
+  range_no_header:
+    'The table {range} has no header row, so it does not grow over the new columns. Sorting it would leave the answers on other rows.',
+  range_other_row:
+    'The range {range} does not begin at the header, so it does not grow over the new columns. Its sort buttons would leave the answers on other rows.',
+  range_apart:
+    'The range {range} does not reach the new columns, so it does not grow over them. Its sort buttons would leave the answers on other rows.',
   sheet_beyond:
     '{path}: the sheet "{sheet}" goes beyond 1,048,576 rows or 16,384 columns, which no program shows.',
   part_no_text: '{path}: the part {part} is not UTF-8 text.',

@@ -12,6 +12,7 @@ import classes from './draft.module.css';
 import { DraftCaps } from './draft-caps.tsx';
 import { DraftDoubt } from './draft-doubt.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
+import { DraftWarnings } from './draft-warnings.tsx';
 import { text } from './text.ts';
 
 /** What a start would do and cost at most. */
@@ -30,6 +31,7 @@ export function DraftPrice() {
   return (
     <div className={classes.price}>
       <PriceTable preview={preview} price={costs.price} isCurrent={isCurrent} />
+      <DraftWarnings preview={preview} />
       {preview.inDoubt > 0 ? <DraftDoubt /> : null}
       {costs.whole > 0 ? <DraftCaps price={costs.price} /> : null}
       {costs.whole > 0 ? <BudgetField costs={costs} /> : null}

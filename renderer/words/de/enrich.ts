@@ -100,6 +100,10 @@ export const enrich: Words['enrich'] = {
       ]
         .filter((part) => part !== '')
         .join(' · '),
+    rowsBelow: (rows) =>
+      rows === 1
+        ? '1 Zeile unter der Tabelle, etwa eine Summe, bleibt, wie sie ist.'
+        : `${formatCount(rows)} Zeilen unter der Tabelle, etwa Summen und Hinweise, bleiben, wie sie sind.`,
     free: 'kostenlos',
     lookupPrice: 'Preis einer Abfrage',
     inDoubt: (lookups) =>

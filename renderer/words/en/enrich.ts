@@ -95,6 +95,8 @@ export const enrich = {
       ]
         .filter((part) => part !== '')
         .join(' · '),
+    rowsBelow: (rows: number) =>
+      `${plural(rows, 'row', 'rows')} below the table, such as totals and notes, ${rows === 1 ? 'is' : 'are'} left alone.`,
     free: 'free',
     lookupPrice: 'Price of one lookup',
     inDoubt: (lookups: number) =>

@@ -97,7 +97,7 @@ async function trial(content: string, folder: string, count: number): Promise<st
     const sheet = file.sheets.at(-1)?.name ?? '';
     const before = await readAll(file, sheet);
     if (before.length > 5_000) return 'long';
-    await file.requireRoom({ sheet, columns: 2 });
+    await file.place({ headerRow: 1, sheet, columns: 2 });
     const [top] = before;
     const out = `${path}.out`;
     const header = ['Name', 'Count'];

@@ -219,7 +219,7 @@ describe('a sheet', () => {
   ])('with more than any program shows is refused: %s', async (_name, body) => {
     const file = await opened(odsTable(body));
     await expect(readAll(file, 'Accounts')).rejects.toMatchObject({ code: 'file_too_large' });
-    const asked = file.requireRoom({ sheet: 'Accounts', columns: 1 });
+    const asked = file.place({ headerRow: 1, sheet: 'Accounts', columns: 1 });
     await expect(asked).rejects.toMatchObject({ code: 'file_too_large' });
     await file.close();
   });
@@ -237,19 +237,19 @@ describe('a sheet', () => {
           'Wide',
         ),
     );
-    await file.requireRoom({ sheet: 'Accounts', columns: 1 });
+    await file.place({ headerRow: 1, sheet: 'Accounts', columns: 1 });
     const failure = { code: 'file_too_large', reason: { key: 'columns_full', facts: { count: 2 } } };
-    await expect(file.requireRoom({ sheet: 'Accounts', columns: 2 })).rejects.toMatchObject(failure);
+    await expect(file.place({ headerRow: 1, sheet: 'Accounts', columns: 2 })).rejects.toMatchObject(failure);
     const request = { headerRow: 1, header: ['A', 'B'], out: `${file.path}.out`, valuesFor: () => [] };
     await expect(file.append({ sheet: 'Accounts', ...request })).rejects.toMatchObject(failure);
-    await file.requireRoom({ sheet: 'Wide', columns: 100 });
+    await file.place({ headerRow: 1, sheet: 'Wide', columns: 100 });
     await file.close();
   });
 
   test('that would grow beyond what a file can hold is refused', async () => {
     const long = odsText('x'.repeat(5_000));
     const file = await opened(odsTable(rowsRepeated(1_000_000, odsText('a.com') + long)));
-    const asked = file.requireRoom({ sheet: 'Accounts', columns: 1 });
+    const asked = file.place({ headerRow: 1, sheet: 'Accounts', columns: 1 });
     await expect(asked).rejects.toMatchObject({ code: 'file_too_large', reason: { key: 'would_grow' } });
     await file.close();
   });

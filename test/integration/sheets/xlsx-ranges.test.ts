@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
+import { readAll } from '../../support/csv-fixture.ts';
 import { enrichWorkbook, NEW_HEADER } from '../../support/enriched-workbook.ts';
 import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
 
@@ -85,12 +86,25 @@ describe('what is sorted together grows together', () => {
     expect((await reopened(out)).getTable('Accounts1')).toBeDefined();
   });
 
-  test.each([
-    ['sums its columns up', { totalsRow: true }],
-    ['has no header', { headerRow: false }],
-  ])('a table that %s stays as it is', async (_name, more) => {
-    const { path, out } = await enrichWorkbook(await workbook((sheet) => void table(sheet, more)));
+  test('a table without a header stays as it is', async () => {
+    const { path, out } = await enrichWorkbook(
+      await workbook((sheet) => void table(sheet, { headerRow: false })),
+    );
     expect(await partOf(out, TABLE)).toBe(await partOf(path, TABLE));
+  });
+
+  test('a table with totals grows, and its row of totals gets no cells', async () => {
+    const { out, output } = await enrichWorkbook(
+      await workbook((sheet) => void table(sheet, { totalsRow: true })),
+    );
+    const after = await partOf(out, TABLE);
+    expect(after.match(/ref="[^"]*"/g)).toEqual(['ref="A1:G5"', 'ref="A1:G4"']);
+    expect(after).toContain('totalsRowCount="1"');
+    expect((await readAll(output, 'Accounts')).map(({ cells }) => cells[3])).toEqual([
+      'Status',
+      ...[2, 3, 4].map((number) => `=found ${number} <&> é`),
+      ...[undefined],
+    ]);
   });
 
   test('a filter and a table that end before the last column, or begin elsewhere, stay as they are', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describePreview } from '../../../main/cli/commands/enrich.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 
 const preview = {
   rows: 1,
@@ -10,6 +11,8 @@ const preview = {
   personal: 0,
   reading: { links: 0, fallback: 0, several: 0, personal: 0 },
   spellings: null,
+  rowsBelow: 0,
+  warnings: [],
   saved: 0,
   fresh: 1,
   freshByKind: { companies: 1, technologies: 0 },
@@ -45,4 +48,15 @@ test('a preview of many is told in the plural', () => {
     '2,000 rows, 1,500 domains: 1,400 new lookups, 0 saved (free), 1 duplicate, 0 invalid, 0 blank. Up to 1,400 credits in 14 calls, 3,600 left after. ' +
       '2 lookups are in doubt: they were asked before, their answers were lost, and they may have been charged. They are asked again only with --resend-unknown.',
   );
+});
+
+test('rows below the table, and what sorting would part, are told', () => {
+  const warnings = [because('range_apart', { range: 'A4:G9' })];
+  const told = describePreview({ ...preview, inDoubt: 0, rowsBelow: 2, warnings });
+  expect(told).toBe(
+    '1 row, 1 domain: 1 new lookup, 0 saved (free), 1 duplicate, 0 invalid, 0 blank. Up to 1 credit in 1 call. ' +
+      '2 rows below the table are left alone. The range A4:G9 does not reach the new columns, so it does not grow over them. ' +
+      'Its sort buttons would leave the answers on other rows.',
+  );
+  expect(describePreview({ ...preview, rowsBelow: 1 })).toContain(' 1 row below the table is left alone.');
 });

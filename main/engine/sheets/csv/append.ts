@@ -2,14 +2,13 @@ import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { writeWholeFile } from '../../files/whole-file.ts';
+import { MOST_COLUMNS } from '../choose-columns.ts';
 import { noteInput, openInput } from '../input.ts';
-import type { AppendRequest, AppendResult, Cell, RoomRequest, Row } from '../model.ts';
+import type { AppendRequest, AppendResult, Cell, PlaceRequest, Row } from '../model.ts';
 import { formatField } from './field.ts';
 import type { CsvRecord } from './records.ts';
 import { type CsvSource, toRow } from './source.ts';
 
-/** Columns that a spreadsheet program shows; padding rows to more would blow the file up. */
-const MOST_COLUMNS = 16_384;
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Copies every record as it stands and puts the new fields behind it; short records are padded so that the new columns line up. */
@@ -95,7 +94,9 @@ function appendToChunk(
 ): string {
   const { writer } = place;
   const rows = records.map((record, index) => toRow(source, record, place.firstNumber + index));
-  const isData = (row: Row) => request.headerRow === null || row.number > request.headerRow;
+  const lastRow = request.table?.lastRow ?? Number.POSITIVE_INFINITY;
+  const isData = ({ number }: Row) =>
+    (request.headerRow === null || number > request.headerRow) && number <= lastRow;
   const values = request.valuesFor(rows.filter(isData));
   let next = 0;
   return records
@@ -104,7 +105,7 @@ function appendToChunk(
       if (row === undefined) return '';
       const isHeader = row.number === request.headerRow;
       const added = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : null;
-      // A blank line is no record of the table; fields would make one of it. What stands above the table stays as it is.
+      // A blank line is no record of the table; fields would make one of it. What stands above and below the table stays as it is.
       if (record.body === '' || added === null) return writer.copy(record.body) + record.newline;
       const padding = Array.from({ length: place.width - record.cells.length }, () => '');
       const fields = [writer.copy(record.body), ...padding, ...added.map(writer.field)];
@@ -116,7 +117,7 @@ function appendToChunk(
 /** Returns the fields of the longest record from a row on. Throws `file_too_large` if so many more columns have no room. */
 export async function measureCsv(
   source: CsvSource,
-  { columns, signal, firstRow = 1 }: Pick<RoomRequest, 'columns' | 'signal'> & { firstRow?: number },
+  { columns, signal, firstRow = 1 }: Pick<PlaceRequest, 'columns' | 'signal'> & { firstRow?: number },
   input?: FileHandle,
 ): Promise<number> {
   let width = 0;
@@ -127,6 +128,7 @@ export async function measureCsv(
       if (number >= firstRow) width = Math.max(width, record.cells.length);
     }
   }
+  // Padding rows to more columns than programs show would blow the file up.
   if (width + columns > MOST_COLUMNS)
     throw new StackdeskError('file_too_large', because('fields_many', { path: source.path, count: width }));
   return width;

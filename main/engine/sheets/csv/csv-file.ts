@@ -41,8 +41,14 @@ export async function openCsvFile(
       if (sheet !== name) throw new StackdeskError('sheet_not_found', because('no_sheet', { path, sheet }));
       return readRows(source, signal);
     },
-    requireRoom: async (request) => {
-      await measureCsv(source, request);
+    declared: async () => [],
+    place: async ({ columns, headerRow, signal }) => {
+      const width = await measureCsv(source, { columns, signal, firstRow: headerRow ?? 1 });
+      return {
+        columns: Array.from({ length: columns }, (_, index) => width + index),
+        declaredEnd: null,
+        warnings: [],
+      };
     },
     append: (request) => appendToCsv(source, request),
     close: async () => undefined,

@@ -1,8 +1,10 @@
 import { writeWholeFile } from '../../files/whole-file.ts';
 import type { AppendRequest, AppendResult, Cell, Row } from '../model.ts';
+import { grows, growthOf } from '../range-growth.ts';
+import { holdsDomain } from '../table-row.ts';
 import { writePatchedZip } from '../zip/patch-zip.ts';
 import { isEmpty } from './cell-xml.ts';
-import { grownRange } from './grow-ranges.ts';
+import { withGrownRange } from './grow-ranges.ts';
 import { columnStyle, type Extent, measure } from './measure.ts';
 import { createNames, type Names } from './names.ts';
 import { createColumnPatch } from './patch-columns.ts';
@@ -97,9 +99,16 @@ function* runsOf({ repeat, isBlank }: RowParts, number: number, headerRow: numbe
   if (header + 1 < end) yield { from: header + 1, count: end - header - 1, isBlank };
 }
 
+/** Whether merged cells of the row reach over the place of the new ones. */
+function isCovered({ cells }: RowParts, { firstNew }: Extent, count: number): boolean {
+  return cells.some(
+    ({ isCovered, column, repeat }) => isCovered && column < firstNew + count && column + repeat > firstNew,
+  );
+}
+
 /** New header cells look like the last title. */
 function styleOfTitles(parts: RowParts, extent: Extent, names: Names): string {
-  const last = parts.cells.findLast((cell) => !cell.isBlank && cell.column < extent.firstNew);
+  const last = parts.cells.findLast((cell) => !cell.isBlank && cell.column <= extent.chosen.lastOld);
   if (last === undefined) return DEFAULT_STYLE;
   const given = parts.cellStyle ?? columnStyle(extent, last.column + last.repeat - 1);
   return cellStyle(parts, last, names) ?? given ?? DEFAULT_STYLE;
@@ -111,8 +120,9 @@ function writeWaiting(
   extent: Extent,
   names: Names,
 ): string {
-  const isData = (item: Exclude<Waiting, string>) =>
-    !item.isBlank && (request.headerRow === null || item.row.number > request.headerRow);
+  const lastRow = request.table?.lastRow ?? Number.POSITIVE_INFINITY;
+  const isData = ({ isBlank, row }: Exclude<Waiting, string>) =>
+    !isBlank && (request.headerRow === null || row.number > request.headerRow) && row.number <= lastRow;
   const data = waiting.filter((item) => typeof item !== 'string').filter(isData);
   const values = request.valuesFor(data.map(({ row }) => row));
   let next = 0;
@@ -136,7 +146,10 @@ function writeWaiting(
     const { parts, row, count } = item;
     const isHeader = row.number === request.headerRow;
     const cells: readonly Cell[] = isHeader ? request.header : isData(item) ? (values[next++] ?? []) : [];
-    if (cells.every(isEmpty)) {
+    if (
+      cells.every(isEmpty) ||
+      (isCovered(parts, extent, cells.length) && !holdsDomain(row, request.table))
+    ) {
       if (plain.parts !== parts) writePlain();
       plain.parts = parts;
       plain.count += count;
@@ -164,6 +177,7 @@ function createTagPatch(request: AppendRequest, extent: Extent, sheet: number, n
   const { headerRow, header } = request;
   const [first, last] = [extent.firstNew, extent.firstNew + header.length];
   const columns = createColumnPatch({ first, last }, names);
+  const growth = growthOf(request, extent.chosen, header.length);
   let rangeIndex = 0;
   return (piece: Extract<Piece, { kind: 'tag' | 'row' }>): string => {
     if (piece.kind === 'row') return columns.missing();
@@ -173,10 +187,10 @@ function createTagPatch(request: AppendRequest, extent: Extent, sheet: number, n
       if (ROWS_BEGIN.has(name) && form === 'open') return columns.missing() + text;
     }
     if (name !== 'table:database-range' || form === 'close') return text;
-    const range = extent.ranges[rangeIndex++];
-    if (range === undefined || headerRow === null || header.length === 0) return text;
-    const growth = { sheet: request.sheet, headerRow, firstColumn: first, count: header.length };
-    return grownRange(range, growth, names) ?? text;
+    const found = extent.ranges[rangeIndex++];
+    if (found === undefined || found.covers === null || headerRow === null || header.length === 0)
+      return text;
+    return grows(found.covers, growth) ? withGrownRange(found.range, growth.lastNew, names) : text;
   };
 }
 

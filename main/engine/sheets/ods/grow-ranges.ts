@@ -1,5 +1,6 @@
+import { type CellRange, columnIndex } from '../cell-range.ts';
 import { columnName } from '../inspect.ts';
-import { columnIndex } from '../xlsx/row-cells.ts';
+import type { DeclaredRange } from '../range-growth.ts';
 import { escapeAttribute } from './cell-xml.ts';
 import { type Names, withAttribute } from './names.ts';
 
@@ -11,41 +12,49 @@ export interface DatabaseRange {
   isPlain: boolean;
 }
 
-export interface RangeGrowth {
-  sheet: string;
-  /** The row of the header, from 1; what begins in another row is something else. */
-  headerRow: number;
-  /** 0-based column of the first new cell. */
-  firstColumn: number;
-  /** How many columns are new. */
-  count: number;
-}
-
 /** `'My Sheet'.$A$1`: the sheet with its dot, the column, the row. */
 const CELL = /^(\$?(?:'(?:[^']|'')*'|[^'.]*)\.)?(\$?)([A-Z]{1,3})(\$?)(\d{1,7})$/;
 const LONGEST_ADDRESS = 2_000;
 
-/**
- * The start tag of a range over the new columns, so that sorting it keeps rows together; null if it does not grow. Only one grows that begins
- * at the header, ends where the columns begin, has a header, sums nothing up and is filled by no query.
- */
-export function grownRange(range: DatabaseRange, growth: RangeGrowth, names: Names): string | null {
-  const { attributes, isPlain, tag } = range;
-  if (!isPlain || attributes.get('table:contains-header') === 'false') return null;
-  if (attributes.get('table:orientation') === 'column') return null;
+/** What a range covers of a sheet; null if it is of another one, or cannot be read. */
+export function rangeOn({ attributes, isPlain }: DatabaseRange, sheet: string): DeclaredRange | null {
+  const found = cornersOf(attributes.get('table:target-range-address') ?? '');
+  if (found === null) return null;
+  const [from, to] = found;
+  const sheets = found.map(([, name = '']) => sheetName(name));
+  if (sheets[0] !== sheet || (sheets[1] !== '' && sheets[1] !== sheet)) return null;
+  const range: CellRange = {
+    firstColumn: columnIndex(from[3] ?? ''),
+    firstRow: Number(from[5]),
+    lastColumn: columnIndex(to[3] ?? ''),
+    lastRow: Number(to[5]),
+  };
+  return {
+    ...range,
+    hasHeader: attributes.get('table:contains-header') !== 'false',
+    // One that is sorted by its columns cannot get more of them either.
+    isBound: !isPlain || attributes.get('table:orientation') === 'column',
+    isTable: false,
+  };
+}
+
+/** The start tag of a range with another last column. */
+export function withGrownRange({ attributes, tag }: DatabaseRange, lastColumn: number, names: Names): string {
   const address = attributes.get('table:target-range-address') ?? '';
-  const colon = address.length > LONGEST_ADDRESS ? -1 : rangeColon(address);
-  if (colon === -1) return null;
-  const from = CELL.exec(address.slice(0, colon));
-  const to = CELL.exec(address.slice(colon + 1));
-  if (from === null || to === null) return null;
-  const sheets = [from, to].map(([, sheet = '']) => sheetName(sheet));
-  if (sheets[0] !== growth.sheet || (sheets[1] !== '' && sheets[1] !== growth.sheet)) return null;
-  const [, sheet = '', columnMark = '', last = '', rowMark = '', row = ''] = to;
-  if (Number(from[5]) !== growth.headerRow || columnIndex(last) !== growth.firstColumn - 1) return null;
-  const end = columnName(growth.firstColumn + growth.count - 1);
-  const grown = `${address.slice(0, colon + 1)}${sheet}${columnMark}${end}${rowMark}${row}`;
+  const to = cornersOf(address)?.[1];
+  if (to === undefined) return tag;
+  const [whole, sheet = '', columnMark = '', , rowMark = '', row = ''] = to;
+  const start = address.slice(0, address.length - whole.length);
+  const grown = `${start}${sheet}${columnMark}${columnName(lastColumn)}${rowMark}${row}`;
   return withAttribute(tag, ['table', 'target-range-address'], escapeAttribute(grown), names);
+}
+
+/** The two corners of an address, as `CELL` parts them. */
+function cornersOf(address: string): [RegExpExecArray, RegExpExecArray] | null {
+  const colon = address.length > LONGEST_ADDRESS ? -1 : rangeColon(address);
+  const from = colon === -1 ? null : CELL.exec(address.slice(0, colon));
+  const to = colon === -1 ? null : CELL.exec(address.slice(colon + 1));
+  return from === null || to === null ? null : [from, to];
 }
 
 /** The colon between two addresses, which is not the one in a sheet's name. */

@@ -1,19 +1,32 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
-import type { RoomRequest } from '../model.ts';
-import type { DatabaseRange } from './grow-ranges.ts';
+import { because, type Reason } from '../../../../preload/contract/reasons/reason.ts';
+import { type CellRange, columnIndex, hasColumn, hasRows } from '../cell-range.ts';
+import {
+  type ChosenColumns,
+  chooseColumns,
+  createObstacles,
+  MOST_COLUMNS,
+  type Obstacles,
+} from '../choose-columns.ts';
+import { columnName } from '../inspect.ts';
+import type { DeclaredEnd, PlaceRequest } from '../model.ts';
+import { type DeclaredRange, growthOf, stayingRanges } from '../range-growth.ts';
+import { type DatabaseRange, rangeOn } from './grow-ranges.ts';
 import { attributesOf, createNames } from './names.ts';
 import { readPieces } from './read-pieces.ts';
 import type { RowParts } from './row-cells.ts';
-import { createRowReader, MOST_COLUMNS, type OdsSource } from './sheet-rows.ts';
+import { createRowReader, type OdsSource } from './sheet-rows.ts';
 
 /** Where new columns come into a sheet, and what is there. */
 export interface Extent {
   /** 0-based column of the first new cell. */
   firstNew: number;
+  chosen: ChosenColumns;
   columns: ColumnRun[];
-  /** The document's ranges in their order. */
-  ranges: DatabaseRange[];
+  /** The document's ranges in their order, each with what it covers of the sheet. */
+  ranges: { range: DatabaseRange; covers: DeclaredRange | null }[];
+  declaredEnd: DeclaredEnd | null;
+  warnings: Reason[];
 }
 
 /** Columns that one element of the sheet describes. */
@@ -29,23 +42,25 @@ const OLD_COLUMNS = 1_024;
 const MOST_BYTES = 0xffffffff;
 
 /**
- * Finds the place of new columns: right of the last cell that holds something and of every merged range; cells with nothing but a style do not
- * count. Throws `file_too_large` if there is no room.
+ * Finds the place of new columns: next to the table that holds the domains, right of all that its rows hold. Cells with nothing but a style are
+ * not in the way; merged cells, drawings and other ranges are. Throws `file_too_large` if there is no room.
  */
-export async function measure(source: OdsSource, { sheet, columns, signal }: RoomRequest): Promise<Extent> {
-  const found = source.sheet(sheet);
+export async function measure(source: OdsSource, request: PlaceRequest): Promise<Extent> {
+  const found = source.sheet(request.sheet);
   const names = createNames();
   const read = createRowReader(source, found, names);
-  const extent: Extent = { firstNew: 0, columns: [], ranges: [] };
+  const grid: Grid = { obstacles: createObstacles(), columns: [], ranges: [] };
+  const rows = { from: request.headerRow ?? 1, to: request.table?.lastRow ?? Number.POSITIVE_INFINITY };
   let described = 0;
   let range: DatabaseRange | null = null;
   let sizeBytes = source.entry.size;
   for await (const pieces of readPieces(source.zip, source.entry, names)) {
-    signal?.throwIfAborted();
+    request.signal?.throwIfAborted();
     for (const piece of pieces) {
       if (piece.kind === 'row' && piece.sheet === found.index) {
-        const { parts } = read(piece.text);
-        extent.firstNew = Math.max(extent.firstNew, parts.filled, mergedColumns(parts));
+        const { parts, number } = read(piece.text);
+        if (number <= rows.to && number + parts.repeat > rows.from) noteRow(grid.obstacles, parts);
+        noteDrawings(grid.obstacles, parts, number, rows);
         // Equal rows are written one by one if they get unequal cells.
         if (!parts.isBlank) sizeBytes += (parts.repeat - 1) * parts.text.length;
       }
@@ -54,7 +69,7 @@ export async function measure(source: OdsSource, { sheet, columns, signal }: Roo
         const attributes = attributesOf(piece.text, names);
         const count = columnCount(attributes);
         if (described < MOST_COLUMNS)
-          extent.columns.push({
+          grid.columns.push({
             first: described,
             count,
             cellStyle: attributes.get('table:default-cell-style-name') ?? null,
@@ -63,35 +78,107 @@ export async function measure(source: OdsSource, { sheet, columns, signal }: Roo
       } else if (piece.name === 'table:database-range') {
         if (piece.form !== 'close') {
           range = { attributes: attributesOf(piece.text, names), tag: piece.text, isPlain: true };
-          extent.ranges.push(range);
+          grid.ranges.push(range);
         }
         if (piece.form !== 'open') range = null;
       } else if (range !== null && ODD_CONTENT.test(piece.name)) range.isPlain = false;
     }
   }
-  if (extent.firstNew + columns > MOST_COLUMNS)
-    throw new StackdeskError(
-      'file_too_large',
-      because('columns_full', { path: source.zip.path, sheet, count: columns }),
-    );
   if (sizeBytes > MOST_BYTES)
     throw new StackdeskError('file_too_large', because('would_grow', { path: source.zip.path }));
-  return extent;
+  return placed(source, request, grid, rows);
 }
+
+/** What was read of a sheet. */
+interface Grid {
+  obstacles: Obstacles;
+  columns: ColumnRun[];
+  ranges: DatabaseRange[];
+}
+
+/** Rows of the table, both included. */
+interface Rows {
+  from: number;
+  to: number;
+}
+
+function placed(source: OdsSource, request: PlaceRequest, grid: Grid, rows: Rows): Extent {
+  const { sheet, columns: count, headerRow } = request;
+  const table = request.table ?? null;
+  const ranges = grid.ranges.map((range) => ({ range, covers: rangeOn(range, sheet) }));
+  const here = ranges
+    .flatMap(({ covers }) => covers ?? [])
+    .filter((covers) => hasRows(covers, rows.from, rows.to));
+  if (table !== null)
+    for (const covers of here)
+      if (!hasColumn(covers, table.domainColumn)) mark(grid.obstacles.foreign, covers);
+  const chosen = chooseColumns(grid.obstacles, table, count);
+  if (chosen === null)
+    throw new StackdeskError(
+      'file_too_large',
+      because('columns_full', { path: source.zip.path, sheet, count }),
+    );
+  const own = here.find(
+    (covers) => table !== null && hasColumn(covers, table.domainColumn) && covers.firstRow === headerRow,
+  );
+  const { first, between } = chosen;
+  const apart = between === 'cells' ? 'placed_behind_cells' : 'placed_behind_drawing';
+  return {
+    firstNew: first,
+    chosen,
+    columns: grid.columns,
+    ranges,
+    declaredEnd:
+      own === undefined || own.lastRow === own.firstRow ? null : { row: own.lastRow, by: 'filter' },
+    warnings:
+      count === 0
+        ? []
+        : [
+            ...(between === null ? [] : [because(apart, { column: columnName(first) })]),
+            ...stayingRanges(here, growthOf(request, chosen, count)),
+          ],
+  };
+}
+
+function mark(
+  columns: Uint8Array,
+  { firstColumn, lastColumn }: Pick<CellRange, 'firstColumn' | 'lastColumn'>,
+): void {
+  columns.fill(1, firstColumn, Math.min(lastColumn + 1, MOST_COLUMNS));
+}
+
+/** Notes what a row of the table holds. */
+function noteRow({ content, blocked }: Obstacles, { cells, filled }: RowParts): void {
+  for (const { column, repeat, span, isBlank } of cells) {
+    if (!isBlank) mark(content, { firstColumn: column, lastColumn: Math.min(column + repeat, filled) - 1 });
+    const end = column + span;
+    // One over a whole row has no column to its right.
+    if (span > 1 && end !== OLD_COLUMNS && end < MOST_COLUMNS)
+      mark(blocked, { firstColumn: column, lastColumn: end - 1 });
+  }
+}
+
+/** Notes what drawings cover that hang on cells of a row, if they reach into the table's rows. */
+function noteDrawings({ blocked }: Obstacles, { text, cells }: RowParts, number: number, rows: Rows): void {
+  if (!text.includes('end-cell-address')) return;
+  for (const { start, end, column } of cells) {
+    for (const [, letters = '', row] of text.slice(start, end).matchAll(DRAWING_END)) {
+      const covers = {
+        firstRow: number,
+        lastRow: Number(row),
+        firstColumn: column,
+        lastColumn: columnIndex(letters),
+      };
+      if (hasRows(covers, rows.from, rows.to)) mark(blocked, covers);
+    }
+  }
+}
+
+/** The cell that a drawing ends in: `table:end-cell-address="Sheet1.K20"`. */
+const DRAWING_END = /end-cell-address\s*=\s*["'][^"']*?\.?\$?([A-Z]{1,3})\$?(\d{1,7})["']/g;
 
 /** What a range holds if it sums up or is filled from elsewhere. */
 const ODD_CONTENT = /^table:(?:subtotal-rules|database-source-(?:sql|table|query))$/;
-
-/** Columns up to the last one of a merged cell. */
-function mergedColumns({ cells }: RowParts): number {
-  let columns = 0;
-  for (const { column, span } of cells) {
-    const end = column + span;
-    // One over a whole row has no column to its right.
-    if (span > 1 && end !== OLD_COLUMNS && end < MOST_COLUMNS) columns = Math.max(columns, end);
-  }
-  return columns;
-}
 
 /** How many columns an element describes. */
 export function columnCount(attributes: ReadonlyMap<string, string>): number {

@@ -20,8 +20,11 @@ export async function openOdsFile(path: string, sizeBytes: number): Promise<Shee
       sizeBytes,
       sheets: document.sheets.map(({ name, hidden }) => ({ name, hidden })),
       rows: (options) => readRows(source, options),
-      requireRoom: async (request) => {
-        await measure(source, request);
+      declared: async () => [],
+      place: async (request) => {
+        const { firstNew, declaredEnd, warnings } = await measure(source, request);
+        const columns = Array.from({ length: request.columns }, (_, index) => firstNew + index);
+        return { columns, declaredEnd, warnings };
       },
       append: (request) => appendToOds(source, request),
       close: zip.close,

@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { MOST_COLUMNS } from '../choose-columns.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import type { OdsSheet } from './document.ts';
 import { createNames, type Names } from './names.ts';
@@ -7,7 +8,6 @@ import { readPieces } from './read-pieces.ts';
 import { cellLinks, cellTexts, parseRow, type RowParts } from './row-cells.ts';
 
 /** What programs show of a sheet. */
-export const MOST_COLUMNS = 16_384;
 export const MOST_ROWS = 1_048_576;
 
 /** What reading and writing a document share. */

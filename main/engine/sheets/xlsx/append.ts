@@ -1,46 +1,79 @@
 import { writeWholeFile } from '../../files/whole-file.ts';
 import type { AppendRequest, AppendResult, Cell, Row } from '../model.ts';
+import { type Growth, growthOf } from '../range-growth.ts';
+import { holdsDomain } from '../table-row.ts';
+import { type PartCodec, partCodec } from '../zip/part-codec.ts';
 import { writePatchedZip } from '../zip/patch-zip.ts';
 import type { ZipEntry } from '../zip/read-zip.ts';
-import { type Growth, growFilter, grownParts, growWidths } from './grow-ranges.ts';
+import { planStyles, type StylePlan } from './cell-styles.ts';
+import { growFilter, grownParts } from './grow-ranges.ts';
 import { type Extent, measure } from './measure.ts';
 import { patchDimension, patchRow, prefixOf } from './patch-row.ts';
 import { readBlocks } from './read-blocks.ts';
 import { rawCells, readCells, rowNumber } from './row-cells.ts';
+import { patchColumns } from './sheet-columns.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
 const ROWS_A_CHUNK = 500;
 
 /** Writes the workbook again with the sheet's XML patched in the stream: only new cells come in, everything else is the same bytes. */
 export async function appendToXlsx(source: XlsxSource, request: AppendRequest): Promise<AppendResult> {
-  const { zip } = source;
-  const sheet = source.sheet(request.sheet);
   const extent = await measure(source, { ...request, columns: request.header.length });
-  const growth = growthOf(request, extent);
-  const parts = growth === null ? [] : await grownParts(zip, source.workbook.entry, sheet, growth);
+  const styles = await stylesFor(source, extent);
+  const growth = request.header.length === 0 ? null : growthOf(request, extent.chosen, request.header.length);
+  const { entry } = source.sheet(request.sheet);
+  const patch: SheetPatch = { request, extent, styles, growth, codec: await partCodec(source.zip, entry) };
   let rows = 0;
+  const sheet = patchedSheet(source, patch, (done) => {
+    rows = done;
+    request.onProgress?.(done);
+  });
+  const others = await otherParts(source, patch);
   const { sizeBytes } = await writeWholeFile(request.out, request.signal, (file) =>
     writePatchedZip(
-      zip,
+      source.zip,
       file,
-      new Map<ZipEntry, AsyncIterable<Buffer> | Iterable<Buffer>>([
-        ...[...parts].map(([entry, xml]) => [entry, [Buffer.from(xml)]] as const),
-        [
-          sheet.entry,
-          patchedSheet(source, request, extent, (done) => {
-            rows = done;
-            request.onProgress?.(done);
-          }),
-        ],
-      ]),
+      new Map<ZipEntry, AsyncIterable<Buffer> | Buffer[]>([...others, [entry, sheet]]),
     ),
   );
   return { rows, sizeBytes };
 }
 
-/** What grows with the header; null where the sheet has none, or nothing is added. */
-function growthOf({ headerRow, header }: AppendRequest, { firstNew }: Extent): Growth | null {
-  return headerRow === null || header.length === 0 ? null : { headerRow, firstColumn: firstNew, header };
+/** What patching a sheet takes. */
+interface SheetPatch {
+  request: AppendRequest;
+  extent: Extent;
+  styles: StylePlan;
+  /** Null if nothing is added. */
+  growth: Growth | null;
+  codec: PartCodec;
+}
+
+async function stylesFor({ zip, workbook }: XlsxSource, { edgeStyles }: Extent): Promise<StylePlan> {
+  const { styles } = workbook;
+  const xml = styles === undefined || edgeStyles.size === 0 ? null : await zip.readText(styles);
+  return planStyles(xml, edgeStyles);
+}
+
+/** The parts beside the sheet that change, in their own encodings. */
+async function otherParts(
+  { zip, workbook }: XlsxSource,
+  { request, extent, styles, growth }: SheetPatch,
+): Promise<Map<ZipEntry, Buffer[]>> {
+  const parts = new Map<ZipEntry, string>();
+  if (growth !== null && request.headerRow !== null) {
+    const xml = await zip.readText(workbook.entry);
+    const names = { entry: workbook.entry, xml, sheet: request.sheet };
+    for (const [entry, grown] of grownParts(extent.ranges, growth, request.header, names))
+      parts.set(entry, grown);
+  }
+  if (styles.xml !== null && workbook.styles !== undefined) parts.set(workbook.styles, styles.xml);
+  const encoded = new Map<ZipEntry, Buffer[]>();
+  for (const [entry, xml] of parts) {
+    const codec = await partCodec(zip, entry);
+    encoded.set(entry, [codec.encode(codec.spell(xml))]);
+  }
+  return encoded;
 }
 
 interface WaitingRow {
@@ -51,22 +84,20 @@ interface WaitingRow {
 
 async function* patchedSheet(
   source: XlsxSource,
-  request: AppendRequest,
-  extent: Extent,
+  patch: SheetPatch,
   onProgress: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
   const context = await source.cellContext();
+  const { request, extent, growth, codec } = patch;
   const { entry } = source.sheet(request.sheet);
   let waiting: WaitingRow[] = [];
   let number = 0;
   let done = 0;
   for await (const { before, block } of readBlocks(source.zip, entry, 'row')) {
     if (block === null) {
-      const tail = patchHead(before, number === 0, request, extent);
-      const growth = growthOf(request, extent);
-      yield Buffer.from(
-        patchRows(request, extent, waiting) + (growth === null ? tail : growFilter(tail, growth)),
-      );
+      const tail = number === 0 ? patchHead(before, patch) : before;
+      const grown = growth === null ? tail : growFilter(tail, extent.ranges, growth);
+      yield codec.encode(patchRows(patch, waiting) + grown);
       onProgress(done);
       return;
     }
@@ -74,52 +105,64 @@ async function* patchedSheet(
     number = rowNumber(block, number);
     done += 1;
     waiting.push({
-      before: patchHead(before, isFirst, request, extent),
+      before: isFirst ? patchHead(before, patch) : before,
       block,
       row: { number, cells: readCells(block, context) },
     });
     if (waiting.length < ROWS_A_CHUNK) continue;
     request.signal?.throwIfAborted();
-    yield Buffer.from(patchRows(request, extent, waiting));
+    yield codec.encode(patchRows(patch, waiting));
     onProgress(done);
     waiting = [];
   }
 }
 
-/** What stands before the first row names the sheet's extent, which grows. */
-function patchHead(before: string, isHead: boolean, request: AppendRequest, extent: Extent): string {
-  if (!isHead) return before;
-  const { header } = request;
+/** What stands before the first row names the sheet's extent, which grows, and its columns. */
+function patchHead(before: string, { request: { header }, extent }: SheetPatch): string {
   const head = patchDimension(before, extent.width, extent.lastRow);
-  return growWidths(head, { firstColumn: extent.firstNew, header });
+  return patchColumns(
+    head,
+    extent.columns.map((column, index) => ({ column, title: header[index] ?? '' })),
+  );
 }
 
-function patchRows(request: AppendRequest, extent: Extent, waiting: readonly WaitingRow[]): string {
-  const isData = (row: Row) => request.headerRow === null || row.number > request.headerRow;
+function patchRows(patch: SheetPatch, waiting: readonly WaitingRow[]): string {
+  const { request, extent, styles, codec } = patch;
+  const isData = ({ number }: Row) =>
+    (request.headerRow === null || number > request.headerRow) && number <= extent.lastData;
   const values = request.valuesFor(waiting.map(({ row }) => row).filter(isData));
   let next = 0;
   let xml = '';
   for (const { before, block, row } of waiting) {
     const isHeader = row.number === request.headerRow;
-    const added: readonly Cell[] = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : [];
-    const style = isHeader ? lastStyle(block, extent) : null;
-    xml +=
-      before +
-      patchRow(block, {
-        number: row.number,
-        firstColumn: extent.firstNew,
-        hasBlanks: extent.hasBlanks,
-        cells: added,
-        style,
-        prefix: prefixOf(block),
-      });
+    const cells: readonly Cell[] = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : [];
+    const isMerged = extent.mergedRows.some(([from, to]) => from <= row.number && row.number <= to);
+    const style = isHeader ? lastStyle(block, extent) : styles.nextTo(edgeStyle(block, extent));
+    const patched =
+      isMerged && !holdsDomain(row, request.table)
+        ? block
+        : patchRow(block, {
+            number: row.number,
+            columns: extent.columns,
+            cells,
+            style,
+            prefix: prefixOf(block),
+          });
+    xml += before + (patched === block ? block : codec.spell(patched));
   }
   return xml;
 }
 
 /** New header cells look like the last old one. */
-function lastStyle(block: string, { firstNew }: Extent): string | null {
+function lastStyle(block: string, { chosen }: Extent): string | null {
   let style: string | null = null;
-  for (const cell of rawCells(block)) if (cell.column < firstNew) style = cell.style;
+  for (const cell of rawCells(block)) if (cell.column <= chosen.lastOld) style = cell.style;
   return style;
+}
+
+/** Style of the row's cell in the table's last column, which is where stripes end. */
+function edgeStyle(block: string, { chosen, edgeStyles }: Extent): string | null {
+  if (edgeStyles.size === 0) return null;
+  for (const cell of rawCells(block)) if (cell.column === chosen.lastOld) return cell.style;
+  return null;
 }

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { targetOfFormula } from '../../domains/link.ts';
+import { columnIndex } from '../cell-range.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
-import { columnIndex, rawCells } from './row-cells.ts';
+import { rawCells } from './row-cells.ts';
 import { unescapeXml } from './xml-text.ts';
 
 /** Where the links of a row's cells lead, by their 0-based column. */

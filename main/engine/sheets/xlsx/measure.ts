@@ -1,70 +1,212 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
-import type { RoomRequest } from '../model.ts';
+import { because, type Reason } from '../../../../preload/contract/reasons/reason.ts';
+import { type CellRange, hasColumn, hasRows, parseRange } from '../cell-range.ts';
+import {
+  type ChosenColumns,
+  chooseColumns,
+  createObstacles,
+  MOST_COLUMNS,
+  type Obstacles,
+} from '../choose-columns.ts';
+import { columnName } from '../inspect.ts';
+import type { DeclaredEnd, PlaceRequest } from '../model.ts';
+import { type DeclaredRange, growthOf, stayingRanges } from '../range-growth.ts';
+import type { SheetRanges } from './grow-ranges.ts';
 import { readBlocks } from './read-blocks.ts';
-import { columnIndex, rawCells, rowNumber } from './row-cells.ts';
+import { rawCells, rowNumber } from './row-cells.ts';
+import { readSheetParts, type SheetParts, type TableRange } from './sheet-parts.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
-/** Columns that a sheet can have. */
-const MOST_COLUMNS = 16_384;
-
-/** Where new columns come into a sheet. */
+/** Where new columns come into a sheet, and what is around them. */
 export interface Extent {
-  /** 0-based column of the first new cell. */
-  firstNew: number;
-  /** Whether blank cells with a style stand there already, which have to make room. */
-  hasBlanks: boolean;
+  /** 0-based columns of the new cells, which stand next to each other. */
+  columns: number[];
+  chosen: ChosenColumns;
+  /** The table's last row that gets cells. */
+  lastData: number;
   /** Columns up to the last cell of any kind, the new ones included. */
   width: number;
+  /** The sheet's last row. */
   lastRow: number;
+  /** Styles of the cells in the table's last column. */
+  edgeStyles: ReadonlySet<string>;
+  /** Rows within which cells are merged over the place of the new columns. */
+  mergedRows: [from: number, to: number][];
+  ranges: SheetRanges;
+  declaredEnd: DeclaredEnd | null;
+  warnings: Reason[];
 }
 
 /**
- * Finds the place of new columns: right of every cell and every merged range. If cells with nothing but a style reach too far for that,
- * right of the last one that holds something. Throws `file_too_large` if there is no room there either.
+ * Finds the place of new columns: next to the table that holds the domains, right of all that its rows hold. Cells with nothing but a style are
+ * not in the way; merged cells, drawings and other tables are. Throws `file_too_large` if there is no room.
  */
-export async function measure(source: XlsxSource, { sheet, columns, signal }: RoomRequest): Promise<Extent> {
-  let all = 0;
-  let filled = 0;
-  let lastRow = 0;
-  let isPlain = true;
-  let tail = '';
+export async function measure(source: XlsxSource, request: PlaceRequest): Promise<Extent> {
+  const { entry } = source.sheet(request.sheet);
+  const parts = await readSheetParts(source.zip, entry);
+  const own = ownTable(parts.tables, request);
+  const declared = own === null ? null : endOfTable(own);
+  // No cell of a row with totals may get a text that the table does not name.
+  const lastData = Math.min(
+    request.table?.lastRow ?? Number.POSITIVE_INFINITY,
+    declared?.by === 'totals' ? declared.row : Number.POSITIVE_INFINITY,
+  );
+  const rows = { from: request.headerRow ?? 1, to: Math.max(lastData, own?.lastRow ?? 0) };
+  const grid = await readGrid(source, request, rows);
+  const merges = rangesOf(grid.tail, 'mergeCell');
+  const filter = filterOf(grid.tail);
+  const inRows = { from: rows.from, to: Math.min(rows.to, grid.lastRow) };
+  const mergedRows = block(
+    grid.obstacles,
+    { parts, others: othersOf(parts.tables, request), merges },
+    inRows,
+  );
+  const chosen = chooseColumns(grid.obstacles, request.table, request.columns);
+  if (chosen === null)
+    throw new StackdeskError(
+      'file_too_large',
+      because('columns_full', { path: source.zip.path, sheet: request.sheet, count: request.columns }),
+    );
+  const { first, lastOld } = chosen;
+  const columns = Array.from({ length: request.columns }, (_, index) => first + index);
+  const ranges = { tables: parts.tables, filter };
+  return {
+    columns,
+    chosen,
+    lastData,
+    width: Math.max(grid.width, first + request.columns),
+    lastRow: grid.lastRow,
+    edgeStyles: grid.stylesAt[lastOld] ?? new Set(),
+    mergedRows,
+    ranges,
+    declaredEnd: declared ?? endOfFilter(filter, request),
+    warnings: warningsOf(request, ranges, chosen),
+  };
+}
+
+/** The declared table whose header is the one that was found, or which holds the domains. */
+function ownTable(tables: readonly TableRange[], { headerRow, table }: PlaceRequest): TableRange | null {
+  const fitting = tables.filter(
+    (each) =>
+      (each.hasHeader ? each.firstRow === headerRow : each.firstRow === (headerRow ?? 0) + 1) &&
+      (table === null || table === undefined || hasColumn(each, table.domainColumn)),
+  );
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+/** Declared tables beside the one that holds the domains. */
+function othersOf(tables: readonly TableRange[], { table }: PlaceRequest): TableRange[] {
+  if (table === null || table === undefined) return [];
+  return tables.filter((each) => !hasColumn(each, table.domainColumn));
+}
+
+function endOfTable({ lastRow, totalsRows }: TableRange): DeclaredEnd {
+  return { row: lastRow - totalsRows, by: totalsRows > 0 ? 'totals' : 'table' };
+}
+
+function endOfFilter(filter: CellRange | null, { headerRow, table }: PlaceRequest): DeclaredEnd | null {
+  const isOwn =
+    filter !== null &&
+    filter.firstRow === headerRow &&
+    filter.lastRow > filter.firstRow &&
+    table !== null &&
+    table !== undefined &&
+    hasColumn(filter, table.domainColumn);
+  return isOwn ? { row: filter.lastRow, by: 'filter' } : null;
+}
+
+interface Grid {
+  obstacles: Obstacles;
+  /** Columns up to the last cell of any kind. */
+  width: number;
+  lastRow: number;
+  stylesAt: (Set<string> | undefined)[];
+  /** What stands behind the rows. */
+  tail: string;
+}
+
+/** Reads the sheet once. */
+async function readGrid(
+  source: XlsxSource,
+  { sheet, headerRow, signal }: PlaceRequest,
+  rows: { from: number; to: number },
+): Promise<Grid> {
+  const grid: Grid = { obstacles: createObstacles(), width: 0, lastRow: 0, stylesAt: [], tail: '' };
+  const { content } = grid.obstacles;
+  const lastStyle: (string | undefined)[] = [];
+  let number = 0;
   for await (const { before, block } of readBlocks(source.zip, source.sheet(sheet).entry, 'row')) {
     signal?.throwIfAborted();
     if (block === null) {
-      tail = before;
-      continue;
+      grid.tail = before.replace(/<!--[\s\S]*?-->/g, '');
+      break;
     }
-    lastRow = rowNumber(block, lastRow);
-    // Cells are told from what only looks like them when a row is read, but not when it is parted.
-    if (block.includes('<!')) isPlain = false;
-    for (const { column, inside } of rawCells(block)) {
-      all = Math.max(all, column + 1);
-      if (inside !== '') filled = Math.max(filled, column + 1);
+    number = rowNumber(block, number);
+    grid.lastRow = Math.max(grid.lastRow, number);
+    const isInside = number >= rows.from && number <= rows.to;
+    for (const { column, inside, style } of rawCells(block)) {
+      if (column >= grid.width) grid.width = column + 1;
+      if (!isInside || column >= MOST_COLUMNS) continue;
+      if (content[column] === 0 && !isBlank(inside)) content[column] = 1;
+      if (style === null || number === headerRow || lastStyle[column] === style) continue;
+      lastStyle[column] = style;
+      const styles = grid.stylesAt[column] ?? new Set();
+      grid.stylesAt[column] = styles.add(style);
     }
   }
-  const merged = mergedColumns(tail);
-  all = Math.max(all, merged);
-  filled = Math.max(filled, merged);
-  if (all + columns <= MOST_COLUMNS)
-    return { firstNew: all, hasBlanks: false, width: all + columns, lastRow };
-  if (isPlain && filled + columns <= MOST_COLUMNS)
-    return { firstNew: filled, hasBlanks: true, width: Math.max(all, filled + columns), lastRow };
-  throw new StackdeskError(
-    'file_too_large',
-    because('columns_full', { path: source.zip.path, sheet, count: columns }),
-  );
+  return grid;
 }
 
-/** Columns up to the last one of a merged range. */
-function mergedColumns(tail: string): number {
-  let columns = 0;
-  for (const [, letters = ''] of tail.matchAll(
-    /<(?:[\w.-]+:)?mergeCell\s[^>]*?ref\s*=\s*["'][A-Z]+\d+:([A-Z]+)\d+["']/g,
-  )) {
-    const column = columnIndex(letters) + 1;
-    // A range over a whole row has no column to its right.
-    if (column < MOST_COLUMNS) columns = Math.max(columns, column);
+/** Whether a cell holds neither a value nor a formula; elements without a text are none. */
+function isBlank(inside: string): boolean {
+  return inside === '' || (!/<(?:[\w.-]+:)?f[\s/>]/.test(inside) && /^(?:\s|<[^>]*>)*$/.test(inside));
+}
+
+/** The ranges that elements of one name give in the tail of a sheet. */
+function rangesOf(tail: string, name: string): CellRange[] {
+  const found = tail.matchAll(
+    new RegExp(`<(?:[\\w.-]+:)?${name}\\s(?:[^>]*?\\s)?ref\\s*=\\s*["']([^"']*)`, 'g'),
+  );
+  return [...found].flatMap(([, ref = '']) => parseRange(ref) ?? []);
+}
+
+function filterOf(tail: string): DeclaredRange | null {
+  const [range] = rangesOf(tail, 'autoFilter');
+  return range === undefined ? null : { ...range, hasHeader: true, isBound: false, isTable: false };
+}
+
+/** Notes what is in the way in the rows of the table. Returns where cells are merged up to the last column of the sheet. */
+function block(
+  { blocked, foreign }: Obstacles,
+  {
+    parts,
+    others,
+    merges,
+  }: { parts: SheetParts; others: readonly CellRange[]; merges: readonly CellRange[] },
+  rows: { from: number; to: number },
+): [from: number, to: number][] {
+  const wide: [number, number][] = [];
+  const mark = (columns: Uint8Array, range: CellRange) => {
+    if (hasRows(range, rows.from, rows.to))
+      columns.fill(1, range.firstColumn, Math.min(range.lastColumn + 1, MOST_COLUMNS));
+  };
+  for (const table of others) mark(foreign, table);
+  for (const range of parts.drawings) mark(blocked, range);
+  for (const range of merges) {
+    // One over the whole row leaves no column to its right; its rows get no new cells instead.
+    if (range.lastColumn < MOST_COLUMNS - 1) mark(blocked, range);
+    else wide.push([range.firstRow, range.lastRow]);
   }
-  return columns;
+  return wide;
+}
+
+function warningsOf(request: PlaceRequest, ranges: SheetRanges, chosen: ChosenColumns): Reason[] {
+  if (request.columns === 0) return [];
+  const { between, first } = chosen;
+  const growth = growthOf(request, chosen, request.columns);
+  const apart = between === 'cells' ? 'placed_behind_cells' : 'placed_behind_drawing';
+  return [
+    ...(between === null ? [] : [because(apart, { column: columnName(first) })]),
+    ...stayingRanges([...ranges.tables, ...(ranges.filter === null ? [] : [ranges.filter])], growth),
+  ];
 }

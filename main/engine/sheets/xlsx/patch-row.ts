@@ -1,3 +1,4 @@
+import { columnIndex } from '../cell-range.ts';
 import { columnName } from '../inspect.ts';
 import type { Cell } from '../model.ts';
 import { tagClose } from './read-blocks.ts';
@@ -6,10 +7,8 @@ import { escapeCellText } from './xml-text.ts';
 
 export interface RowPatch {
   number: number;
-  /** 0-based column of the first new cell. */
-  firstColumn: number;
-  /** Whether blank cells with a style may stand there already. */
-  hasBlanks: boolean;
+  /** 0-based column of each new cell, ascending. */
+  columns: readonly number[];
   cells: readonly Cell[];
   /** Style index of the new cells, null for the default. */
   style: string | null;
@@ -17,43 +16,81 @@ export interface RowPatch {
   prefix: string;
 }
 
+interface NewCell {
+  column: number;
+  xml: string;
+}
+
 /**
- * Puts new cells behind those of a row that hold something; everything else of it stays as it is but the hint of its width, and blank cells
- * where the new ones come.
+ * Puts new cells into a row, each where its column is; a cell that stands there goes. Everything else of the row stays as it is but the hint of
+ * its width.
  */
 export function patchRow(block: string, patch: RowPatch): string {
-  const cells = patch.cells.map((cell, index) => cellXml(cell, patch.firstColumn + index, patch)).join('');
-  if (cells === '') return block;
+  const cells = patch.cells.flatMap((cell, index): NewCell[] => {
+    const column = patch.columns[index];
+    return column === undefined || cell === null || cell === ''
+      ? []
+      : [{ column, xml: cellXml(cell, column, patch) }];
+  });
+  const [first] = cells;
+  if (first === undefined) return block;
   const tagEnd = tagClose(block, 0);
   const isEmpty = block[tagEnd - 1] === '/';
   const tag = block.slice(0, isEmpty ? tagEnd - 1 : tagEnd).replace(/\sspans\s*=\s*(?:"[^"]*"|'[^']*')/, '');
-  if (isEmpty) return `${tag.trimEnd()}>${cells}</${patch.prefix}row>`;
+  const all = () => cells.map(({ xml }) => xml).join('');
+  if (isEmpty) return `${tag.trimEnd()}>${all()}</${patch.prefix}row>`;
   const closing = block.lastIndexOf('</');
   const inside = block.slice(tagEnd + 1, closing);
-  const [before, after] = patch.hasBlanks ? parted(inside, patch) : [inside, ''];
-  return `${tag}>${before}${cells}${after}${block.slice(closing)}`;
+  const end = endOfEarlier(inside, first.column, patch.prefix);
+  const patched =
+    end === -1 ? merged(inside, cells, patch.number) : inside.slice(0, end) + all() + inside.slice(end);
+  return `${tag}>${patched}${block.slice(closing)}`;
 }
 
-/**
- * What stands before and behind new cells in a row that holds nothing from there on. Blank cells in the place of the new ones go, and those
- * that say nothing of their own place, which would be another one then.
- */
-function parted(inside: string, { firstColumn, cells }: RowPatch): [before: string, after: string] {
-  let from = inside.length;
-  let after = '';
-  let done = inside.length;
-  for (const { index, text, column, isPlaced } of cellElements(inside)) {
-    if (column < firstColumn) continue;
-    from = Math.min(from, index);
-    after += inside.slice(Math.min(done, index), index);
-    if (isPlaced && column >= firstColumn + cells.length) after += text;
-    done = index + text.length;
+/** Index behind the last cell of a row if it stands left of a column, found without a look at the others; -1 if it has to be looked for. */
+function endOfEarlier(inside: string, column: number, prefix: string): number {
+  if (inside.includes('<!')) return -1;
+  const start = inside.lastIndexOf(`<${prefix}c `);
+  if (start === -1) return -1;
+  const close = tagClose(inside, start);
+  const reference = /\sr\s*=\s*["']([A-Za-z]{1,3})\d*["']/.exec(inside.slice(start, close))?.[1];
+  if (reference === undefined || columnIndex(reference) >= column) return -1;
+  if (inside[close - 1] === '/') return close + 1;
+  const end = inside.indexOf(`</${prefix}c>`, close);
+  return end === -1 ? -1 : end + prefix.length + 4;
+}
+
+/** The inside of a row with new cells among its own. */
+function merged(inside: string, cells: readonly NewCell[], row: number): string {
+  let text = '';
+  let done = 0;
+  let next = 0;
+  let behind = 0;
+  for (const { index, end, column, isPlaced } of cellElements(inside)) {
+    text += inside.slice(done, index);
+    done = index;
+    for (; (cells[next]?.column ?? Number.POSITIVE_INFINITY) < column; next += 1)
+      text += cells[next]?.xml ?? '';
+    if (cells[next]?.column === column) {
+      text += cells[next]?.xml ?? '';
+      next += 1;
+    } else {
+      const element = inside.slice(index, end);
+      // One that says nothing of its place would stand behind the new cells then.
+      text += isPlaced || next === 0 ? element : withPlace(element, `${columnName(column)}${row}`);
+    }
+    done = end;
+    behind = text.length;
   }
-  return [inside.slice(0, from), after + inside.slice(done)];
+  const rest = cells.slice(next).map(({ xml }) => xml);
+  return text.slice(0, behind) + rest.join('') + text.slice(behind) + inside.slice(done);
 }
 
-function cellXml(cell: Cell, column: number, { number, style, prefix: p }: RowPatch): string {
-  if (cell === null || cell === '') return '';
+function withPlace(element: string, reference: string): string {
+  return element.replace(/^<[\w.:-]+/, (name) => `${name} r="${reference}"`);
+}
+
+function cellXml(cell: Exclude<Cell, null>, column: number, { number, style, prefix: p }: RowPatch): string {
   const attributes = `r="${columnName(column)}${number}"${style === null ? '' : ` s="${style}"`}`;
   if (typeof cell === 'boolean') return `<${p}c ${attributes} t="b"><${p}v>${cell ? 1 : 0}</${p}v></${p}c>`;
   if (typeof cell === 'number' && Number.isFinite(cell))

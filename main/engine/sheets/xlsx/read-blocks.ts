@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { partCodec } from '../zip/part-codec.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 
 /** A piece of a part, in order and complete: `before` is everything since the last block, `block` one element, null at the end. */
@@ -13,14 +14,14 @@ const LONGEST_BLOCK = 64 * 1_024 * 1_024;
 
 /**
  * Splits a part into its elements of one name, each as its exact text, so that joining the pieces gives the part again. Comments and CDATA
- * sections are stepped over whole. Throws `file_damaged` for a part that is cut off, and for text that is not UTF-8, since it could not be
- * written again as it was.
+ * sections are stepped over whole. Throws `file_damaged` for a part that is cut off, and for bytes that are no text, since they could not be
+ * written again as they were.
  */
 export async function* readBlocks(zip: ZipFile, entry: ZipEntry, name: string): AsyncGenerator<Piece> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const decoder = (await partCodec(zip, entry)).decoder();
   const decode = (bytes: Buffer | undefined) => {
     try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
+      return decoder(bytes);
     } catch (cause) {
       throw new StackdeskError(
         'file_damaged',

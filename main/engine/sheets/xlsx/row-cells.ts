@@ -1,3 +1,4 @@
+import { columnIndex } from '../cell-range.ts';
 import { dateText } from './date-format.ts';
 import { textOf } from './shared-strings.ts';
 import type { Workbook } from './workbook.ts';
@@ -53,15 +54,24 @@ export function* rawCells(block: string): Generator<RawCell> {
   }
 }
 
-/** The cells of a row as they stand, for rows without comments and CDATA sections. `isPlaced`: it has a reference. */
+/** The cells of a row as they stand in its text. `isPlaced`: it has a reference. */
 export function* cellElements(
   block: string,
-): Generator<{ index: number; text: string; column: number; isPlaced: boolean }> {
+): Generator<{ index: number; end: number; column: number; isPlaced: boolean }> {
   let next = 0;
-  for (const match of block.matchAll(CELL)) {
+  // What only looks like cells is made blank, so that all places stay.
+  const plain = block.includes('<!')
+    ? block.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, (text) => ' '.repeat(text.length))
+    : block;
+  for (const match of plain.matchAll(CELL)) {
     const reference = REFERENCE.exec(match[1] ?? '')?.[1];
     const column = reference === undefined ? next : columnIndex(reference);
-    yield { index: match.index, text: match[0], column, isPlaced: reference !== undefined };
+    yield {
+      index: match.index,
+      end: match.index + match[0].length,
+      column,
+      isPlaced: reference !== undefined,
+    };
     next = column + 1;
   }
 }
@@ -94,11 +104,4 @@ function cellText({ type, style, inside }: RawCell, context: CellContext): strin
 function plainNumber(value: string): string {
   const number = Number(value);
   return Number.isFinite(number) ? String(number) : value;
-}
-
-/** The 0-based column of its letters. */
-export function columnIndex(letters: string): number {
-  let index = 0;
-  for (const letter of letters.toUpperCase()) index = index * 26 + letter.charCodeAt(0) - 64;
-  return index - 1;
 }

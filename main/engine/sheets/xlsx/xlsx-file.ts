@@ -4,6 +4,7 @@ import type { Row, RowsOptions, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';
 import { openZip, type ZipEntry, type ZipFile } from '../zip/read-zip.ts';
 import { appendToXlsx } from './append.ts';
+import { declaredRanges } from './declared-ranges.ts';
 import { formulaLinks, type RowLinks, readHyperlinks, type SheetLinks } from './hyperlinks.ts';
 import { measure } from './measure.ts';
 import { readBlocks } from './read-blocks.ts';
@@ -36,8 +37,10 @@ export async function openXlsxFile(path: string, sizeBytes: number): Promise<She
       sizeBytes,
       sheets: workbook.sheets.map(({ name, hidden }) => ({ name, hidden })),
       rows: (options) => readRows(source, options),
-      requireRoom: async (request) => {
-        await measure(source, request);
+      declared: (sheet) => declaredRanges(zip, workbook.entry, source.sheet(sheet)),
+      place: async (request) => {
+        const { columns, declaredEnd, warnings } = await measure(source, request);
+        return { columns, declaredEnd, warnings };
       },
       append: (request) => appendToXlsx(source, request),
       close: zip.close,

@@ -4,6 +4,7 @@ import { createInflateRaw } from 'node:zlib';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../../preload/contract/reasons/reason.ts';
 import { noteInput, openInput, readInput } from '../input.ts';
+import { codecOf } from './part-codec.ts';
 
 /** One part of a ZIP file, by the central directory, which is what programs believe. Sizes in bytes. */
 export interface ZipEntry {
@@ -28,6 +29,7 @@ export interface ZipFile {
   find(name: string): ZipEntry | undefined;
   /** The part's bytes, unpacked, in chunks. */
   read(entry: ZipEntry): AsyncIterable<Buffer>;
+  /** The whole of a small part, in whatever encoding of XML it is. */
   readText(entry: ZipEntry): Promise<string>;
   /** The part's bytes as they are packed. */
   readPacked(entry: ZipEntry): AsyncIterable<Buffer>;
@@ -112,12 +114,21 @@ function asZipFile(
         throw new StackdeskError('file_too_large', because('part_long', { path, part: entry.name }));
       const chunks: Buffer[] = [];
       for await (const chunk of read(entry)) chunks.push(chunk);
-      return Buffer.concat(chunks).toString('utf8');
+      return decoded(Buffer.concat(chunks));
     },
     readPacked,
     localHeader,
     close: () => file.close(),
   };
+}
+
+/** What is no text of the encoding that it claims is read as if it were UTF-8. */
+function decoded(bytes: Buffer): string {
+  try {
+    return codecOf(bytes).decoder()(bytes);
+  } catch {
+    return bytes.toString('utf8');
+  }
 }
 
 function inflate(packed: AsyncIterable<Buffer>): AsyncIterable<Buffer> {

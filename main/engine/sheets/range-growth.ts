@@ -1,0 +1,69 @@
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import { type CellRange, hasColumn, hasRows, writeRange } from './cell-range.ts';
+import type { Between, ChosenColumns } from './choose-columns.ts';
+import type { TableBounds } from './model.ts';
+
+/**
+ * What belongs together must be sorted together: a filter or a table that ends where the new columns begin would leave them behind, and put
+ * answers on the wrong rows. So those grow over the new columns.
+ */
+export interface Growth {
+  /** The row of the header, from 1; null if there is none. What begins in another row is something else. */
+  headerRow: number | null;
+  /** The table's last column so far, and the last of the new ones; 0-based. */
+  lastOld: number;
+  lastNew: number;
+  between: Between;
+  table: TableBounds | null;
+}
+
+/** A range that is sorted or filtered as one. */
+export interface DeclaredRange extends CellRange {
+  hasHeader: boolean;
+  /** Filled by a query, or each of its columns is tied to something else. */
+  isBound: boolean;
+  /** Names each of its columns, so that none of them may be blank. */
+  isTable: boolean;
+}
+
+export function growthOf(
+  { headerRow, table }: { headerRow: number | null; table?: TableBounds | null | undefined },
+  { first, lastOld, between }: ChosenColumns,
+  count: number,
+): Growth {
+  return { headerRow, lastOld, lastNew: first + count - 1, between, table: table ?? null };
+}
+
+export function grows(range: DeclaredRange, growth: Growth): boolean {
+  return judge(range, growth) === 'grows';
+}
+
+/** What a person should know of ranges that concern the table and do not grow. */
+export function stayingRanges(ranges: readonly DeclaredRange[], growth: Growth): Reason[] {
+  return ranges.flatMap((range) => {
+    const why = judge(range, growth);
+    return why === null || why === 'grows' ? [] : [because(REASONS[why], { range: writeRange(range) })];
+  });
+}
+
+const REASONS = {
+  query: 'range_query',
+  no_header: 'range_no_header',
+  other_row: 'range_other_row',
+  apart: 'range_apart',
+} as const;
+
+/** Whether a range grows, or why not; null if it has nothing to do with the table. */
+function judge(range: DeclaredRange, growth: Growth): 'grows' | keyof typeof REASONS | null {
+  const { headerRow, lastOld, lastNew, between, table } = growth;
+  const isOfTable = table === null ? range.firstColumn <= lastOld : hasColumn(range, table.domainColumn);
+  if (!isOfTable || !hasRows(range, headerRow ?? 1, table?.lastRow ?? Number.POSITIVE_INFINITY)) return null;
+  // It covers the new columns already.
+  if (!range.isTable && range.firstRow === headerRow && range.lastColumn >= lastNew) return null;
+  if (range.isBound) return 'query';
+  if (!range.hasHeader) return 'no_header';
+  if (range.firstRow !== headerRow) return 'other_row';
+  // A filter may reach over blank columns.
+  const isNext = between === null || (!range.isTable && between === 'other');
+  return isNext && range.lastColumn >= lastOld ? 'grows' : 'apart';
+}

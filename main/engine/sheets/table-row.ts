@@ -1,0 +1,18 @@
+import { domainOf } from '../domains/parse-domain.ts';
+import type { Row, TableBounds } from './model.ts';
+
+/** Whether a row has an answer to be written: of a row that is one merged cell, all else is a heading among the rows. */
+export function holdsDomain(
+  { cells }: Row,
+  table: Pick<TableBounds, 'domainColumn'> | null | undefined,
+): boolean {
+  return table === null || table === undefined || domainOf(cells[table.domainColumn] ?? '') !== null;
+}
+
+/** The cells of a row that belong to the table, not to what stands beside it. */
+export function cellsOfTable(
+  { cells }: Row,
+  table: Pick<TableBounds, 'firstColumn' | 'lastColumn'> | null | undefined,
+): string[] {
+  return table === null || table === undefined ? cells : cells.slice(table.firstColumn, table.lastColumn + 1);
+}

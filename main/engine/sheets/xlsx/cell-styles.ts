@@ -1,0 +1,111 @@
+/** A cell style as the workbook writes it: an `<xf>` of `cellXfs`. */
+interface Style {
+  attributes: Map<string, string>;
+  /** Alignment and protection. */
+  inside: string;
+  prefix: string;
+}
+
+/** Styles of new cells, so that they look like the row that they stand in. */
+export interface StylePlan {
+  /** The style of new cells next to one of this style, without its number format; null for none. */
+  nextTo(style: string | null): string | null;
+  /** The part with styles as it becomes; null if it stays as it is. */
+  xml: string | null;
+}
+
+const LIST = /(<(?:[\w.-]+:)?cellXfs\b[^>]*>)([\s\S]*?)(<\/(?:[\w.-]+:)?cellXfs\s*>)/;
+const XF = /<((?:[\w.-]+:)?)xf\b([^>]*?)(?:\/>|>([\s\S]*?)<\/\1xf\s*>)/g;
+const FONT = /<((?:[\w.-]+:)?)font\b[^>]*?(?:\/>|>([\s\S]*?)<\/\1font\s*>)/g;
+const PLAIN: StylePlan = { nextTo: () => null, xml: null };
+
+/**
+ * Finds or makes a style without a number format for each of those that stand at the edge of the table: fill, border, alignment and font go on,
+ * dates and currencies do not, nor does what marks a link. `styles` are indexes as cells name them.
+ */
+export function planStyles(xml: string | null, styles: ReadonlySet<string>): StylePlan {
+  const list = xml === null || styles.size === 0 ? null : LIST.exec(xml);
+  if (xml === null || list === null) return PLAIN;
+  const all = [...(list[2] ?? '').matchAll(XF)].map(([, prefix = '', attributes = '', inside = '']) => ({
+    prefix,
+    attributes: attributesOf(attributes),
+    inside: inside.trim(),
+  }));
+  const linkFonts = linkFontsOf(xml);
+  const byLook = new Map<string, number>();
+  for (const [index, style] of all.entries()) {
+    if (style.attributes.get('quotePrefix') === '1') continue;
+    const look = lookOf(style);
+    if (!byLook.has(look)) byLook.set(look, index);
+  }
+  const added: Style[] = [];
+  const found = new Map<string, string | null>();
+  for (const name of styles) {
+    const style = all[Number(name)];
+    if (style === undefined) continue;
+    const wanted = withoutFormat(style, linkFonts);
+    const look = lookOf(wanted);
+    let index =
+      look === lookOf(style) && !style.attributes.has('quotePrefix') ? Number(name) : byLook.get(look);
+    if (index === undefined) {
+      index = all.length + added.length;
+      byLook.set(look, index);
+      added.push(wanted);
+    }
+    found.set(name, index === 0 ? null : String(index));
+  }
+  return {
+    nextTo: (style) => (style === null ? null : (found.get(style) ?? null)),
+    xml: added.length === 0 ? null : withStyles(xml, list, added, all.length + added.length),
+  };
+}
+
+function attributesOf(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', a, b]) => [
+      name,
+      a ?? b ?? '',
+    ]),
+  );
+}
+
+/** Fonts that are underlined, as those of links are. */
+function linkFontsOf(xml: string): Set<string> {
+  const fonts = /<(?:[\w.-]+:)?fonts\b[^>]*>([\s\S]*?)<\/(?:[\w.-]+:)?fonts\s*>/.exec(xml)?.[1] ?? '';
+  const found = new Set<string>();
+  [...fonts.matchAll(FONT)].forEach(([, , inside = ''], index) => {
+    if (/<(?:[\w.-]+:)?u(?=[\s/>])(?![^>]*val\s*=\s*["']none)/.test(inside)) found.add(String(index));
+  });
+  return found;
+}
+
+function withoutFormat({ prefix, attributes, inside }: Style, linkFonts: ReadonlySet<string>): Style {
+  const kept = new Map(attributes);
+  kept.set('numFmtId', '0');
+  kept.delete('applyNumberFormat');
+  kept.delete('quotePrefix');
+  if (linkFonts.has(kept.get('fontId') ?? '0')) {
+    kept.set('fontId', '0');
+    kept.set('xfId', '0');
+  }
+  return { prefix, attributes: kept, inside };
+}
+
+/** What a person sees of a style. */
+function lookOf({ attributes, inside }: Style): string {
+  return [
+    ...['numFmtId', 'fontId', 'fillId', 'borderId'].map((name) => attributes.get(name) ?? '0'),
+    inside,
+  ].join('|');
+}
+
+function withStyles(xml: string, list: RegExpExecArray, added: readonly Style[], count: number): string {
+  const [whole, open = '', inside = '', close = ''] = list;
+  const texts = added.map(({ prefix, attributes, inside: more }) => {
+    const tag = `${prefix}xf${[...attributes].map(([name, value]) => ` ${name}="${value}"`).join('')}`;
+    return more === '' ? `<${tag}/>` : `<${tag}>${more}</${prefix}xf>`;
+  });
+  const opened = open.replace(/(\scount\s*=\s*["'])\d+/, (_whole, before: string) => before + String(count));
+  const patched = opened + inside + texts.join('') + close;
+  return xml.slice(0, list.index) + patched + xml.slice(list.index + whole.length);
+}

@@ -1,0 +1,79 @@
+/** Widths of columns in characters. */
+const NARROWEST = 14;
+const WIDEST = 40;
+
+const COL = /<((?:[\w.-]+:)?)col\s([^>]*?)\/?>(?:<\/\1col\s*>)?/g;
+
+/**
+ * What a sheet says of its columns, in what stands before its rows: new columns get widths if it sets any, and are shown if it hides them.
+ * `columns` are 0-based, next to each other, with their titles.
+ */
+export function patchColumns(head: string, columns: readonly { column: number; title: string }[]): string {
+  const [first] = columns;
+  const list = /(<(?:[\w.-]+:)?cols\b[^>]*>)([\s\S]*?)(<\/((?:[\w.-]+:)?)cols\s*>)/.exec(head);
+  if (list === null || first === undefined) return head;
+  const [whole, open = '', inside = '', close = '', prefix = ''] = list;
+  const runs = [...inside.matchAll(COL)].map(([text, , attributes = '']) => ({
+    text,
+    attributes,
+    min: numberOf(attributes, 'min'),
+    max: numberOf(attributes, 'max'),
+    isHidden:
+      /(?:^|\s)hidden\s*=\s*["'](?:1|true)/.test(attributes) ||
+      /(?:^|\s)width\s*=\s*["']0(?:\.0*)?["']/.test(attributes),
+  }));
+  const isCovered = ({ column }: { column: number }) =>
+    runs.some(({ min, max }) => min <= column + 1 && column + 1 <= max);
+  const isNew = (column: number) => columns.some((each) => each.column + 1 === column);
+  const pieces: { min: number; text: string }[] = [];
+  for (const run of runs) {
+    if (!run.isHidden || !columns.some(({ column }) => run.min <= column + 1 && column + 1 <= run.max)) {
+      pieces.push(run);
+      continue;
+    }
+    const edges = [first.column, first.column + columns.length].filter(
+      (edge) => edge >= run.min && edge < run.max,
+    );
+    const starts = [run.min, ...edges.map((edge) => edge + 1)];
+    for (const [index, min] of starts.entries()) {
+      const max = (starts[index + 1] ?? run.max + 1) - 1;
+      const title = columns.find(({ column }) => column + 1 === min)?.title ?? '';
+      const attributes = isNew(min) ? shown(run.attributes, widthFor(title)) : run.attributes;
+      pieces.push({ min, text: `<${prefix}col ${placed(attributes, min, max)}/>` });
+    }
+  }
+  for (const each of columns) {
+    if (isCovered(each)) continue;
+    const place = each.column + 1;
+    const text = `<${prefix}col min="${place}" max="${place}" width="${widthFor(each.title)}" customWidth="1"/>`;
+    pieces.push({ min: place, text });
+  }
+  const isSame = pieces.length === runs.length && pieces.every((piece, index) => piece === runs[index]);
+  if (isSame) return head;
+  const sorted = pieces.sort((a, b) => a.min - b.min).map(({ text }) => text);
+  return head.slice(0, list.index) + open + sorted.join('') + close + head.slice(list.index + whole.length);
+}
+
+function widthFor(title: string): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, title.length + 2));
+}
+
+function numberOf(attributes: string, name: string): number {
+  return Number(new RegExp(`(?:^|\\s)${name}\\s*=\\s*["'](\\d+)`).exec(attributes)?.[1] ?? 0);
+}
+
+function placed(attributes: string, min: number, max: number): string {
+  return attributes
+    .trim()
+    .replace(/(^|\s)min\s*=\s*["']\d+["']/, `$1min="${min}"`)
+    .replace(/(^|\s)max\s*=\s*["']\d+["']/, `$1max="${max}"`);
+}
+
+/** The attributes of a column that can be seen. */
+function shown(attributes: string, width: number): string {
+  const bare = attributes.replace(
+    /(?:^|\s)(?:hidden|collapsed|width|customWidth)\s*=\s*(?:"[^"]*"|'[^']*')/g,
+    '',
+  );
+  return `${bare.trim()} width="${width}" customWidth="1"`;
+}

@@ -1,0 +1,99 @@
+import { posix } from 'node:path';
+import { type CellRange, parseRange } from '../cell-range.ts';
+import type { DeclaredRange } from '../range-growth.ts';
+import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
+import { eachTag } from './each-tag.ts';
+import { readRelations } from './workbook.ts';
+
+/** A table that a sheet declares (Insert › Table). */
+export interface TableRange extends DeclaredRange {
+  /** Rows with totals, which are the last of the range. */
+  totalsRows: number;
+  entry: ZipEntry;
+  xml: string;
+}
+
+export interface SheetParts {
+  tables: TableRange[];
+  /** What charts, pictures and shapes cover. */
+  drawings: CellRange[];
+}
+
+/** Reads what belongs to a sheet but stands in parts of its own. What cannot be read of it is left out: the rest of the file may be sound. */
+export async function readSheetParts(zip: ZipFile, sheet: ZipEntry): Promise<SheetParts> {
+  const parts: SheetParts = { tables: [], drawings: [] };
+  const folder = posix.dirname(sheet.name);
+  const name = posix.join(folder, '_rels', `${posix.basename(sheet.name)}.rels`);
+  for (const { type, target } of (await readRelations(zip, name, folder)).values()) {
+    const entry = /\/(?:table|drawing)$/.test(type) ? zip.find(target) : undefined;
+    if (entry === undefined) continue;
+    const xml = await zip.readText(entry);
+    if (type.endsWith('/drawing')) parts.drawings.push(...drawnRanges(xml));
+    else {
+      const table = parseTable(entry, xml);
+      if (table !== null) parts.tables.push(table);
+    }
+  }
+  return parts;
+}
+
+function parseTable(entry: ZipEntry, xml: string): TableRange | null {
+  let table: Record<string, string> = {};
+  try {
+    eachTag(xml, (tag, attributes) => {
+      if (tag === 'table') table = attributes;
+    });
+  } catch {
+    return null;
+  }
+  const range = parseRange(table.ref ?? '');
+  if (range === null) return null;
+  return {
+    ...range,
+    hasHeader: (table.headerRowCount ?? '1') === '1',
+    totalsRows: Number(table.totalsRowCount ?? 0) || 0,
+    isTable: true,
+    isBound: (table.tableType ?? 'worksheet') !== 'worksheet',
+    entry,
+    xml,
+  };
+}
+
+/** A column and a row of usual size, in the units of drawings (914,400 to an inch). */
+const USUAL_COLUMN = 609_600;
+const USUAL_ROW = 190_500;
+
+const ANCHOR = /<(?:[\w.-]+:)?(twoCell|oneCell|absolute)Anchor[\s>][\s\S]*?<\/(?:[\w.-]+:)?\1Anchor\s*>/g;
+
+function drawnRanges(xml: string): CellRange[] {
+  return [...xml.matchAll(ANCHOR)].map(([anchor]) => {
+    const [from, to] = [marker(anchor, 'from'), marker(anchor, 'to')];
+    const [width, height] = sizeOf(anchor, 'ext', 'cx', 'cy');
+    const [x, y] = sizeOf(anchor, 'pos', 'x', 'y');
+    const [firstColumn, firstRow] = from ?? [Math.floor(x / USUAL_COLUMN), Math.floor(y / USUAL_ROW) + 1];
+    const [lastColumn, lastRow] = to ?? [
+      Math.max(firstColumn, Math.ceil((x + width) / USUAL_COLUMN) - 1 + (from === null ? 0 : firstColumn)),
+      Math.max(firstRow, Math.ceil((y + height) / USUAL_ROW) + (from === null ? 0 : firstRow - 1)),
+    ];
+    return { firstColumn, firstRow, lastColumn, lastRow };
+  });
+}
+
+/** A corner of a drawing: its column from 0, its row from 1. One that ends where a column begins does not reach into that. */
+function marker(anchor: string, name: 'from' | 'to'): [column: number, row: number] | null {
+  const inside = new RegExp(`<(?:[\\w.-]+:)?${name}\\s*>([\\s\\S]*?)</`).exec(
+    anchor.replace(/<\/(?:[\w.-]+:)?(?:col|row|colOff|rowOff)\s*>/g, ';'),
+  )?.[1];
+  if (inside === undefined) return null;
+  const value = (tag: string) =>
+    Number(new RegExp(`<(?:[\\w.-]+:)?${tag}\\s*>\\s*(-?\\d+)`).exec(inside)?.[1] ?? 0);
+  const edge = (at: 'col' | 'row') => (name === 'to' && value(`${at}Off`) <= 0 ? 1 : 0);
+  return [Math.max(0, value('col') - edge('col')), Math.max(1, value('row') + 1 - edge('row'))];
+}
+
+function sizeOf(anchor: string, tag: string, ...names: [string, string]): [number, number] {
+  const attributes = new RegExp(`<(?:[\\w.-]+:)?${tag}\\s([^>]*)>`).exec(anchor)?.[1] ?? '';
+  const value = (name: string) =>
+    Number(new RegExp(`(?:^|\\s)${name}\\s*=\\s*["'](-?\\d+)`).exec(attributes)?.[1] ?? 0);
+  return [value(names[0]), value(names[1])];
+}

@@ -1,0 +1,296 @@
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { domainOf } from '../../../main/engine/domains/parse-domain.ts';
+import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
+import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
+import { columnIndex, parseRange, writeRange } from '../../../main/engine/sheets/cell-range.ts';
+import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
+import type { Row } from '../../../main/engine/sheets/model.ts';
+import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
+import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
+import { findJob } from '../../../main/engine/store/jobs.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import { readAll } from '../../support/csv-fixture.ts';
+import { convertAllBySoffice, hasSoffice } from '../../support/soffice.ts';
+import { csvRows, sortBySoffice } from '../../support/sort-by-soffice.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const FOLDER = join(import.meta.dirname, '../../corpus/xlsx');
+
+interface Expected {
+  about: string;
+  headerRow: number | null;
+  domainColumn: string;
+  firstNew: string;
+  rows: number;
+  rowsBelow: number;
+  warnings: string[];
+  ranges: [before: string, after: string][];
+  sorted?: string;
+}
+
+const corpus = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.xlsx'))
+  .map((name) => ({
+    name,
+    expected: JSON.parse(readFileSync(join(FOLDER, name.replace('.xlsx', '.json')), 'utf8')) as Expected,
+  }));
+
+const HEADER = ['Company status', 'Company name', 'Score'];
+
+/** What a row gets: all of it tells whose answer it is. */
+function answerTo(domain: string | null): (string | number)[] {
+  return domain === null ? ['blank', '', ''] : [`found ${domain}`, `Co ${domain}`, domain.charCodeAt(0)];
+}
+
+/** Previews a file and writes it as a run would. */
+async function enriched(name: string) {
+  const path = join(tempDir(), name);
+  copyFileSync(join(FOLDER, name), path);
+  const store = openStore(tempDir());
+  onTestFinished(() => store.close());
+  const workspace = ensureWorkspace(store.db, 'test', {
+    id: '5b1f8d1e-0000-4000-8000-000000000001',
+    name: 'Test',
+  });
+  const input = await openSheetFile(path);
+  onTestFinished(() => input.close());
+  const facts = await inspectSheet(input);
+  const column = facts.domainColumn ?? 0;
+  const preview = await previewEnrichment(
+    { db: store.db, workspace, now: () => 0, dataDir: tempDir(), onScan: () => undefined },
+    {
+      draftId: null,
+      path,
+      sheet: facts.sheet,
+      column,
+      fallback: null,
+      domains: 'written',
+      personalAddresses: false,
+      options: {
+        kinds: ['companies'],
+        companyFields: ['name'],
+        technologyLayout: 'list',
+        technologyLimit: 5,
+        maxAgeMs: null,
+        perDomain: 5,
+        category: null,
+        fields: null,
+        fresh: false,
+      },
+    },
+  );
+  const job = findJob(store.db, preview.jobId);
+  const out = path.replace('.xlsx', '-out.xlsx');
+  const table = job?.options.table;
+  await appendColumns({
+    input,
+    sheet: facts.sheet,
+    headerRow: job?.headerRow ?? null,
+    table,
+    header: HEADER,
+    out,
+    valuesFor: (rows) => rows.map((row) => valuesOf(row, column)),
+  });
+  return { path, out, facts, preview };
+}
+
+function valuesOf(row: Row, column: number) {
+  if (row.cells.every((cell) => cell.trim() === '')) return ['', '', ''];
+  return answerTo(domainOf(row.cells[column] ?? ''));
+}
+
+async function sheetOf(path: string): Promise<ExcelJS.Worksheet> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(path);
+  const sheet = workbook.getWorksheet('Accounts');
+  if (sheet === undefined) throw new Error(`${path} has lost its sheet`);
+  return sheet;
+}
+
+/** Refs of tables, and of the filter of the sheet. */
+async function rangesOf(path: string): Promise<string[]> {
+  const zip = await openZip(path);
+  onTestFinished(() => zip.close());
+  const parts = zip.entries.filter(({ name }) => /tables\/|worksheets\/sheet1\.xml$/.test(name));
+  const texts = await Promise.all(parts.map((entry) => zip.readText(entry)));
+  return texts
+    .flatMap((xml) => [...xml.matchAll(/<(?:\w+:)?(table|autoFilter) (?:[^>]*? )?ref="([^"]*)"/g)])
+    .filter(([, tag], _, all) => tag === 'table' || !all.some(([, other]) => other === 'table'))
+    .map(([, , ref = '']) => ref)
+    .sort();
+}
+
+/** Programs write their own files without prefixes, without references and in UTF-8, and read no others. */
+const UNREAD_BY_EXCELJS = /^(?:utf-16|iso-8859|inline-strings|prefixed)/;
+
+describe.each(corpus)('$name ($expected.about)', ({ name, expected }) => {
+  const first = columnIndex(expected.firstNew);
+  const domains = columnIndex(expected.domainColumn);
+
+  test('is previewed as a person sees it', async () => {
+    const { facts, preview } = await enriched(name);
+    expect(facts.hasHeader ? facts.headerRow : null).toBe(expected.headerRow);
+    expect(facts.domainColumn).toBe(domains);
+    expect(preview.rows).toBe(expected.rows);
+    expect(preview.rowsBelow).toBe(expected.rowsBelow);
+    expect(preview.warnings.map(({ key }) => key)).toEqual(expected.warnings);
+  });
+
+  test('gets its columns in place, and nothing else changes', async () => {
+    const { path, out } = await enriched(name);
+    const before = await readAll(await opened(path), 'Accounts');
+    const after = await readAll(await opened(out), 'Accounts');
+    expect(after.map(({ number }) => number)).toEqual(before.map(({ number }) => number));
+    const withAnswers: number[] = [];
+    for (const [index, { number, cells }] of after.entries()) {
+      const old = before[index]?.cells ?? [];
+      const isIn = (_: string, column: number) => column < first || column >= first + HEADER.length;
+      expect(trimmed(cells.filter(isIn)), `row ${number}`).toEqual(trimmed(old.filter(isIn)));
+      const added = trimmed(cells.slice(first, first + HEADER.length));
+      if (number === expected.headerRow) expect(added).toEqual(HEADER);
+      else if (added.length > 0) {
+        withAnswers.push(number);
+        expect(added, `row ${number}`).toEqual(trimmed(answerTo(domainOf(cells[domains] ?? '')).map(String)));
+      }
+    }
+    const headings = name.startsWith('merged-headings') ? 1 : 0;
+    expect(withAnswers).toHaveLength(expected.rows - headings);
+    expect(await rangesOf(path)).toEqual(expected.ranges.map(([range]) => range).sort());
+    expect(await rangesOf(out)).toEqual(expected.ranges.map(([, range]) => range).sort());
+  });
+
+  test.skipIf(UNREAD_BY_EXCELJS.test(name))('is the same for exceljs but for the new cells', async () => {
+    const { path, out } = await enriched(name);
+    const [before, after] = [await sheetOf(path), await sheetOf(out)];
+    before.eachRow({ includeEmpty: false }, (row, number) =>
+      row.eachCell({ includeEmpty: false }, (cell, column) => {
+        const isNew = column > first && column <= first + HEADER.length;
+        if (isNew || cell.value === null) return;
+        expect(after.getCell(number, column).value, cell.address).toEqual(cell.value);
+        expect(after.getCell(number, column).style, cell.address).toEqual(cell.style);
+      }),
+    );
+    if (expected.headerRow === null) return;
+    const titles = HEADER.map((_, index) => after.getCell(expected.headerRow ?? 1, first + index + 1));
+    expect(titles.map((cell) => cell.value)).toEqual(HEADER);
+    expect(HEADER.some((_, index) => after.getColumn(first + index + 1).hidden)).toBe(false);
+    const merged = after.model.merges.map((range) => parseRange(range)).filter((range) => range !== null);
+    const covers = (range: (typeof merged)[number], row: number) =>
+      range.firstRow <= row && range.lastRow >= row && range.lastColumn >= first;
+    after.eachRow((row, number) => {
+      if (merged.some((range) => covers(range, number)))
+        expect(
+          row.getCell(first + 1).isMerged && row.getCell(first + 1).value === HEADER[0],
+          `row ${number}`,
+        ).toBe(false);
+    });
+  });
+});
+
+function opened(path: string) {
+  return openSheetFile(path).then((file) => {
+    onTestFinished(() => file.close());
+    return file;
+  });
+}
+
+function trimmed(cells: readonly string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+}
+
+test('stripes go on over the new columns, without the format of dates', async () => {
+  for (const name of ['banded-rows.xlsx', 'libreoffice-banded-rows.xlsx']) {
+    const { out } = await enriched(name);
+    const sheet = await sheetOf(out);
+    for (let row = 1; row <= 6; row += 1) {
+      const edge = sheet.getCell(row, 4);
+      for (const column of [5, 6, 7]) {
+        const cell = sheet.getCell(row, column);
+        expect(cell.fill, `${name} ${cell.address}`).toEqual(edge.fill);
+        expect(cell.border, `${name} ${cell.address}`).toEqual(edge.border);
+        if (row > 1) expect(cell.numFmt ?? 'General', `${name} ${cell.address}`).toBe('General');
+      }
+    }
+    expect(sheet.getCell('D2').numFmt).toMatch(/d/i);
+  }
+});
+
+describe.runIf(hasSoffice)('LibreOffice', () => {
+  test('opens every output and sees all old texts where they were, and the new ones', async () => {
+    const files = [];
+    for (const { name, expected } of corpus) files.push({ name, expected, ...(await enriched(name)) });
+    const folder = tempDir();
+    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1';
+    convertAllBySoffice(
+      files.flatMap(({ path, out }) => [path, out]),
+      filter,
+      folder,
+    );
+    for (const { name, expected } of files) {
+      const first = columnIndex(expected.firstNew);
+      const [before = [], after = []] = ['', '-out'].map((end) =>
+        csvRows(readFileSync(join(folder, `${name.replace('.xlsx', '')}${end}-Accounts.csv`), 'utf8')),
+      );
+      expect(after.length, name).toBe(before.length);
+      let answers = 0;
+      for (const [index, cells] of after.entries()) {
+        const place = `${name}, row ${index + 1}`;
+        const isOld = (_: string, column: number) => column < first || column >= first + HEADER.length;
+        expect(trimmed(cells.filter(isOld)), place).toEqual(trimmed((before[index] ?? []).filter(isOld)));
+        if (cells[first]?.startsWith('found ')) {
+          answers += 1;
+          expect(cells[first], place).toBe(
+            `found ${domainOf(cells[columnIndex(expected.domainColumn)] ?? '')}`,
+          );
+        }
+      }
+      expect(answers, name).toBe(5);
+    }
+  });
+
+  test('sorts by a new column with the file’s own range, and rows stay together', async () => {
+    const files = [];
+    for (const { name, expected } of corpus) {
+      if (expected.sorted === undefined) continue;
+      files.push({ name, expected, ...(await enriched(name)) });
+    }
+    expect(files.length).toBeGreaterThan(6);
+    const sorted = sortBySoffice(
+      files.map(({ out, expected }) => ({
+        path: out,
+        sheet: 'Accounts',
+        headerRow: expected.headerRow ?? 1,
+        column: columnIndex(expected.firstNew) + 1,
+      })),
+    );
+    for (const [index, { range, rows }] of sorted.entries()) {
+      const { name, expected } = files[index] ?? files[0] ?? { name: '', expected: undefined };
+      if (expected === undefined) throw new Error('nothing was sorted');
+      expect(range, name).toBe(writeRange(parseRange(expected.sorted ?? '') ?? fail(name)));
+      const first = columnIndex(expected.firstNew);
+      const found = rows
+        .map((cells) => ({
+          domain: domainOf(cells[columnIndex(expected.domainColumn)] ?? ''),
+          answers: cells.slice(first, first + 2),
+        }))
+        .filter(({ domain }) => domain !== null);
+      const byName = ['alpha.org', 'bravo.net', 'charlie.io', 'delta.com', 'echo.de'];
+      expect(
+        found.map(({ domain }) => domain),
+        name,
+      ).toEqual(byName);
+      expect(
+        found.map(({ answers }) => answers),
+        name,
+      ).toEqual(byName.map((each) => [`found ${each}`, `Co ${each}`]));
+    }
+  });
+});
+
+function fail(name: string): never {
+  throw new Error(`${name}: no range`);
+}
