@@ -1,9 +1,13 @@
 import type { Collected, CollectRequest } from '../../preload/contract/models/collect.ts';
+import type { OutputEncoding } from '../../preload/contract/models/enrich.ts';
 import type { SavedQuery } from '../../preload/contract/models/saved.ts';
+import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
+import type { Encoding } from '../../preload/contract/values/encodings.ts';
 import { wholeQuestion } from '../../preload/contract/values/enrich.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { words } from '../words/words.ts';
+import { announce } from './announcer.ts';
 import { canStart, costsOfDraft, type Draft, type DraftOptions, draftStore, emptyDraft } from './draft.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { upsertJob } from './jobs.ts';
@@ -89,25 +93,74 @@ export async function chooseSheetFile(): Promise<void> {
 }
 
 export async function chooseSheet(sheet: string): Promise<void> {
-  const { path } = draftStore.getState();
-  if (path === null) return;
-  cancelPreview();
-  draftStore.setState({ isCurrent: false, problem: null });
-  await inspect(path, sheet);
+  await inspectAgain({ header: 'found', isColumnChosen: false }, sheet);
 }
 
-async function inspect(path: string, sheet?: string): Promise<void> {
-  const isStillWanted = () => draftStore.getState().path === path;
+/** Takes another row as the header, null for none; says what the columns are called now. */
+export async function chooseHeader(header: number | null): Promise<void> {
+  if (!(await inspectAgain({ header }))) return;
+  const { inspection } = draftStore.getState();
+  if (inspection === null) return;
+  const { hasHeader, headerRow, columns } = inspection;
+  const names = columns.slice(0, 5).map(({ name }) => name);
+  announce(words.enrichFile.headerTold(hasHeader ? headerRow : null, names));
+}
+
+/** Reads a CSV file in another encoding; null leaves it to the program again. */
+export async function chooseEncoding(encoding: Encoding | null): Promise<void> {
+  await inspectAgain({ encoding });
+}
+
+/** How the enriched CSV file is encoded: nothing is read anew for it. */
+export function chooseOutputEncoding(outputEncoding: OutputEncoding): void {
+  draftStore.setState({ outputEncoding });
+  requestPreview();
+}
+
+/** Looks into the same file in another way; returns whether that is what is shown now. */
+async function inspectAgain(changes: Partial<Draft>, sheet?: string): Promise<boolean> {
+  const { path, inspection } = draftStore.getState();
+  if (path === null) return false;
+  cancelPreview();
+  draftStore.setState({ ...changes, isCurrent: false, problem: null });
+  return inspect(path, sheet ?? inspection?.sheet);
+}
+
+/** Counts what was looked at, so that an answer to an older choice is not shown. */
+let looks = 0;
+
+async function inspect(path: string, sheet?: string): Promise<boolean> {
+  looks += 1;
+  const mine = looks;
+  const isStillWanted = () => mine === looks && draftStore.getState().path === path;
+  const { header, encoding } = draftStore.getState();
   try {
-    const inspection = await engine.sheets.inspect(sheet === undefined ? { path } : { path, sheet });
-    if (!isStillWanted()) return;
-    // A file of ours has one column, however few of its lines hold a domain.
-    const column = inspection.domainColumn ?? (draftStore.getState().origin === 'file' ? null : 0);
-    draftStore.setState({ inspection, column, budget: null, resendUnknown: false });
+    const inspection = await engine.sheets.inspect({
+      path,
+      encoding,
+      ...(sheet === undefined ? {} : { sheet }),
+      ...(header === 'found' ? {} : { header }),
+    });
+    if (!isStillWanted()) return false;
+    draftStore.setState({
+      inspection,
+      column: columnFor(inspection),
+      budget: null,
+      resendUnknown: false,
+    });
     requestPreview();
+    return true;
   } catch (error) {
     if (isStillWanted()) draftStore.setState({ problem: problemOf(error) });
+    return false;
   }
+}
+
+/** The column that a person chose, if it is there, else the one with domains. A file of ours has one column, however few of its lines hold a domain. */
+function columnFor({ columns, domainColumn }: SheetInspection): number | null {
+  const { column, isColumnChosen, origin } = draftStore.getState();
+  if (isColumnChosen && columns.some(({ index }) => index === column)) return column;
+  return domainColumn ?? (origin === 'file' ? null : 0);
 }
 
 /** Reads a file of ours once more after it could not be read or priced. */
@@ -119,7 +172,7 @@ export async function readDraftAgain(): Promise<void> {
 }
 
 export function chooseColumn(column: number): void {
-  draftStore.setState({ column, budget: null, resendUnknown: false });
+  draftStore.setState({ column, isColumnChosen: true, budget: null, resendUnknown: false });
   requestPreview();
 }
 
