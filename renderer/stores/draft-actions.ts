@@ -23,10 +23,10 @@ let opened = 0;
 /** Looks into a file and shows what enriching it would do. */
 export async function openSheet(path: string): Promise<void> {
   if (activeWorkspace(sessionStore.getState()) === null) {
-    waitingSheetStore.setState({ path });
+    waitingSheetStore.setState({ paths: [path] });
     return;
   }
-  waitingSheetStore.setState({ path: null });
+  waitingSheetStore.setState({ paths: [] });
   begin({ path });
   await inspect(path);
 }
@@ -78,11 +78,6 @@ async function gather(
   } catch (error) {
     if (mine === opened) draftStore.setState({ problem: problemOf(error) });
   }
-}
-
-export function openWaitingSheet(): void {
-  const { path } = waitingSheetStore.getState();
-  if (path !== null) void openSheet(path);
 }
 
 export async function chooseSheetFile(): Promise<void> {
@@ -195,10 +190,10 @@ export function setResendUnknown(resendUnknown: boolean): void {
   draftStore.setState({ resendUnknown, budget: null });
 }
 
-/** Starts what was previewed; the one way in which a file's enrichment comes to cost anything. */
-export async function startDraft(): Promise<void> {
+/** Starts what was previewed, the one way in which a file's enrichment comes to cost anything; returns whether it was started. */
+export async function startDraft(): Promise<boolean> {
   const draft = draftStore.getState();
-  if (!canStart(draft) || draft.preview === null) return;
+  if (!canStart(draft) || draft.preview === null) return false;
   const { budget, resends: resendUnknown } = costsOfDraft(draft);
   draftStore.setState({ isStarting: true });
   try {
@@ -210,10 +205,12 @@ export async function startDraft(): Promise<void> {
     upsertJob(job);
     draftStore.setState({ ...emptyDraft, options: draft.options });
     showEnrich({ kind: 'run', jobId: job.id });
+    return true;
   } catch (error) {
     draftStore.setState({ isStarting: false });
     tellProblem(error);
     requestPreview();
+    return false;
   }
 }
 

@@ -82,6 +82,10 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
   if (rows.length === 0)
     throw new StackdeskError('file_empty', because('no_rows', { path: file.path, sheet }));
   const { header, data } = partAt(rows, options.header, { path: file.path, sheet });
+  if (data.length === 0)
+    throw new StackdeskError('file_empty', because('no_rows_below', { path: file.path, sheet }));
+  if (header === null && options.header === undefined && isLoneHeader(data))
+    throw new StackdeskError('file_empty', because('only_header', { path: file.path }));
   const width = [...(header === null ? [] : [header]), ...data].reduce(
     (widest, row) => Math.max(widest, row.cells.length),
     0,
@@ -109,6 +113,12 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
     sample: data.slice(0, sampleRows),
     top: rowsAround(rows, data[0], sampleRows),
   };
+}
+
+/** Whether all that a sheet has is one row of words. */
+function isLoneHeader(rows: readonly Row[]): boolean {
+  const [only, ...others] = rows;
+  return others.length === 0 && only !== undefined && only.cells.every((cell) => domainOf(cell) === null);
 }
 
 /** Rows from the top of the sheet to the first ones of its table. */

@@ -54,4 +54,29 @@ export const enrichFile: Words['enrichFile'] = {
   parted: (by) => `Zellen getrennt durch ${by}`,
   output: 'Ergebnis in',
   outputs: { same: 'derselben Kodierung', 'utf-8': 'UTF-8, für alle Zeichen' },
+  lacking: (cells) =>
+    cells === 1
+      ? '1 neue Zelle hat Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.'
+      : `${formatCount(cells)} neue Zellen haben Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.`,
+  writeAgain: 'Noch einmal in UTF-8 schreiben',
+  other: 'Andere Datei wählen …',
+  folder: 'Wählen Sie eine Tabelle darin.',
+  convert: {
+    go: 'Kopie mit LibreOffice umwandeln',
+    hint: 'Die Kopie ist eine .xlsx-Datei neben dem Original, und das bleibt, wie es ist.',
+    busy: 'LibreOffice wandelt um …',
+    missing: 'Wäre LibreOffice auf diesem Computer, könnte Stackdesk es eine Kopie umwandeln lassen.',
+  },
+  queue: {
+    label: 'Dateien, die zusammen geöffnet wurden',
+    waiting: (count, next) =>
+      count === 1
+        ? `1 weitere Datei wartet: ${next}.`
+        : `${formatCount(count)} weitere Dateien warten; die nächste ist ${next}.`,
+    next: 'Nächste Datei',
+    forget: 'Vergessen',
+    refused: (count) =>
+      count === 1 ? '1 Datei wurde nicht genommen:' : `${formatCount(count)} Dateien wurden nicht genommen:`,
+    dismiss: 'Schließen',
+  },
 };

@@ -49,4 +49,28 @@ export const enrichFile = {
   parted: (by: string) => `Cells parted by ${by}`,
   output: 'Result in',
   outputs: { same: 'the same encoding', 'utf-8': 'UTF-8, for all letters' },
+  /** New cells of a file with letters that its encoding lacks. */
+  lacking: (cells: number) =>
+    `${plural(cells, 'new cell has', 'new cells have')} letters that the file’s encoding lacks: they stand there without accents or as “?”.`,
+  writeAgain: 'Write again in UTF-8',
+  other: 'Choose another file…',
+  folder: 'Choose a spreadsheet in it.',
+  convert: {
+    go: 'Convert a copy with LibreOffice',
+    hint: 'The copy is an .xlsx file next to the original, which stays as it is.',
+    busy: 'LibreOffice is converting…',
+    missing: 'If LibreOffice were on this computer, Stackdesk could have it convert a copy.',
+  },
+  queue: {
+    label: 'Files that were opened together',
+    waiting: (count: number, next: string) =>
+      count === 1
+        ? `1 more file waits: ${next}.`
+        : `${formatCount(count)} more files wait; the next is ${next}.`,
+    next: 'Next file',
+    forget: 'Forget them',
+    refused: (count: number) =>
+      count === 1 ? '1 file was not taken:' : `${formatCount(count)} files were not taken:`,
+    dismiss: 'Close',
+  },
 };
