@@ -3,6 +3,8 @@ import { collect } from '../enrich/collect.ts';
 import { previewEnrichment } from '../enrich/preview.ts';
 import { removeIfUnused } from '../enrich/sweep-own-files.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
+import { convertByOffice } from '../sheets/office/convert.ts';
+import { findOffice } from '../sheets/office/find-office.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { findJob, removeJob } from '../store/jobs.ts';
 import { api } from './implementer.ts';
@@ -26,6 +28,10 @@ export const sheetHandlers = {
       await file.close();
     }
   }),
+  converter: api.sheets.converter.handler(() => ({ isThere: findOffice() !== null })),
+  convert: api.sheets.convert.handler(async ({ input, signal }) => ({
+    path: await convertByOffice(input.path, { signal }),
+  })),
 };
 
 export const enrichHandlers = {

@@ -19,6 +19,10 @@ export const sheetProcedures = {
       }),
     )
     .output(sheetInspectionSchema),
+  /** Whether LibreOffice is on this computer, which reads what Stackdesk does not. */
+  converter: procedure.output(z.object({ isThere: z.boolean() })),
+  /** Has LibreOffice make a copy as .xlsx next to the file; the file itself stays as it is. */
+  convert: procedure.input(z.object({ path: filePathSchema })).output(z.object({ path: filePathSchema })),
 };
 
 /** The way from a file to a run. */
