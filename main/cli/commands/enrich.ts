@@ -28,7 +28,7 @@ import { tellUnfinished } from '../unfinished-run.ts';
 
 export const enrichCommand: Command = {
   usage:
-    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
+    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--uses NAME]… [--domain-column] [--update|--no-update] [--out FILE] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
   summary:
     'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.',
   flags: {
@@ -40,6 +40,10 @@ export const enrichCommand: Command = {
     layout: { type: 'string' },
     category: { type: 'string' },
     'per-domain': { type: 'string' },
+    uses: { type: 'string', multiple: true },
+    'domain-column': { type: 'boolean' },
+    update: { type: 'boolean' },
+    'no-update': { type: 'boolean' },
     fresh: { type: 'boolean' },
     out: { type: 'string' },
     encoding: { type: 'string' },
@@ -183,8 +187,17 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
     `${plural(preview.rows, 'row')}, ${plural(preview.unique, 'domain')}: ${plural(preview.fresh, 'new lookup')}, ` +
     `${number(preview.saved)} saved (free), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
     `${number(preview.blank)} blank. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
-    doubtOf(preview.inDoubt)
+    doubtOf(preview.inDoubt) +
+    updateOf(preview)
   );
+}
+
+function updateOf({ update, earlierColumns, addedColumns }: Omit<Preview, 'jobId'>): string {
+  if (earlierColumns.length === 0) return '';
+  const earlier = plural(earlierColumns.length, 'column');
+  return update
+    ? ` Refreshes ${earlier} of an earlier run, adds ${number(addedColumns.length)}.`
+    : ` The file has ${earlier} of an earlier run, which stay as they are.`;
 }
 
 function doubtOf(lookups: number): string {

@@ -12,13 +12,12 @@ import type { Writer } from '../store/database.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
 import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
-import { addedHeaders } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
-import { freeOutPath } from './out-path.ts';
 import { originOf } from './own-file.ts';
+import { findEarlier, placeChanged, placeColumns } from './place-columns.ts';
 import { planJob } from './plan.ts';
 import { scanRows } from './scan-rows.ts';
-import { requireOutput } from './write-output.ts';
+import { outOf, requireOutput } from './write-output.ts';
 
 export interface PreviewContext {
   db: Writer;
@@ -39,7 +38,7 @@ export async function previewEnrichment(
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
   await planJob(
     db,
-    { ...draft, options: { ...request.options, origin: draft.options.origin, ...encodingsOf(request) } },
+    { ...draft, options: { ...request.options, ...ofFile(draft), ...encodingsOf(request) } },
     context.now(),
     context.signal,
   );
@@ -62,12 +61,22 @@ async function requireFit(input: string, out: string): Promise<void> {
   await requireWritable(resolve(out));
 }
 
-/** How the file is to be read and written, where a person said so. */
+/** What the file itself decides. */
+function ofFile({ options: { origin, format } }: StoredJob): Pick<StoredJob['options'], 'origin' | 'format'> {
+  return { origin, ...(format === undefined ? {} : { format }) };
+}
+
+/** How and where the file is to be read and written, if a person said so. */
 function encodingsOf({
   encoding,
   outputEncoding,
-}: PreviewRequest): Pick<StoredJob['options'], 'encoding' | 'outputEncoding'> {
-  return { encoding: encoding ?? null, ...(outputEncoding === undefined ? {} : { outputEncoding }) };
+  outputDir,
+}: PreviewRequest): Pick<StoredJob['options'], 'encoding' | 'outputEncoding' | 'outputDir'> {
+  return {
+    encoding: encoding ?? null,
+    ...(outputEncoding === undefined ? {} : { outputEncoding }),
+    ...(outputDir === undefined ? {} : { outputDir }),
+  };
 }
 
 function reusableDraft(context: PreviewContext, request: PreviewRequest): StoredJob | null {
@@ -140,6 +149,7 @@ async function insertDraft(
     options: {
       ...request.options,
       origin: originOf(context.dataDir, request.path),
+      format: file.format,
       ...encodingsOf(request),
     },
     createdAt: context.now(),
@@ -174,9 +184,18 @@ function describePreview(db: Writer, job: StoredJob): Preview {
     maxCredits,
     balance,
     balanceAfter: balance === null ? null : balance - maxCredits,
-    addedColumns: addedHeaders(job.options, [], job.header),
-    addsCategories:
-      job.options.kinds.includes('technologies') && job.options.technologyLayout === 'categories',
-    out: job.wantedOut ?? (job.options.origin === 'file' ? freeOutPath(job.path) : null),
+    ...columnsOf(job),
+    out: outOf(db, job),
+  };
+}
+
+function columnsOf(job: StoredJob): Pick<Preview, 'addedColumns' | 'earlierColumns' | 'update'> {
+  const placed = placeColumns(job.options, job);
+  const changed = placeChanged(placed, { header: job.header, format: job.options.format });
+  const added = [...placed, ...(changed === null ? [] : [changed])].filter(({ column }) => column === null);
+  return {
+    addedColumns: added.map(({ heading }) => heading),
+    update: job.options.update,
+    earlierColumns: [...findEarlier(job.options, job).values()].map((index) => job.header[index] ?? ''),
   };
 }

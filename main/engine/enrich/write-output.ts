@@ -5,29 +5,35 @@ import { domainOf } from '../domains/parse-domain.ts';
 import { requireSpace } from '../files/disk-space.ts';
 import { isTaken } from '../files/names.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
-import type { Cell, Row } from '../sheets/model.ts';
+import type { AppendRequest, Cell, Row } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Reader } from '../store/database.ts';
 import { lookupResult } from '../store/job-lookups.ts';
 import { seqOfDomain } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
-import { findCategories } from './categories.ts';
-import { addedCells, addedHeaders, type LookupResults } from './columns.ts';
+import { readSettings } from '../store/settings.ts';
+import { addedCells, type LookupResults } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
 import { freeOutPath } from './out-path.ts';
+import { type PlacedColumn, placeChanged, placeColumns } from './place-columns.ts';
+import { type ChangedRow, changedRow, type FoundRow } from './refresh-rows.ts';
 
 /** Where a job's file goes, by a name that is free now; null for domains without a file of the person's, unless they named one. */
-export function outOf(job: StoredJob): string | null {
+export function outOf(db: Reader, job: StoredJob): string | null {
   if (job.options.origin !== 'file' && job.wantedOut === null) return null;
-  if (job.wantedOut !== null && !isTaken(job.wantedOut)) return job.wantedOut;
-  return freeOutPath(job.wantedOut ?? job.path);
+  if (job.wantedOut !== null) return isTaken(job.wantedOut) ? freeOutPath(job.wantedOut) : job.wantedOut;
+  const { outputName, outputDir } = readSettings(db);
+  const { outputDir: chosen = outputDir } = job.options;
+  return freeOutPath(job.path, { pattern: outputName, folder: chosen });
 }
 
 export interface WrittenOutput {
   out: string;
   /** New cells with letters that the encoding of the file lacks. */
   changedCells: number;
+  /** What changed in columns of an earlier run; missing if none were refreshed. */
+  updated?: { cells: number; rows: number };
 }
 
 /**
@@ -36,30 +42,29 @@ export interface WrittenOutput {
  * when wanted. Throws what `requireOutput` throws, `out_exists`, and `file_changed` if somebody writes into the input meanwhile.
  */
 export async function writeOutput(db: Reader, job: StoredJob): Promise<WrittenOutput | null> {
-  const out = outOf(job);
+  const out = outOf(db, job);
   if (out === null) return null;
   requireSameInput(job);
-  const categories = categoriesOf(db, job);
-  const header = addedHeaders(job.options, categories, job.header);
   const input = await openSheetFile(job.path, { encoding: job.options.encoding });
   try {
+    const placed = placeColumns(job.options, job);
+    const changed = placeChanged(placed, { header: job.header, format: input.format });
+    const updated = { cells: 0, rows: 0 };
+    const isUpdate = placed.some(({ column }) => column !== null);
     const { changedCells = 0 } = await appendColumns({
       input,
       sheet: job.sheet,
       headerRow: job.headerRow,
-      header,
       out,
       encoding: job.options.outputEncoding,
-      valuesFor: (rows) => rows.map((row) => cellsOf(db, job, categories, header.length, row)),
+      ...refreshing(placed, changed, updated, (row) => foundFor(db, job, row)),
     });
-    return { out, changedCells };
+    return { out, changedCells, ...(isUpdate ? { updated } : {}) };
   } finally {
     await input.close();
   }
 }
 
-/** Columns that are kept free for categories, which only the answers name. */
-const ROOM_FOR_CATEGORIES = 60;
 /** What the new cells of a row take at most in an ordinary run, bytes. */
 const BYTES_PER_ROW = 300;
 
@@ -69,17 +74,17 @@ const BYTES_PER_ROW = 300;
  * It reads the sheet once.
  */
 export async function requireOutput(db: Reader, job: StoredJob, signal?: AbortSignal): Promise<void> {
-  const out = outOf(job);
+  const out = outOf(db, job);
   if (out === null) return;
   requireSameInput(job);
   await requireWritable(out);
   await requireSpace(dirname(out), job.fileSize * 2 + job.rowCount * BYTES_PER_ROW);
-  const categories = categoriesOf(db, job);
-  const further = isByCategory(job) ? Math.max(0, ROOM_FOR_CATEGORIES - categories.length) : 0;
-  const columns = addedHeaders(job.options, categories, job.header).length + further;
+  const placed = placeColumns(job.options, job);
   const input = await openSheetFile(job.path, { encoding: job.options.encoding });
+  const changed = placeChanged(placed, { header: job.header, format: input.format });
+  const columns = [...placed, ...(changed === null ? [] : [changed])].filter(({ column }) => column === null);
   try {
-    await input.requireRoom({ sheet: job.sheet, columns, signal });
+    await input.requireRoom({ sheet: job.sheet, columns: columns.length, signal });
   } finally {
     await input.close();
   }
@@ -91,20 +96,63 @@ function requireSameInput(job: StoredJob): void {
   throw new StackdeskError('file_changed', because('changed', { path: job.path }));
 }
 
-function isByCategory({ options }: StoredJob): boolean {
-  return options.kinds.includes('technologies') && options.technologyLayout === 'categories';
+/** What the new and the old columns hold, and counts into `updated` what changed in the old ones. */
+function refreshing(
+  placed: readonly PlacedColumn[],
+  changed: ReturnType<typeof placeChanged>,
+  updated: { cells: number; rows: number },
+  foundFor: (row: Row) => FoundRow | null,
+): Pick<AppendRequest, 'header' | 'valuesFor' | 'refresh'> {
+  const added = placed.flatMap(({ column, heading }, index) => (column === null ? [{ heading, index }] : []));
+  const columns = placed.flatMap(({ column }) => (column === null ? [] : [column]));
+  const header = [...added.map(({ heading }) => heading)];
+  if (changed?.column === null) header.push(changed.heading);
+  const nothing = { changes: new Map<number, Cell>(), headings: [] };
+  // Both questions come for the same rows, one after the other.
+  let known: { row: Row; found: FoundRow | null; change: ChangedRow }[] = [];
+  return {
+    header,
+    valuesFor: (rows) => {
+      known = rows.map((row) => {
+        const found = foundFor(row);
+        return { row, found, change: found === null ? nothing : changedRow(placed, row, found) };
+      });
+      return known.map(({ found, change }) => {
+        const cells: Cell[] = added.map(({ index }) => found?.cells[index] ?? null);
+        if (changed?.column === null) cells.push(namesOf(change));
+        return cells;
+      });
+    },
+    ...(columns.length === 0
+      ? {}
+      : {
+          refresh: {
+            columns: changed?.column == null ? columns : [...columns, changed.column],
+            changesFor: () =>
+              known.map(({ row, change }) => {
+                updated.cells += change.changes.size;
+                updated.rows += change.changes.size === 0 ? 0 : 1;
+                if (changed?.column == null) return change.changes;
+                const names = namesOf(change);
+                const isSame = (row.cells[changed.column] ?? '') === (names ?? '');
+                return isSame ? change.changes : new Map(change.changes).set(changed.column, names);
+              }),
+          },
+        }),
+  };
 }
 
-function categoriesOf(db: Reader, job: StoredJob): string[] {
-  return isByCategory(job) ? findCategories(db, job) : [];
+function namesOf({ headings }: ChangedRow): string | null {
+  return headings.length === 0 ? null : headings.join(', ');
 }
 
-function cellsOf(db: Reader, job: StoredJob, categories: readonly string[], width: number, row: Row): Cell[] {
-  // A row without any text is no row of the table, but a gap or a frame below it.
-  if (row.cells.every((cell) => cell.trim() === '')) return Array.from({ length: width }, () => null);
+/** What was found for a row; null for a row without any text, which is no row of the table, but a gap or a frame below it. */
+function foundFor(db: Reader, job: StoredJob, row: Row): FoundRow | null {
+  if (row.cells.every((cell) => cell.trim() === '')) return null;
   const domain = domainOf(row.cells[job.columnIndex] ?? '');
   const seq = domain === null ? undefined : seqOfDomain(db, job.id, domain);
-  return addedCells(job.options, categories, seq === undefined ? null : resultsOf(db, job, seq));
+  const results = seq === undefined ? null : resultsOf(db, job, seq);
+  return { domain, results, cells: addedCells(job.options, { domain, results }) };
 }
 
 /** What a job's lookups of one domain came to. */

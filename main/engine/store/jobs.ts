@@ -9,7 +9,9 @@ import {
   jobOriginSchema,
   type Problem,
   type Reconciliation,
+  updatedSchema,
 } from '../../../preload/contract/models/job.ts';
+import { filePathSchema } from '../../../preload/contract/models/path.ts';
 import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
 
@@ -21,7 +23,12 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
   origin: jobOriginSchema.default('file'),
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),
+  /** Where the result goes, null for beside the file; if missing, where the settings say. */
+  outputDir: filePathSchema.nullish(),
   changedCells: z.number().int().optional(),
+  /** What kind of file it is. */
+  format: z.enum(['csv', 'xlsx', 'xlsm', 'ods']).optional(),
+  updated: updatedSchema.optional(),
 });
 export type JobOptions = z.infer<typeof jobOptionsSchema>;
 

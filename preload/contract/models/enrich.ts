@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { encodings } from '../values/encodings.ts';
-import { enrichDefaults as defaults, mostPerDomain } from '../values/enrich.ts';
+import { enrichDefaults as defaults, mostPerDomain, mostTechnologyColumns } from '../values/enrich.ts';
 import { filePathSchema } from './path.ts';
 
 /** What is asked of the service for each domain: one credit a kind and resolved domain. */
@@ -46,6 +46,15 @@ export const enrichOptionsSchema = z.object({
   technologyLayout: technologyLayoutSchema.default(defaults.technologyLayout),
   /** Most names in the one cell of layout `list`, 1 to 50. */
   technologyLimit: z.number().int().min(1).max(50).default(defaults.technologyLimit),
+  /** Adds a column with the bare domain that was asked. */
+  domainColumn: z.boolean().default(defaults.domainColumn),
+  /** Technologies by name, each with a column that says whether a domain uses it. */
+  technologyColumns: z
+    .array(z.string().trim().min(1).max(100))
+    .max(mostTechnologyColumns)
+    .default(defaults.technologyColumns),
+  /** Whether columns of an earlier run are refreshed where they stand; else all columns are added once more. */
+  update: z.boolean().default(defaults.update),
   maxAgeMs: z.number().int().min(0).nullable(),
   /** Technologies asked for each domain. */
   perDomain: z.number().int().min(1).max(mostPerDomain).default(defaults.perDomain),
@@ -79,6 +88,8 @@ export const previewRequestSchema = z.object({
   /** What a person says that a CSV file is encoded in; else it is detected. */
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),
+  /** The folder for the result, null for that of the file; if left out, the one of the settings. */
+  outputDir: filePathSchema.nullish(),
 });
 export type PreviewRequest = z.infer<typeof previewRequestSchema>;
 
@@ -104,9 +115,12 @@ export const previewSchema = z.object({
   maxCredits: z.number(),
   balance: z.number().nullable(),
   balanceAfter: z.number().nullable(),
-  /** Header texts of the columns that would be added; `addsCategories`: one more for each category that the answers bring. */
+  /** Header texts of the columns that would be added. */
   addedColumns: z.array(z.string()),
-  addsCategories: z.boolean(),
+  /** Header texts of columns that an earlier run added and this one refreshes, or would refresh with `update`. */
+  earlierColumns: z.array(z.string()),
+  /** Whether those are refreshed. */
+  update: z.boolean(),
   /** Null where nothing is written by itself: domains without a file of the person's. */
   out: z.string().nullable(),
 });

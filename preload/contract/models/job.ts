@@ -58,6 +58,9 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
+/** What changed in columns of an earlier run. */
+export const updatedSchema = z.object({ cells: z.number().int(), rows: z.number().int() });
+
 /** Where a job's domains come from: a file of the person's, a text they pasted, or what is saved. */
 export const jobOriginSchema = z.enum(['file', 'pasted', 'refresh']);
 export type JobOrigin = z.infer<typeof jobOriginSchema>;
@@ -99,6 +102,8 @@ export const jobSchema = z.object({
   out: z.string().nullable(),
   /** New cells of the file with letters that its encoding lacks; missing if there are none. Written in UTF-8 the file has them whole. */
   changedCells: z.number().int().optional(),
+  /** What changed in the columns that an earlier run had added; missing if none were refreshed. */
+  updated: updatedSchema.optional(),
   problem: problemSchema.nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),

@@ -19,15 +19,11 @@ export function DraftSample() {
   const origin = useStore(draftStore, (draft) => draft.origin);
   const column = useStore(draftStore, (draft) => draft.column);
   const added = useStore(draftStore, (draft) => draft.preview?.addedColumns ?? noColumns);
-  const addsCategories = useStore(draftStore, (draft) => draft.preview?.addsCategories ?? false);
   const rows = useMemo(() => (inspection?.sample ?? []).slice(0, SHOWN_ROWS), [inspection]);
   const source = useMemo(() => createListedRows(rows), [rows]);
   const columns = useMemo(
-    () =>
-      inspection === null
-        ? []
-        : columnsOf(inspection, column, addsCategories ? [...added, text.draft.ofCategories] : added),
-    [inspection, column, added, addsCategories],
+    () => (inspection === null ? [] : columnsOf(inspection, column, added)),
+    [inspection, column, added],
   );
   return (
     <div className={classes.sample}>
@@ -37,7 +33,7 @@ export function DraftSample() {
         source={source}
         numberOf={(row) => lineNumber(origin, row)}
         {...(rows.length < SHOWN_ROWS ? {} : { counted: text.draft.firstRows(rows.length) })}
-        footer={text.draft.sample(added.length, addsCategories)}
+        footer={text.draft.sample(added.length)}
       />
     </div>
   );

@@ -17,7 +17,8 @@ const preview = {
   balance: null,
   balanceAfter: null,
   addedColumns: [],
-  addsCategories: false,
+  earlierColumns: [],
+  update: true,
   out: null,
 };
 

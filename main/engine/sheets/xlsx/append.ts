@@ -3,9 +3,11 @@ import type { AppendRequest, AppendResult, Cell, Row } from '../model.ts';
 import { writePatchedZip } from '../zip/patch-zip.ts';
 import type { ZipEntry } from '../zip/read-zip.ts';
 import { type Growth, growFilter, grownParts, growWidths } from './grow-ranges.ts';
+import { type MarkedStyles, markStyles, noMarks } from './marked-styles.ts';
 import { type Extent, measure } from './measure.ts';
 import { patchDimension, patchRow, prefixOf } from './patch-row.ts';
 import { readBlocks } from './read-blocks.ts';
+import { replaceCells } from './replace-cells.ts';
 import { rawCells, readCells, rowNumber } from './row-cells.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
@@ -18,6 +20,7 @@ export async function appendToXlsx(source: XlsxSource, request: AppendRequest): 
   const extent = await measure(source, { ...request, columns: request.header.length });
   const growth = growthOf(request, extent);
   const parts = growth === null ? [] : await grownParts(zip, source.workbook.entry, sheet, growth);
+  const styles = await stylesFor(source, request);
   let rows = 0;
   const { sizeBytes } = await writeWholeFile(request.out, request.signal, (file) =>
     writePatchedZip(
@@ -25,9 +28,10 @@ export async function appendToXlsx(source: XlsxSource, request: AppendRequest): 
       file,
       new Map<ZipEntry, AsyncIterable<Buffer> | Iterable<Buffer>>([
         ...[...parts].map(([entry, xml]) => [entry, [Buffer.from(xml)]] as const),
+        ...changedStyles(source, styles),
         [
           sheet.entry,
-          patchedSheet(source, request, extent, (done) => {
+          patchedSheet(source, { ...request, styles }, extent, (done) => {
             rows = done;
             request.onProgress?.(done);
           }),
@@ -49,9 +53,33 @@ interface WaitingRow {
   row: Row;
 }
 
+/** A request with the styles of changed cells. */
+type StyledRequest = AppendRequest & { styles: MarkedStyles };
+
+/** What cells that change need of styles, by those that the refreshed columns have. */
+async function stylesFor(
+  source: XlsxSource,
+  { sheet, refresh, signal }: AppendRequest,
+): Promise<MarkedStyles> {
+  const { styles } = source.workbook;
+  if (refresh === undefined || styles === undefined) return noMarks;
+  const columns = new Set(refresh.columns);
+  const used = new Set<string | null>([null]);
+  for await (const { block } of readBlocks(source.zip, source.sheet(sheet).entry, 'row')) {
+    signal?.throwIfAborted();
+    if (block === null) break;
+    for (const { column, style } of rawCells(block)) if (columns.has(column)) used.add(style);
+  }
+  return markStyles(await source.zip.readText(styles), used);
+}
+
+function changedStyles({ workbook }: XlsxSource, { xml }: MarkedStyles): [ZipEntry, Buffer[]][] {
+  return workbook.styles === undefined || xml === null ? [] : [[workbook.styles, [Buffer.from(xml)]]];
+}
+
 async function* patchedSheet(
   source: XlsxSource,
-  request: AppendRequest,
+  request: StyledRequest,
   extent: Extent,
   onProgress: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
@@ -94,9 +122,11 @@ function patchHead(before: string, isHead: boolean, request: AppendRequest, exte
   return growWidths(head, { firstColumn: extent.firstNew, header });
 }
 
-function patchRows(request: AppendRequest, extent: Extent, waiting: readonly WaitingRow[]): string {
+function patchRows(request: StyledRequest, extent: Extent, waiting: readonly WaitingRow[]): string {
   const isData = (row: Row) => request.headerRow === null || row.number > request.headerRow;
-  const values = request.valuesFor(waiting.map(({ row }) => row).filter(isData));
+  const data = waiting.map(({ row }) => row).filter(isData);
+  const values = request.valuesFor(data);
+  const refreshed = refreshedRows(request, data);
   let next = 0;
   let xml = '';
   for (const { before, block, row } of waiting) {
@@ -105,7 +135,7 @@ function patchRows(request: AppendRequest, extent: Extent, waiting: readonly Wai
     const style = isHeader ? lastStyle(block, extent) : null;
     xml +=
       before +
-      patchRow(block, {
+      patchRow(refreshed(row, block), {
         number: row.number,
         firstColumn: extent.firstNew,
         hasBlanks: extent.hasBlanks,
@@ -115,6 +145,22 @@ function patchRows(request: AppendRequest, extent: Extent, waiting: readonly Wai
       });
   }
   return xml;
+}
+
+/** Rows with their old cells refreshed; those that are no data stay as they are. */
+function refreshedRows(
+  { refresh, styles }: StyledRequest,
+  data: readonly Row[],
+): (row: Row, block: string) => string {
+  if (refresh === undefined) return (_row, block) => block;
+  const columns = new Set(refresh.columns);
+  const changes = new Map(refresh.changesFor(data).map((each, index) => [data[index], each]));
+  return (row, block) => {
+    const own = changes.get(row);
+    return own === undefined
+      ? block
+      : replaceCells(block, { number: row.number, columns, changes: own, styles });
+  };
 }
 
 /** New header cells look like the last old one. */

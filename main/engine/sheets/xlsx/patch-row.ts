@@ -52,7 +52,11 @@ function parted(inside: string, { firstColumn, cells }: RowPatch): [before: stri
   return [inside.slice(0, from), after + inside.slice(done)];
 }
 
-function cellXml(cell: Cell, column: number, { number, style, prefix: p }: RowPatch): string {
+export function cellXml(
+  cell: Cell,
+  column: number,
+  { number, style, prefix: p }: Pick<RowPatch, 'number' | 'style' | 'prefix'>,
+): string {
   if (cell === null || cell === '') return '';
   const attributes = `r="${columnName(column)}${number}"${style === null ? '' : ` s="${style}"`}`;
   if (typeof cell === 'boolean') return `<${p}c ${attributes} t="b"><${p}v>${cell ? 1 : 0}</${p}v></${p}c>`;

@@ -19,6 +19,7 @@ export interface Workbook {
   /** For each cell style (the `s` attribute), whether it shows a date, a time or both. */
   dateStyles: ReturnType<typeof parseDateStyles>;
   sharedStrings: ZipEntry | undefined;
+  styles: ZipEntry | undefined;
   format: 'xlsx' | 'xlsm';
 }
 
@@ -65,6 +66,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
     usesDates1904: parsed.usesDates1904,
     dateStyles: styles === undefined ? [] : parseDateStyles(await zip.readText(styles)),
     sharedStrings: partOf('sharedStrings'),
+    styles,
     format: found('vbaProject') === undefined && !/\.xlsm$/i.test(zip.path) ? 'xlsx' : 'xlsm',
   };
 }
