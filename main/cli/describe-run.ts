@@ -49,6 +49,7 @@ function summaryOf(job: Job, start: Start): string {
     ['skipped', counts.skipped],
     ['failed', counts.failed],
     ['unknown', counts.unknown],
+    ['left out', counts.leftOut],
   ] as const;
   const rows = states.filter(([, count]) => count !== 0).map(([state, count]) => `${number(count)} ${state}`);
   const sentences = [

@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconCircleMinus,
+  IconFilterOff,
   IconHelpCircle,
   IconPlayerSkipForward,
   type TablerIcon,
@@ -20,6 +21,7 @@ const icons: Record<RowState, TablerIcon> = {
   skipped: IconPlayerSkipForward,
   failed: IconAlertTriangle,
   unknown: IconHelpCircle,
+  left_out: IconFilterOff,
 };
 
 /** The mark of a state, alike in grids, filters and sums; its word stands beside it wherever there is room. */

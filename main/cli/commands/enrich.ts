@@ -19,6 +19,7 @@ import { type ReadableFile, readableFile } from '../convert-file.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { enrichOptions } from '../enrich-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
+import { leaveOutFlags } from '../leave-out-flags.ts';
 import { number, plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -28,7 +29,7 @@ import { tellUnfinished } from '../unfinished-run.ts';
 
 export const enrichCommand: Command = {
   usage:
-    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--uses NAME]… [--domain-column] [--update|--no-update] [--out FILE] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
+    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--uses NAME]… [--domain-column] [--update|--no-update] [--without FILE]… [--without-list NAME]… [--without-saved] [--without-tag TAG]… [--out FILE] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
   summary:
     'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.',
   flags: {
@@ -44,6 +45,10 @@ export const enrichCommand: Command = {
     'domain-column': { type: 'boolean' },
     update: { type: 'boolean' },
     'no-update': { type: 'boolean' },
+    without: { type: 'string', multiple: true },
+    'without-list': { type: 'string', multiple: true },
+    'without-saved': { type: 'boolean' },
+    'without-tag': { type: 'string', multiple: true },
     fresh: { type: 'boolean' },
     out: { type: 'string' },
     encoding: { type: 'string' },
@@ -126,6 +131,7 @@ async function previewFile(
       column,
       header: headerFlag(flags),
       options: enrichOptions(flags, readSettings(engine.db).maxAgeMs),
+      leaveOut: leaveOutFlags(engine, flags, workspace),
       ...(out === undefined ? {} : { out }),
       ...encodingOptions(flags),
     },
@@ -186,10 +192,21 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
   return (
     `${plural(preview.rows, 'row')}, ${plural(preview.unique, 'domain')}: ${plural(preview.fresh, 'new lookup')}, ` +
     `${number(preview.saved)} saved (free), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
-    `${number(preview.blank)} blank. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
+    `${number(preview.blank)} blank${preview.leftOut === 0 ? '' : `, ${number(preview.leftOut)} left out`}. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
     doubtOf(preview.inDoubt) +
-    updateOf(preview)
+    updateOf(preview) +
+    unknownOf(preview)
   );
+}
+
+function unknownOf({ unknownTechnologies }: Omit<Preview, 'jobId'>): string {
+  return unknownTechnologies
+    .map(({ name, suggestion }) => {
+      const advice =
+        suggestion === null ? 'Its column may stay without a yes.' : `Did you mean ${suggestion}?`;
+      return ` No answer so far names the technology "${name}". ${advice}`;
+    })
+    .join('');
 }
 
 function updateOf({ update, earlierColumns, addedColumns }: Omit<Preview, 'jobId'>): string {

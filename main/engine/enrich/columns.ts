@@ -27,6 +27,7 @@ export const STATE_WORDS: Record<RowState, string> = {
   skipped: 'skipped',
   failed: 'failed',
   unknown: 'unknown',
+  left_out: 'left out',
 };
 
 /** A column that a run adds: what it holds, and which lookup it comes from. */

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
+import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
@@ -13,6 +14,8 @@ import { countLookups, countPending } from '../store/job-lookups.ts';
 import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
 import { fileFacts } from './file-facts.ts';
+import { unknownNames, withKnownNames } from './known-technologies.ts';
+import { leaveOut } from './leave-out.ts';
 import { originOf } from './own-file.ts';
 import { findEarlier, placeChanged, placeColumns } from './place-columns.ts';
 import { planJob } from './plan.ts';
@@ -36,12 +39,14 @@ export async function previewEnrichment(
   const { db } = context;
   if (request.out !== undefined) await requireFit(request.path, request.out);
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
-  await planJob(
-    db,
-    { ...draft, options: { ...request.options, ...ofFile(draft), ...encodingsOf(request) } },
-    context.now(),
-    context.signal,
-  );
+  const leftOut = await leaveOut(db, draft, leaveOutSchema.parse(request.leaveOut ?? {}), context.signal);
+  const options = {
+    ...withKnownNames(db, request.options),
+    ...ofFile(draft),
+    ...encodingsOf(request),
+    leftOut,
+  };
+  await planJob(db, { ...draft, options }, context.now(), context.signal);
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
   const planned = findJob(db, draft.id);
   // Found out now, since nobody wants to pay for a file that can't be written.
@@ -157,10 +162,11 @@ async function insertDraft(
 }
 
 function describePreview(db: Writer, job: StoredJob): Preview {
-  const rows = db.get<{ withDomain: number; blank: number }>(
-    `SELECT count(seq) AS withDomain, coalesce(sum(seq IS NULL AND trim(value) = ''), 0) AS blank FROM job_rows WHERE job_id = ?`,
+  const rows = db.get<{ withDomain: number; blank: number; leftOut: number }>(
+    `SELECT count(seq) AS withDomain, coalesce(sum(seq IS NULL AND trim(value) = ''), 0) AS blank,
+       coalesce(sum(state = 'left_out'), 0) AS leftOut FROM job_rows WHERE job_id = ?`,
     [job.id],
-  ) ?? { withDomain: 0, blank: 0 };
+  ) ?? { withDomain: 0, blank: 0, leftOut: 0 };
   const freshByKind = countPending(db, job.id);
   const doubted = countLookups(db, job.id, ['unknown']);
   const price = priceOf(db, job.workspace, 'bulk_lookup');
@@ -172,9 +178,10 @@ function describePreview(db: Writer, job: StoredJob): Preview {
     jobId: job.id,
     rows: job.rowCount,
     unique: job.domainCount,
-    duplicates: rows.withDomain - job.domainCount,
+    duplicates: rows.withDomain - rows.leftOut - job.domainCount,
     invalid: job.rowCount - rows.withDomain - rows.blank,
     blank: rows.blank,
+    leftOut: rows.leftOut,
     saved: job.savedCount,
     fresh,
     freshByKind,
@@ -185,6 +192,7 @@ function describePreview(db: Writer, job: StoredJob): Preview {
     balance,
     balanceAfter: balance === null ? null : balance - maxCredits,
     ...columnsOf(job),
+    unknownTechnologies: unknownNames(db, job.options.technologyColumns),
     out: outOf(db, job),
   };
 }

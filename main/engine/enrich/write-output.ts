@@ -9,9 +9,10 @@ import type { AppendRequest, Cell, Row } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Reader } from '../store/database.ts';
-import { lookupResult } from '../store/job-lookups.ts';
+import { type LookupResult, lookupResult } from '../store/job-lookups.ts';
 import { seqOfDomain } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
+import { isLeftOut } from '../store/left-out.ts';
 import { readSettings } from '../store/settings.ts';
 import { addedCells, type LookupResults } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
@@ -155,9 +156,17 @@ function foundFor(db: Reader, job: StoredJob, row: Row): FoundRow | null {
   return { domain, results, cells: addedCells(job.options, { domain, results }) };
 }
 
+/** What stands for a lookup that was never to be made; undefined if the domain is not left out. */
+function leftOutResult(db: Reader, jobId: number, seq: number): LookupResult | undefined {
+  return isLeftOut(db, jobId, seq)
+    ? { state: 'left_out', note: null, raw: null, scope: null, fetchedAt: null }
+    : undefined;
+}
+
 /** What a job's lookups of one domain came to. */
 export function resultsOf(db: Reader, job: Pick<StoredJob, 'id' | 'options'>, seq: number): LookupResults {
   const results: LookupResults = {};
-  for (const kind of job.options.kinds) results[kind] = lookupResult(db, job.id, kind, seq);
+  for (const kind of job.options.kinds)
+    results[kind] = lookupResult(db, job.id, kind, seq) ?? leftOutResult(db, job.id, seq);
   return results;
 }

@@ -113,6 +113,7 @@ function countsOf(db: Reader, job: StoredJob): JobCounts {
     failed: count('failed'),
     unknown: count('unknown'),
     pending: count('pending'),
+    leftOut: count('left_out'),
     saved: job.savedCount,
   };
 }

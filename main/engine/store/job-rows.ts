@@ -57,6 +57,7 @@ const PRECEDENCE: readonly RowState[] = [
   'found',
   'no_data',
   'invalid',
+  'left_out',
 ];
 
 /** The one state of a row whose lookups ended in several. */

@@ -11,6 +11,7 @@ import {
   type Reconciliation,
   updatedSchema,
 } from '../../../preload/contract/models/job.ts';
+import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
 import { filePathSchema } from '../../../preload/contract/models/path.ts';
 import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
@@ -25,6 +26,9 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
   outputEncoding: outputEncodingSchema.optional(),
   /** Where the result goes, null for beside the file; if missing, where the settings say. */
   outputDir: filePathSchema.nullish(),
+  leftOut: leaveOutSchema
+    .extend({ facts: z.array(z.object({ sizeBytes: z.number(), changedAtMs: z.number() })) })
+    .optional(),
   changedCells: z.number().int().optional(),
   /** What kind of file it is. */
   format: z.enum(['csv', 'xlsx', 'xlsm', 'ods']).optional(),

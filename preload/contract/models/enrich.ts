@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { encodings } from '../values/encodings.ts';
 import { enrichDefaults as defaults, mostPerDomain, mostTechnologyColumns } from '../values/enrich.ts';
+import { leaveOutSchema } from './leave-out.ts';
 import { filePathSchema } from './path.ts';
 
 /** What is asked of the service for each domain: one credit a kind and resolved domain. */
@@ -90,11 +91,12 @@ export const previewRequestSchema = z.object({
   outputEncoding: outputEncodingSchema.optional(),
   /** The folder for the result, null for that of the file; if left out, the one of the settings. */
   outputDir: filePathSchema.nullish(),
+  leaveOut: leaveOutSchema.optional(),
 });
 export type PreviewRequest = z.infer<typeof previewRequestSchema>;
 
 /**
- * What a run would do, before anything is paid. Rows: `rows` = `unique` + `duplicates` + `invalid` + `blank`.
+ * What a run would do, before anything is paid. Rows: `rows` = `unique` + `duplicates` + `invalid` + `blank` + `leftOut`.
  * Lookups (a domain and a kind): `saved` are free, `fresh` would be asked for, at most `price` credits each; `inDoubt` would not be asked.
  */
 export const previewSchema = z.object({
@@ -104,6 +106,7 @@ export const previewSchema = z.object({
   duplicates: z.number().int(),
   invalid: z.number().int(),
   blank: z.number().int(),
+  leftOut: z.number().int(),
   saved: z.number().int(),
   fresh: z.number().int(),
   freshByKind: z.object({ companies: z.number().int(), technologies: z.number().int() }),
@@ -121,6 +124,8 @@ export const previewSchema = z.object({
   earlierColumns: z.array(z.string()),
   /** Whether those are refreshed. */
   update: z.boolean(),
+  /** Technologies with a column of their own that no answer so far named, with the known name that is most like each. */
+  unknownTechnologies: z.array(z.object({ name: z.string(), suggestion: z.string().nullable() })),
   /** Null where nothing is written by itself: domains without a file of the person's. */
   out: z.string().nullable(),
 });

@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from '../errors.ts';
 import { enrichOptionsSchema } from './enrich.ts';
 import { reasonSchema } from './reason.ts';
 
-/** How one row ended. `pending` has no answer yet. A failed row never looks like one without data. */
+/** How one row ended. `pending` has no answer yet; `left_out` was never to be asked. A failed row never looks like one without data. */
 export const rowStateSchema = z.enum([
   'pending',
   'found',
@@ -12,6 +12,7 @@ export const rowStateSchema = z.enum([
   'skipped',
   'failed',
   'unknown',
+  'left_out',
 ]);
 export type RowState = z.infer<typeof rowStateSchema>;
 
@@ -22,7 +23,7 @@ export type RowState = z.infer<typeof rowStateSchema>;
 export const jobStateSchema = z.enum(['draft', 'queued', 'running', 'paused', 'writing', 'done', 'stopped']);
 export type JobState = z.infer<typeof jobStateSchema>;
 
-/** Input rows by how they ended; the six states and `pending` add up to `rows`. `saved` counts lookups answered free from what was saved. */
+/** Input rows by how they ended; the states and `pending` add up to `rows`. `saved` counts lookups answered free from what was saved. */
 export const jobCountsSchema = z.object({
   rows: z.number().int(),
   unique: z.number().int(),
@@ -33,6 +34,7 @@ export const jobCountsSchema = z.object({
   failed: z.number().int(),
   unknown: z.number().int(),
   pending: z.number().int(),
+  leftOut: z.number().int(),
   saved: z.number().int(),
 });
 export type JobCounts = z.infer<typeof jobCountsSchema>;

@@ -6,7 +6,16 @@ import classes from './run.module.css';
 import { countOf } from './run-result.tsx';
 import { text } from './text.ts';
 
-const order: readonly RowState[] = ['found', 'no_data', 'invalid', 'skipped', 'failed', 'unknown', 'pending'];
+const order: readonly RowState[] = [
+  'found',
+  'no_data',
+  'invalid',
+  'skipped',
+  'failed',
+  'unknown',
+  'left_out',
+  'pending',
+];
 
 /** Rows by state, each a filter; states that no row is in are left out, so that the line stays quiet. */
 export function RunFilters(props: {

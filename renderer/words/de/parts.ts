@@ -11,6 +11,7 @@ export const parts: Words['parts'] = {
     skipped: 'übersprungen',
     failed: 'gescheitert',
     unknown: 'ungeklärt',
+    left_out: 'ausgelassen',
   },
   age: (ms) => {
     if (ms === null) return 'Jedes Alter';

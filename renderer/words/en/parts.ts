@@ -11,6 +11,7 @@ export const parts = {
     skipped: 'skipped',
     failed: 'failed',
     unknown: 'unknown',
+    left_out: 'left out',
   } satisfies Record<RowState, string>,
   /** How old saved answers may be, ms; null any, 0 none. */
   age: (ms: number | null) => {

@@ -18,6 +18,8 @@ const preview = {
   balanceAfter: null,
   addedColumns: [],
   earlierColumns: [],
+  leftOut: 0,
+  unknownTechnologies: [],
   update: true,
   out: null,
 };

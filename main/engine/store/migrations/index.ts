@@ -8,6 +8,7 @@ import { ledgerSubjects } from './007-ledger-subjects.ts';
 import { transferDifferences } from './008-transfer-differences.ts';
 import { doubts } from './009-doubts.ts';
 import { lostCredits } from './010-lost-credits.ts';
+import { leftOut } from './011-left-out.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
 export const migrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   transferDifferences,
   doubts,
   lostCredits,
+  leftOut,
 ];
