@@ -4,7 +4,7 @@ import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall } from '../../preload/contract/host.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
-import { type ChosenFiles, isData, spreadsheetExtensions } from './chosen-files.ts';
+import { type ChosenFiles, isData, openableExtensions } from './chosen-files.ts';
 import type { ShellWords } from './words/en.ts';
 
 /** The system's file dialogs, and handing files to other programs. */
@@ -35,7 +35,7 @@ export function createFileDesk(
       const { filePaths } = await dialog.showOpenDialog(parent, {
         title: words().spreadsheet,
         properties: ['openFile'],
-        filters: [{ name: words().spreadsheets, extensions: spreadsheetExtensions }],
+        filters: [{ name: words().spreadsheets, extensions: openableExtensions }],
       });
       const [path] = filePaths;
       if (path === undefined) return null;

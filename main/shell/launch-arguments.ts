@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isSpreadsheet } from './chosen-files.ts';
+import { isOpenable } from './chosen-files.ts';
 import { isLink } from './link.ts';
 import { readUrl } from './read-url.ts';
 
@@ -17,7 +17,7 @@ export function readArguments(argv: readonly string[], folder: string): Wish[] {
     if (argument.startsWith('-')) return [];
     if (isLink(argument)) return [{ kind: 'link', link: argument }];
     const path = pathOf(argument, folder);
-    return path !== null && !path.includes('\0') && isSpreadsheet(path) ? [{ kind: 'file', path }] : [];
+    return path !== null && !path.includes('\0') && isOpenable(path) ? [{ kind: 'file', path }] : [];
   });
 }
 

@@ -1,8 +1,8 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { pathForFile } from '../bridge.ts';
-import { openSheet } from '../stores/draft-actions.ts';
 import { tell } from '../stores/notices.ts';
+import { openSheets } from '../stores/sheet-queue-actions.ts';
 import classes from './frame.module.css';
 import { text } from './text.ts';
 
@@ -60,13 +60,7 @@ function hasFiles(event: DragEvent): boolean {
 }
 
 function take(files: FileList): void {
-  const [file] = files;
-  if (file === undefined) return;
-  const path = pathForFile(file);
-  if (path === '') {
-    tell(text.notAFile);
-    return;
-  }
-  if (files.length > 1) tell(text.oneFile(file.name));
-  void openSheet(path);
+  const paths = [...files].map(pathForFile).filter((path) => path !== '');
+  if (paths.length < files.length) tell(text.notAFile);
+  void openSheets(paths);
 }

@@ -1,9 +1,13 @@
 import type { Collected, CollectRequest } from '../../preload/contract/models/collect.ts';
+import type { OutputEncoding } from '../../preload/contract/models/enrich.ts';
 import type { SavedQuery } from '../../preload/contract/models/saved.ts';
+import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
+import type { Encoding } from '../../preload/contract/values/encodings.ts';
 import { wholeQuestion } from '../../preload/contract/values/enrich.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { words } from '../words/words.ts';
+import { announce } from './announcer.ts';
 import { canStart, costsOfDraft, type Draft, type DraftOptions, draftStore, emptyDraft } from './draft.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { upsertJob } from './jobs.ts';
@@ -19,10 +23,10 @@ let opened = 0;
 /** Looks into a file and shows what enriching it would do. */
 export async function openSheet(path: string): Promise<void> {
   if (activeWorkspace(sessionStore.getState()) === null) {
-    waitingSheetStore.setState({ path });
+    waitingSheetStore.setState({ paths: [path] });
     return;
   }
-  waitingSheetStore.setState({ path: null });
+  waitingSheetStore.setState({ paths: [] });
   begin({ path });
   await inspect(path);
 }
@@ -76,11 +80,6 @@ async function gather(
   }
 }
 
-export function openWaitingSheet(): void {
-  const { path } = waitingSheetStore.getState();
-  if (path !== null) void openSheet(path);
-}
-
 export async function chooseSheetFile(): Promise<void> {
   await attempt(async () => {
     const chosen = await shell.chooseSpreadsheet();
@@ -89,25 +88,74 @@ export async function chooseSheetFile(): Promise<void> {
 }
 
 export async function chooseSheet(sheet: string): Promise<void> {
-  const { path } = draftStore.getState();
-  if (path === null) return;
-  cancelPreview();
-  draftStore.setState({ isCurrent: false, problem: null });
-  await inspect(path, sheet);
+  await inspectAgain({ header: 'found', isColumnChosen: false }, sheet);
 }
 
-async function inspect(path: string, sheet?: string): Promise<void> {
-  const isStillWanted = () => draftStore.getState().path === path;
+/** Takes another row as the header, null for none; says what the columns are called now. */
+export async function chooseHeader(header: number | null): Promise<void> {
+  if (!(await inspectAgain({ header }))) return;
+  const { inspection } = draftStore.getState();
+  if (inspection === null) return;
+  const { hasHeader, headerRow, columns } = inspection;
+  const names = columns.slice(0, 5).map(({ name }) => name);
+  announce(words.enrichFile.headerTold(hasHeader ? headerRow : null, names));
+}
+
+/** Reads a CSV file in another encoding; null leaves it to the program again. */
+export async function chooseEncoding(encoding: Encoding | null): Promise<void> {
+  await inspectAgain({ encoding });
+}
+
+/** How the enriched CSV file is encoded: nothing is read anew for it. */
+export function chooseOutputEncoding(outputEncoding: OutputEncoding): void {
+  draftStore.setState({ outputEncoding });
+  requestPreview();
+}
+
+/** Looks into the same file in another way; returns whether that is what is shown now. */
+async function inspectAgain(changes: Partial<Draft>, sheet?: string): Promise<boolean> {
+  const { path, inspection } = draftStore.getState();
+  if (path === null) return false;
+  cancelPreview();
+  draftStore.setState({ ...changes, isCurrent: false, problem: null });
+  return inspect(path, sheet ?? inspection?.sheet);
+}
+
+/** Counts what was looked at, so that an answer to an older choice is not shown. */
+let looks = 0;
+
+async function inspect(path: string, sheet?: string): Promise<boolean> {
+  looks += 1;
+  const mine = looks;
+  const isStillWanted = () => mine === looks && draftStore.getState().path === path;
+  const { header, encoding } = draftStore.getState();
   try {
-    const inspection = await engine.sheets.inspect(sheet === undefined ? { path } : { path, sheet });
-    if (!isStillWanted()) return;
-    // A file of ours has one column, however few of its lines hold a domain.
-    const column = inspection.domainColumn ?? (draftStore.getState().origin === 'file' ? null : 0);
-    draftStore.setState({ inspection, column, budget: null, resendUnknown: false });
+    const inspection = await engine.sheets.inspect({
+      path,
+      encoding,
+      ...(sheet === undefined ? {} : { sheet }),
+      ...(header === 'found' ? {} : { header }),
+    });
+    if (!isStillWanted()) return false;
+    draftStore.setState({
+      inspection,
+      column: columnFor(inspection),
+      budget: null,
+      resendUnknown: false,
+    });
     requestPreview();
+    return true;
   } catch (error) {
     if (isStillWanted()) draftStore.setState({ problem: problemOf(error) });
+    return false;
   }
+}
+
+/** The column that a person chose, if it is there, else the one with domains. A file of ours has one column, however few of its lines hold a domain. */
+function columnFor({ columns, domainColumn }: SheetInspection): number | null {
+  const { column, isColumnChosen, origin } = draftStore.getState();
+  if (isColumnChosen && columns.some(({ index }) => index === column)) return column;
+  return domainColumn ?? (origin === 'file' ? null : 0);
 }
 
 /** Reads a file of ours once more after it could not be read or priced. */
@@ -119,7 +167,7 @@ export async function readDraftAgain(): Promise<void> {
 }
 
 export function chooseColumn(column: number): void {
-  draftStore.setState({ column, budget: null, resendUnknown: false });
+  draftStore.setState({ column, isColumnChosen: true, budget: null, resendUnknown: false });
   requestPreview();
 }
 
@@ -142,10 +190,10 @@ export function setResendUnknown(resendUnknown: boolean): void {
   draftStore.setState({ resendUnknown, budget: null });
 }
 
-/** Starts what was previewed; the one way in which a file's enrichment comes to cost anything. */
-export async function startDraft(): Promise<void> {
+/** Starts what was previewed, the one way in which a file's enrichment comes to cost anything; returns whether it was started. */
+export async function startDraft(): Promise<boolean> {
   const draft = draftStore.getState();
-  if (!canStart(draft) || draft.preview === null) return;
+  if (!canStart(draft) || draft.preview === null) return false;
   const { budget, resends: resendUnknown } = costsOfDraft(draft);
   draftStore.setState({ isStarting: true });
   try {
@@ -157,10 +205,12 @@ export async function startDraft(): Promise<void> {
     upsertJob(job);
     draftStore.setState({ ...emptyDraft, options: draft.options });
     showEnrich({ kind: 'run', jobId: job.id });
+    return true;
   } catch (error) {
     draftStore.setState({ isStarting: false });
     tellProblem(error);
     requestPreview();
+    return false;
   }
 }
 

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { EnrichOptions, Preview } from '../../preload/contract/models/enrich.ts';
+import type { EnrichOptions, OutputEncoding, Preview } from '../../preload/contract/models/enrich.ts';
 import type { JobOrigin, Problem } from '../../preload/contract/models/job.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
+import type { Encoding } from '../../preload/contract/values/encodings.ts';
 import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
 import { type Costs, costsOf } from './draft-costs.ts';
 import { settingsStore } from './settings.ts';
@@ -16,6 +17,13 @@ export interface Draft {
   origin: JobOrigin;
   inspection: SheetInspection | null;
   column: number | null;
+  /** Whether a person chose the column: it stays theirs when the sheet is read in another way. */
+  isColumnChosen: boolean;
+  /** The number of the header's row as a person chose it, null for none; `found` leaves that to the program. */
+  header: number | null | 'found';
+  /** What a person says that a CSV file is encoded in; null leaves that to the program. */
+  encoding: Encoding | null;
+  outputEncoding: OutputEncoding;
   options: DraftOptions;
   /** What the person typed as budget; null follows the price. */
   budget: number | null;
@@ -43,6 +51,10 @@ export const emptyDraft: Draft = {
   origin: 'file',
   inspection: null,
   column: null,
+  isColumnChosen: false,
+  header: 'found',
+  encoding: null,
+  outputEncoding: 'same',
   options: firstOptions,
   budget: null,
   resendUnknown: false,

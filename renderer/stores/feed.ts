@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../preload/contract/events.ts';
 import { engine, joinEngine } from '../bridge.ts';
 import { draftStore } from './draft.ts';
-import { dropDraft, openWaitingSheet } from './draft-actions.ts';
+import { dropDraft } from './draft-actions.ts';
 import { requestPreview } from './draft-preview.ts';
 import { engineStore } from './engine-state.ts';
 import { touchExplore } from './explore-actions.ts';
@@ -16,6 +16,7 @@ import { resetSaved, touchSaved } from './saved-actions.ts';
 import { activeWorkspace, isOfActive, sessionStore, showCharge, workspaceKey } from './session.ts';
 import { readSession } from './session-actions.ts';
 import { readSettings } from './settings.ts';
+import { openWaitingSheets } from './sheet-queue-actions.ts';
 import { readTasks, upsertTask } from './tasks.ts';
 
 /** Keeps all stores as the engine tells; after each start of the engine everything is read anew. */
@@ -82,7 +83,7 @@ async function readAll(): Promise<void> {
 async function readJobs(): Promise<void> {
   const hasWorkspace = activeWorkspace(sessionStore.getState()) !== null;
   replaceJobs(hasWorkspace ? await engine.jobs.list() : []);
-  if (hasWorkspace) openWaitingSheet();
+  if (hasWorkspace) openWaitingSheets();
 }
 
 function apply(event: EngineEvent): void {

@@ -33,6 +33,11 @@ export function rerunJob(jobId: number, budget: number, resendUnknown: boolean):
   return attempt(async () => upsertJob(await engine.jobs.rerun({ jobId, budget, resendUnknown })));
 }
 
+/** Writes the file of a run once more, with all letters; it is the run's file from then on. */
+export function writeInUtf8(jobId: number): Promise<boolean> {
+  return attempt(async () => upsertJob(await engine.jobs.write({ jobId, outputEncoding: 'utf-8' })));
+}
+
 /** Takes a run out of the list; for half a minute `restoreJob` brings it back. */
 export function removeJob(jobId: number): Promise<boolean> {
   return attempt(async () => {

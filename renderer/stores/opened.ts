@@ -1,7 +1,6 @@
 import type { Opened } from '../../preload/contract/models/system.ts';
 import { engine, onOpened, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
-import { openSheet } from './draft-actions.ts';
 import { upsertJob } from './jobs.ts';
 import { openListFacts } from './list-actions.ts';
 import { upsertList } from './lists.ts';
@@ -9,6 +8,7 @@ import { openLookup } from './lookup-actions.ts';
 import { tell, tellProblem } from './notices.ts';
 import { openedWords as words } from './opened-words.ts';
 import { activeWorkspace, isOfActive, sessionStore } from './session.ts';
+import { openSheets } from './sheet-queue-actions.ts';
 import { showEnrich, showLists } from './ui.ts';
 
 type Link = Extract<Opened, { kind: 'domain' | 'list' | 'job' }>;
@@ -36,10 +36,7 @@ async function openAll(opened: readonly Opened[]): Promise<void> {
     if (each.kind === 'refused') tell(words.refused[each.why](each.name));
     else if (each.kind !== 'file') await openLink(each);
   }
-  const last = files.at(-1);
-  if (last === undefined) return;
-  if (files.length > 1) tell(words.oneFile(last.path));
-  await openSheet(last.path);
+  await openSheets(files.map(({ path }) => path));
 }
 
 async function openLink(link: Link): Promise<void> {

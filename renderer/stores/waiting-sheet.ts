@@ -1,4 +1,4 @@
 import { createStore } from 'zustand/vanilla';
 
-/** A file that was named before there was a workspace to pay for it; opened as soon as there is one. */
-export const waitingSheetStore = createStore<{ path: string | null }>(() => ({ path: null }));
+/** Files that were named before there was a workspace to pay for them; opened as soon as there is one. */
+export const waitingSheetStore = createStore<{ paths: readonly string[] }>(() => ({ paths: [] }));

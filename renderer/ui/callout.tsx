@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCoins, IconInfoCircle } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
-import { saidOf } from '../words/said.ts';
+import { saidOf, saidOfFile } from '../words/said.ts';
 import { words } from '../words/words.ts';
 import classes from './callout.module.css';
 
@@ -22,14 +22,9 @@ export function Callout(props: { tone: Tone; children: ReactNode; action?: React
 }
 
 /** Codes whose advice says what happened, too; what happened names the file or column, which stand on the screen already. */
-const sayAll: readonly ErrorCode[] = [
-  'no_domains',
-  'file_not_found',
-  'file_unsupported',
-  'file_damaged',
-  'file_encrypted',
-  'file_empty',
-];
+const sayAll: readonly ErrorCode[] = ['no_domains', 'file_damaged', 'file_encrypted'];
+/** Codes whose advice says no more than what happened. */
+const saidByReason: readonly ErrorCode[] = ['file_empty'];
 
 const aboutMoney: readonly ErrorCode[] = ['insufficient_credits', 'outcome_unknown', 'cap_reached'];
 
@@ -38,14 +33,16 @@ export function ProblemCallout(props: { problem: Problem; action?: ReactNode; ad
   const { problem, action } = props;
   const tone = aboutMoney.includes(problem.code) ? 'money' : 'loss';
   // Whoever uses the window has not called anything: what is wrong with an entry is said by what happened.
-  const advice = props.advice ?? (problem.code === 'usage' ? '' : words.errors[problem.code]);
+  const isAllSaid =
+    problem.code === 'usage' || (saidByReason.includes(problem.code) && problem.reason != null);
+  const advice = props.advice ?? (isAllSaid ? '' : words.errors[problem.code]);
   return (
     <Callout tone={tone} action={action} alert>
       {sayAll.includes(problem.code) ? (
         <span title={saidOf(problem)}>{words.errors[problem.code]}</span>
       ) : (
         <>
-          <span className={classes.message}>{saidOf(problem)}</span> {advice}
+          <span className={classes.message}>{saidOfFile(problem)}</span> {advice}
         </>
       )}
     </Callout>

@@ -1,12 +1,21 @@
 import type { Problem } from '../../preload/contract/models/job.ts';
 import { type Reason, sayReason } from '../../preload/contract/reasons/reason.ts';
 import { sayProblem } from '../../preload/contract/reasons/say.ts';
+import { fileNameOf } from '../ui/format.ts';
 import { locale } from './language.ts';
 import { words } from './words.ts';
 
 /** What happened by a problem, in the window's language; the message that came with it is for the log. */
 export function saidOf(problem: Pick<Problem, 'code' | 'reason'>): string {
   return sayProblem(problem, words, written);
+}
+
+/** What happened by a problem with a file, which is called by its name: its folder stands elsewhere. */
+export function saidOfFile(problem: Pick<Problem, 'code' | 'reason'>): string {
+  const { reason } = problem;
+  const path = reason?.facts.path;
+  if (reason == null || typeof path !== 'string') return saidOf(problem);
+  return saidOf({ ...problem, reason: { ...reason, facts: { ...reason.facts, path: fileNameOf(path) } } });
 }
 
 /** A reason as a sentence in the window's language; '' for one of a newer version. */

@@ -9,6 +9,7 @@ import { connect } from './en/connect.ts';
 import { credits } from './en/credits.ts';
 import { enrich } from './en/enrich.ts';
 import { enrichExport } from './en/enrich-export.ts';
+import { enrichFile } from './en/enrich-file.ts';
 import { enrichPaste } from './en/enrich-paste.ts';
 import { explore } from './en/explore.ts';
 import { home } from './en/home.ts';
@@ -31,6 +32,7 @@ const english = {
   credits,
   enrich,
   enrichExport,
+  enrichFile,
   enrichPaste,
   errors: errorCatalogue as Readonly<Record<ErrorCode, string>>,
   explore,

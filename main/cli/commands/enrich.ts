@@ -8,10 +8,11 @@ import { collectLines } from '../../engine/enrich/collect.ts';
 import { freeOutPath } from '../../engine/enrich/out-path.ts';
 import { originOf } from '../../engine/enrich/own-file.ts';
 import { previewEnrichment } from '../../engine/enrich/preview.ts';
+import { remember } from '../../engine/enrich/remember.ts';
 import { removeIfUnused } from '../../engine/enrich/sweep-own-files.ts';
 import { inspectSheet } from '../../engine/sheets/inspect.ts';
 import { openSheetFile } from '../../engine/sheets/open-sheet-file.ts';
-import { removeJob } from '../../engine/store/jobs.ts';
+import { findJob, removeJob } from '../../engine/store/jobs.ts';
 import { readSettings } from '../../engine/store/settings.ts';
 import { budgetFlag, type Flags, textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -23,13 +24,14 @@ import { leaveOutFlags } from '../leave-out-flags.ts';
 import { number, plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
+import { withRemembered } from '../remembered-flags.ts';
 import { stdinLines } from '../stdin-lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { tellUnfinished } from '../unfinished-run.ts';
 
 export const enrichCommand: Command = {
   usage:
-    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--uses NAME]… [--domain-column] [--update|--no-update] [--without FILE]… [--without-list NAME]… [--without-saved] [--without-tag TAG]… [--out FILE] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
+    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--uses NAME]… [--domain-column] [--update|--no-update] [--without FILE]… [--without-list NAME]… [--without-saved] [--without-tag TAG]… [--out FILE|--out-dir DIR] [--no-remembered] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
   summary:
     'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.',
   flags: {
@@ -51,6 +53,8 @@ export const enrichCommand: Command = {
     'without-tag': { type: 'string', multiple: true },
     fresh: { type: 'boolean' },
     out: { type: 'string' },
+    'out-dir': { type: 'string' },
+    'no-remembered': { type: 'boolean' },
     encoding: { type: 'string' },
     'output-encoding': { type: 'string' },
     budget: { type: 'string' },
@@ -74,22 +78,30 @@ export const enrichCommand: Command = {
     encodingOptions(flags);
     const budget = budgetFlag(flags);
     const named = textFlag(flags, 'out');
+    if (named !== undefined && flags['out-dir'] !== undefined)
+      throw new StackdeskError('usage', '--out and --out-dir exclude each other.');
     const out = named === undefined ? undefined : newFilePath(named);
     return withEngine(flags, { maySpend: true, needsService: true }, async (engine) => {
       const { path: file, isCopy }: ReadableFile = isStdin
         ? { path: await collectStdin(engine, terminal), isCopy: false }
         : await readableFile(path, { wantsCopy: flags.convert === true }, terminal);
       const wantedOut = out ?? (isStdin ? freeOutPath(STDIN_NAME) : undefined);
-      const preview = await previewFile(engine, { path: file, out: wantedOut }, flags, (rows) =>
+      const { preview, taken } = await previewFile(engine, { path: file, out: wantedOut }, flags, (rows) =>
         terminal.progress(`Reading: ${plural(rows, 'row')}`),
       );
       terminal.progress(null);
       tellUnfinished(engine, preview.jobId, terminal);
+      if (taken.length > 0)
+        terminal.say(
+          `As last time for files with this header: ${taken.join(', ')}. (--no-remembered takes none of it.)`,
+        );
       if (flags['dry-run'] === true) {
         removeJob(engine.db, preview.jobId);
         await removeIfUnused(engine.db, engine.dataDir, file);
         if (isCopy) rmSync(file, { force: true });
-        const { jobId: _draft, ...json } = preview;
+        const { jobId: _draft, ...found } = preview;
+        const json: typeof found & { remembered?: string[] } = found;
+        if (taken.length > 0) json.remembered = taken;
         return { json, text: describePreview(preview), exitCode: 0 };
       }
       terminal.say(describePreview(preview));
@@ -98,7 +110,10 @@ export const enrichCommand: Command = {
       engine.jobs.start(preview.jobId, budget ?? creditsFor(lookups, preview.price), {
         resendUnknown: resend,
       });
-      return followToEnd(engine, preview.jobId, terminal);
+      const started = findJob(engine.db, preview.jobId);
+      if (started !== undefined) await remember(engine.db, started, engine.now());
+      const result = await followToEnd(engine, preview.jobId, terminal);
+      return taken.length === 0 ? result : { ...result, json: { ...Object(result.json), remembered: taken } };
     });
   },
 };
@@ -112,17 +127,23 @@ async function collectStdin(engine: Engine, terminal: Terminal): Promise<string>
   return path;
 }
 
+/** Previews a file; `taken` are choices of the last file with the same header. */
 async function previewFile(
   engine: Engine,
   { path, out }: { path: string; out: string | undefined },
-  flags: Flags,
+  given: Flags,
   onScan: (rows: number) => void,
-): Promise<Preview> {
+): Promise<{ preview: Preview; taken: string[] }> {
   const workspace = engine.sessions.workspace().row;
-  const { sheet, column } = await findColumn(path, flags, originOf(engine.dataDir, path) !== 'file');
+  const isOwn = originOf(engine.dataDir, path) !== 'file';
+  const { flags, options, taken } = isOwn
+    ? { flags: given, options: {}, taken: [] }
+    : await withRemembered(engine.db, path, given);
+  const { sheet, column } = await findColumn(path, flags, isOwn);
   // The balance after the run is part of the preview; without the service there is none to show.
   await engine.refreshBalance().catch(() => undefined);
-  return previewEnrichment(
+  const outDir = textFlag(flags, 'out-dir');
+  const preview = await previewEnrichment(
     { db: engine.db, dataDir: engine.dataDir, workspace, now: engine.now, onScan },
     {
       draftId: null,
@@ -130,12 +151,14 @@ async function previewFile(
       sheet,
       column,
       header: headerFlag(flags),
-      options: enrichOptions(flags, readSettings(engine.db).maxAgeMs),
+      options: { ...enrichOptions(flags, readSettings(engine.db).maxAgeMs), ...options },
+      ...(outDir === undefined ? {} : { outputDir: resolve(outDir) }),
       leaveOut: leaveOutFlags(engine, flags, workspace),
       ...(out === undefined ? {} : { out }),
       ...encodingOptions(flags),
     },
   );
+  return { preview, taken };
 }
 
 /** The row of the header: its number, null for none, undefined if the program is to find it. Throws `usage`. */

@@ -2,9 +2,8 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { writeOutput } from '../../engine/enrich/write-output.ts';
 import { hasToAsk } from '../../engine/jobs/run-job.ts';
-import { findJob } from '../../engine/store/jobs.ts';
+import { writeAgain } from '../../engine/jobs/write-again.ts';
 import { priceOf } from '../../engine/store/wallets.ts';
 import { budgetFlag, jobIdOf, type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
 import { tellChangedCells } from '../changed-cells.ts';
@@ -37,7 +36,7 @@ export const jobsCommand: Command = {
     if (verb === 'show') return showJob(parsed, jobIdOf(id));
     if (verb === 'resume') return resumeJob(parsed, jobIdOf(id), terminal);
     if (verb === 'rerun') return rerunJob(parsed, jobIdOf(id), terminal);
-    if (verb === 'write') return writeAgain(parsed, jobIdOf(id), terminal);
+    if (verb === 'write') return writeJob(parsed, jobIdOf(id), terminal);
     throw new StackdeskError('usage', `jobs knows show, resume, rerun and write, not "${verb}".`);
   },
 };
@@ -93,17 +92,12 @@ function rerunJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal)
 }
 
 /** Writes the file of a run once more, under a name that is free: nothing is asked and nothing changes. */
-function writeAgain({ flags }: ParsedArguments, jobId: number, terminal: Terminal): Promise<CommandResult> {
+function writeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal): Promise<CommandResult> {
   const { outputEncoding } = encodingOptions(flags);
   const named = textFlag(flags, 'out');
   const wantedOut = named === undefined ? undefined : newFilePath(named);
-  return withEngine(flags, READ, async ({ db, jobs }) => {
-    const { state } = jobs.get(jobId);
-    const job = findJob(db, jobId);
-    if (job === undefined || (state !== 'done' && state !== 'stopped'))
-      throw new StackdeskError('usage', `Job ${jobId} is not over; its file is written at its end.`);
-    const options = { ...job.options, ...(outputEncoding === undefined ? {} : { outputEncoding }) };
-    const written = await writeOutput(db, { ...job, options, wantedOut: wantedOut ?? job.wantedOut });
+  return withEngine(flags, READ, async ({ db }) => {
+    const written = await writeAgain(db, jobId, { outputEncoding, out: wantedOut });
     if (written === null)
       throw new StackdeskError('usage', `Job ${jobId} has no file of its own; name one with --out.`);
     tellChangedCells({ id: jobId, ...written }, terminal);

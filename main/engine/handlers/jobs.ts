@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { exportableJob, exportJob } from '../jobs/export-job.ts';
+import { replaceOutput } from '../jobs/write-again.ts';
 import { api } from './implementer.ts';
 
 export const jobHandlers = {
@@ -10,6 +11,10 @@ export const jobHandlers = {
   resume: api.jobs.resume.handler(({ context: { engine }, input }) => engine.jobs.resume(input.jobId, input)),
   stop: api.jobs.stop.handler(({ context: { engine }, input }) => engine.jobs.stop(input.jobId)),
   rerun: api.jobs.rerun.handler(({ context: { engine }, input }) => engine.jobs.rerun(input.jobId, input)),
+  write: api.jobs.write.handler(async ({ context: { engine }, input }) => {
+    await replaceOutput(engine.db, input.jobId, input.outputEncoding);
+    return engine.jobs.get(input.jobId);
+  }),
   export: api.jobs.export.handler(({ context: { engine }, input }) => {
     const job = exportableJob(engine.db, input.jobId);
     return engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>

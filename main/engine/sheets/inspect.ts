@@ -22,11 +22,13 @@ export interface SheetFacts {
   headerRow: number;
   /** Rows of the table that were looked at. */
   judgedRows: number;
+  /** Whether these are all that the table has. */
+  judgedAll: boolean;
   columns: ColumnFacts[];
   /** The column that holds domains, found by what its cells hold; null where none does. */
   domainColumn: number | null;
   sample: Row[];
-  /** The first rows of the sheet as they stand, with what is above the table. */
+  /** The first rows of the sheet as they stand: what is above the table, its header, and as many rows of it as `sample` has. */
   top: Row[];
 }
 
@@ -42,6 +44,8 @@ export interface InspectOptions {
 const JUDGED_ROWS = 500;
 const SAMPLE_ROWS = 20;
 const SAMPLE_CELLS = 3;
+/** Rows above the table that are shown, the nearest ones. */
+const ROWS_ABOVE = 40;
 /** A column is offered as the domain column from this share on. */
 const LEAST_SHARE = 0.3;
 /** Looks at the first rows of a sheet; without `sheet`, of the first visible one that has a domain column. */
@@ -74,10 +78,14 @@ export async function inspectSheet(file: SheetFile, options: InspectOptions = {}
 
 async function look(file: SheetFile, sheet: string, options: InspectOptions): Promise<SheetFacts> {
   const sampleRows = options.sampleRows ?? SAMPLE_ROWS;
-  const rows = await firstRows(file, sheet);
+  const { rows, isAll } = await firstRows(file, sheet);
   if (rows.length === 0)
     throw new StackdeskError('file_empty', because('no_rows', { path: file.path, sheet }));
   const { header, data } = partAt(rows, options.header, { path: file.path, sheet });
+  if (data.length === 0)
+    throw new StackdeskError('file_empty', because('no_rows_below', { path: file.path, sheet }));
+  if (header === null && options.header === undefined && isLoneHeader(data))
+    throw new StackdeskError('file_empty', because('only_header', { path: file.path }));
   const width = [...(header === null ? [] : [header]), ...data].reduce(
     (widest, row) => Math.max(widest, row.cells.length),
     0,
@@ -99,11 +107,24 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
     hasHeader: header !== null,
     headerRow: (header ?? data[0] ?? rows[0])?.number ?? 1,
     judgedRows: data.length,
+    judgedAll: isAll,
     columns,
     domainColumn: pickColumn(columns, data, header !== null),
     sample: data.slice(0, sampleRows),
-    top: rows.slice(0, sampleRows),
+    top: rowsAround(rows, data[0], sampleRows),
   };
+}
+
+/** Whether all that a sheet has is one row of words. */
+function isLoneHeader(rows: readonly Row[]): boolean {
+  const [only, ...others] = rows;
+  return others.length === 0 && only !== undefined && only.cells.every((cell) => domainOf(cell) === null);
+}
+
+/** Rows from the top of the sheet to the first ones of its table. */
+function rowsAround(rows: readonly Row[], first: Row | undefined, sampleRows: number): Row[] {
+  const above = first === undefined ? rows.length : rows.indexOf(first);
+  return rows.slice(Math.max(0, above - ROWS_ABOVE), above + sampleRows);
 }
 
 /** The header and the rows below it: where a person says that it is, or where evidence does. Throws `usage` if that row holds nothing. */
@@ -123,13 +144,13 @@ function partAt(
   return { header, data: rows.filter(({ number }) => number > chosen) };
 }
 
-async function firstRows(file: SheetFile, sheet: string): Promise<Row[]> {
+async function firstRows(file: SheetFile, sheet: string): Promise<{ rows: Row[]; isAll: boolean }> {
   const rows: Row[] = [];
   for await (const chunk of file.rows({ sheet })) {
     for (const row of chunk) if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row);
-    if (rows.length > JUDGED_ROWS) break;
+    if (rows.length > JUDGED_ROWS + 1) break;
   }
-  return rows.slice(0, JUDGED_ROWS + 1);
+  return { rows: rows.slice(0, JUDGED_ROWS + 1), isAll: rows.length <= JUDGED_ROWS + 1 };
 }
 
 /**

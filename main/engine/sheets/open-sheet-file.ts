@@ -16,8 +16,10 @@ import { openZip } from './zip/read-zip.ts';
 const ZIP = Buffer.from([0x50, 0x4b]);
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const PDF = Buffer.from('%PDF');
-/** JSON and HTML are text, but no tables of lines. */
-const OTHER_TEXT = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*\{\s*"|<!doctype html|<html|<\?xml)/i;
+/** JSON, HTML and their like are text, but no tables of lines; known by their beginning, or by what they are called. */
+const OTHER_TEXT =
+  /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*\{\s*"|<!doctype html|<html|<\?xml|\{\\rtf|BEGIN:V(?:CARD|CALENDAR))/i;
+const OTHER_NAME = /\.(?:json|jsonl|ndjson|geojson|xml|html?|rtf|svg|ics|vcf|eml)$/i;
 
 export interface OpenSheetOptions {
   /** How the text of a CSV file is encoded, if a person said so; else that is detected. */
@@ -38,11 +40,9 @@ export async function openSheetFile(
     throw new StackdeskError('file_unsupported', because('flat_document', { path: absolute }));
   if (/\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
     throw new StackdeskError('file_damaged', because('no_workbook', { path: absolute }));
-  if (
-    startsWith(head, PDF) ||
-    OTHER_TEXT.test(head.toString('latin1')) ||
-    (encoding === null && isBinary(head))
-  )
+  if (OTHER_TEXT.test(head.toString('latin1')) || (OTHER_NAME.test(absolute) && !isBinary(head)))
+    throw new StackdeskError('file_unsupported', because('other_text', { path: absolute }));
+  if (startsWith(head, PDF) || (encoding === null && isBinary(head)))
     throw new StackdeskError('file_unsupported', because('no_spreadsheet', { path: absolute }));
   return openCsvFile(absolute, sizeBytes, encoding);
 }

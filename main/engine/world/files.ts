@@ -6,6 +6,8 @@ import { type Files, world } from './world.ts';
 /** Any of the functions below; each passes on what it is given as it is. */
 type Call = (...given: never[]) => unknown;
 
+export const copyFile = ((...given: never[]) =>
+  (world().files.copyFile as Call)(...given)) as Files['copyFile'];
 export const link = ((...given: never[]) => (world().files.link as Call)(...given)) as Files['link'];
 export const lstat = ((...given: never[]) => (world().files.lstat as Call)(...given)) as Files['lstat'];
 export const mkdir = ((...given: never[]) => (world().files.mkdir as Call)(...given)) as Files['mkdir'];

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -18,6 +19,7 @@ import {
   writeSync,
 } from 'node:fs';
 import {
+  copyFile,
   link,
   lstat,
   mkdir,
@@ -33,12 +35,12 @@ import {
   unlink,
   utimes,
 } from 'node:fs/promises';
-import { homedir, uptime } from 'node:os';
+import { homedir, tmpdir, uptime } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { createHttpPool } from '../service/http-pools.ts';
-import type { World } from './world.ts';
+import type { Machine, World } from './world.ts';
 
 /** Longest delay that Node's timers take, ms. */
 const LONGEST_TIMER_MS = 2_147_483_647;
@@ -63,6 +65,7 @@ export const realWorld: World = {
   },
   files: {
     closeSync,
+    copyFile,
     createReadStream,
     createWriteStream,
     existsSync,
@@ -105,10 +108,39 @@ export const realWorld: World = {
   wire: { pool: (options) => createHttpPool(options) },
   machine: {
     thread: (source) => new Worker(source, { eval: true, execArgv: [] }),
+    run: runToEnd,
     processId: process.pid,
     runtimeVersion: process.version,
     environment: process.env,
+    platform: process.platform,
     homeFolder: homedir,
+    tempFolder: tmpdir,
     uptimeS: uptime,
   },
 };
+
+/** Ends when the program does, however it does. It may be a script that starts others, so it is ended with all of them. */
+function runToEnd(...[program, argv, { longestMs, signal }]: Parameters<Machine['run']>): Promise<void> {
+  return new Promise((done) => {
+    const isGroup = process.platform !== 'win32';
+    const child = spawn(program, argv, { stdio: 'ignore', windowsHide: true, detached: isGroup });
+    const end = () => {
+      try {
+        if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+        else child.kill();
+      } catch {
+        // It ended by itself meanwhile.
+      }
+    };
+    const timer = setTimeout(end, longestMs);
+    const finish = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      done();
+    };
+    child.once('error', finish);
+    child.once('close', finish);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+  });
+}

@@ -33,6 +33,7 @@ export interface Randomness {
 export interface Files
   extends Pick<
       typeof fsPromises,
+      | 'copyFile'
       | 'link'
       | 'lstat'
       | 'mkdir'
@@ -86,11 +87,20 @@ export interface Wire {
 export interface Machine {
   /** Starts a thread that runs this JavaScript. */
   thread(source: string): Worker;
+  /** Runs a program to its end, whatever that is, or until `longestMs` are over or `signal` fires. What it prints is thrown away. */
+  run(
+    program: string,
+    argv: readonly string[],
+    options: { longestMs: number; signal?: AbortSignal | undefined },
+  ): Promise<void>;
   readonly processId: number;
   /** Version of Node, such as `v24.1.0`. */
   readonly runtimeVersion: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** As Node names it, such as `darwin`. */
+  readonly platform: string;
   homeFolder(): string;
+  tempFolder(): string;
   /** Seconds since the computer started. */
   uptimeS(): number;
 }

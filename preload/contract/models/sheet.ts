@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { encodingSchema } from './enrich.ts';
+import { rememberedSchema } from './remembered.ts';
 
 export const sheetColumnSchema = z.object({
   index: z.number().int(),
@@ -35,12 +36,16 @@ export const sheetInspectionSchema = z.object({
   /** Number of the header's row; of the table's first row if it has none. */
   headerRow: z.number().int(),
   judgedRows: z.number().int(),
+  /** Whether these are all rows that the table has. */
+  judgedAll: z.boolean(),
   columns: z.array(sheetColumnSchema),
   domainColumn: z.number().int().nullable(),
   sample: z.array(sheetRowSchema),
   /** Of a CSV file: how it is written. */
   dialect: sheetDialectSchema.optional(),
-  /** The first rows of the sheet, with what is above the table. */
+  /** What was chosen for the last file with this header; only told of a file as the program finds it, without any choice. */
+  remembered: rememberedSchema.nullish(),
+  /** The first rows of the sheet as they stand: what is above the table, its header, and the rows of `sample`; blank rows are left out. */
   top: z.array(sheetRowSchema),
 });
 export type SheetInspection = z.infer<typeof sheetInspectionSchema>;

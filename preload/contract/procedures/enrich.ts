@@ -19,6 +19,10 @@ export const sheetProcedures = {
       }),
     )
     .output(sheetInspectionSchema),
+  /** Whether LibreOffice is on this computer, which reads what Stackdesk does not. */
+  converter: procedure.output(z.object({ isThere: z.boolean() })),
+  /** Has LibreOffice make a copy as .xlsx next to the file; the file itself stays as it is. */
+  convert: procedure.input(z.object({ path: filePathSchema })).output(z.object({ path: filePathSchema })),
 };
 
 /** The way from a file to a run. */
@@ -36,5 +40,9 @@ export const enrichProcedures = {
       }),
     )
     .output(jobSchema),
+  /** How many headers have choices that are remembered. */
+  remembered: procedure.output(z.object({ count: z.number().int() })),
+  /** Forgets what was chosen for files with one header; without a fingerprint, for all. */
+  forget: procedure.input(z.object({ fingerprint: z.string().optional() })).output(z.void()),
   discard: procedure.input(z.object({ jobId: z.number().int() })).output(z.void()),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outputEncodingSchema } from '../models/enrich.ts';
 import { jobRowsPageSchema, jobSchema, rowStateSchema } from '../models/job.ts';
 import { jobExportRequestSchema } from '../models/job-export.ts';
 import { taskSchema } from '../models/task.ts';
@@ -42,6 +43,8 @@ export const jobProcedures = {
       }),
     )
     .output(jobSchema),
+  /** Writes the file of a run that is over once more, in this encoding and under a name that is free; nothing is asked. The run points to it from then on. */
+  write: procedure.input(jobId.extend({ outputEncoding: outputEncodingSchema })).output(jobSchema),
   /** Writes a run's rows; its progress comes as `task` events. */
   export: procedure.input(jobExportRequestSchema).output(taskSchema),
   /** Takes a run out of the list; `undoRemove` brings it back within half a minute, after that it is deleted. */

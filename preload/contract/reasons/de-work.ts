@@ -10,6 +10,7 @@ export const work: Record<keyof typeof english, string> = {
   job_not_paused: 'Der Lauf {id} ist nicht pausiert. Was er offen ließ, fragt eine Wiederholung des Laufs.',
   job_not_running: 'Der Lauf {id} ist nicht im Gange.',
   job_running: 'Der Lauf {id} ist im Gange.',
+  job_not_over: 'Der Lauf {id} ist nicht zu Ende; seine Datei wird dann geschrieben.',
   job_running_stop: 'Der Lauf {id} ist im Gange. Stoppen Sie ihn zuerst.',
   job_nothing_left: 'Im Lauf {id} ist nichts gescheitert und nichts übersprungen.',
   job_deleted: 'Der Lauf {id} ist gelöscht.',

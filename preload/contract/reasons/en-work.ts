@@ -8,6 +8,7 @@ export const work = {
   job_not_paused: 'Job {id} is not paused. What it left open is asked by running it again.',
   job_not_running: 'Job {id} is not running.',
   job_running: 'Job {id} is running.',
+  job_not_over: 'Job {id} is not over; its file is written at its end.',
   job_running_stop: 'Job {id} is running. Stop it first.',
   job_nothing_left: 'Job {id} has nothing that failed or was skipped.',
   job_deleted: 'Run {id} is deleted.',

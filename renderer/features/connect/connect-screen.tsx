@@ -20,7 +20,7 @@ import { text } from './text.ts';
 /** The first thing a newcomer sees: connect with a token, or try everything with sample data. */
 export function ConnectScreen({ network }: { network: ReactNode }) {
   const connection = useStore(sessionStore, activeConnection);
-  const waiting = useStore(waitingSheetStore, (state) => state.path);
+  const waiting = useStore(waitingSheetStore, (state) => state.paths);
   const [info, setInfo] = useState<AppInfo | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isStarting, setStarting] = useState(false);
@@ -59,9 +59,9 @@ export function ConnectScreen({ network }: { network: ReactNode }) {
           {text.title}
         </h1>
         <p className={classes.lead}>{text.lead}</p>
-        {waiting === null ? null : (
+        {waiting.length === 0 ? null : (
           <div className={classes.waiting}>
-            <Callout tone="plain">{text.waiting(fileNameOf(waiting))}</Callout>
+            <Callout tone="plain">{text.waiting(waiting.map(fileNameOf))}</Callout>
           </div>
         )}
         <ConnectForm info={info} isDisabled={isStarting} />

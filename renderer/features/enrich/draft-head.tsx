@@ -1,17 +1,21 @@
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
 import { draftStore } from '../../stores/draft.ts';
-import { chooseColumn, chooseSheet, dropDraft } from '../../stores/draft-actions.ts';
+import { chooseSheet, dropDraft } from '../../stores/draft-actions.ts';
 import { showEnrich } from '../../stores/ui.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { fileNameOf, folderOf, formatBytes } from '../../ui/format.ts';
 import classes from './draft.module.css';
+import { DraftColumn } from './draft-column.tsx';
+import { DraftEncoding, delimiterWords } from './draft-encoding.tsx';
+import { DraftHeader } from './draft-header.tsx';
 import { text } from './text.ts';
 import { useTitleFocus } from './use-title-focus.ts';
 
-/** Which file, which sheet of it, and which column holds the domains. */
+/** Which file, which sheet of it, where its header is, how it is encoded, and which column holds the domains. */
 export function DraftHead() {
   const title = useTitleFocus();
   const path = useStore(draftStore, (draft) => draft.path);
@@ -24,12 +28,6 @@ export function DraftHead() {
     showEnrich({ kind: 'start' });
   };
   useOffer('back', leave);
-  const columns = (inspection?.columns ?? []).map((each) => ({
-    value: String(each.index),
-    label: each.name.trim() === '' ? text.draft.unnamed(each.index) : each.name,
-    share: text.draft.columnShare(each.domainShare),
-  }));
-  const chosen = columns.find((each) => Number(each.value) === column);
   return (
     <header className={classes.head}>
       <div className={classes.nameRow}>
@@ -44,8 +42,7 @@ export function DraftHead() {
           </h1>
           {origin === 'file' ? (
             <span className={classes.folder}>
-              {inspection === null ? null : `${formatBytes(inspection.sizeBytes)} · `}
-              {folderOf(path ?? '')}
+              {[...factsOf(inspection), folderOf(path ?? '')].join(' · ')}
             </span>
           ) : (
             <span className={classes.folder}>{text.draft.ownHint[origin]}</span>
@@ -65,26 +62,20 @@ export function DraftHead() {
               onChange={(sheet) => sheet !== null && void chooseSheet(sheet)}
             />
           ) : null}
-          <Select
-            label={text.draft.column}
-            placeholder={text.draft.chooseColumn}
-            value={column === null ? null : String(column)}
-            data={columns}
-            maxDropdownHeight={320}
-            renderOption={({ option }) => (
-              <span className={classes.option}>
-                <span>{option.label}</span>
-                <span className={classes.quiet}>
-                  {columns.find((each) => each.value === option.value)?.share}
-                </span>
-              </span>
-            )}
-            onChange={(index) => index !== null && chooseColumn(Number(index))}
-          />
-          {chosen === undefined ? null : <span className={classes.share}>{chosen.share}</span>}
+          <DraftColumn inspection={inspection} column={column} />
+          <DraftHeader inspection={inspection} />
+          <DraftEncoding inspection={inspection} />
         </Group>
       )}
       {inspection !== null && column === null ? <Callout tone="plain">{text.draft.noColumn}</Callout> : null}
     </header>
   );
+}
+
+/** The file's size, and how it parts its cells. */
+function factsOf(inspection: SheetInspection | null): string[] {
+  if (inspection === null) return [];
+  const { sizeBytes, dialect, columns } = inspection;
+  const isParted = dialect !== undefined && columns.length > 1;
+  return [formatBytes(sizeBytes), ...(isParted ? [delimiterWords(dialect.delimiter)] : [])];
 }

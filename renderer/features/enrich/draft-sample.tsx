@@ -2,12 +2,15 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SheetInspection, SheetRow } from '../../../preload/contract/models/sheet.ts';
 import { draftStore } from '../../stores/draft.ts';
+import { chooseHeader } from '../../stores/draft-actions.ts';
 import { lineNumber } from '../../stores/jobs.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { createListedRows } from '../../ui/grid/listed-rows.ts';
-import type { GridColumn } from '../../ui/grid/types.ts';
+import type { GridColumn, RowPick } from '../../ui/grid/types.ts';
 import { widthFor } from '../../ui/grid/width-for.ts';
+import { columnTitle } from './column-title.ts';
 import classes from './draft.module.css';
+import { text as fileText } from './file-text.ts';
 import { text } from './text.ts';
 
 const SHOWN_ROWS = 20;
@@ -19,7 +22,15 @@ export function DraftSample() {
   const origin = useStore(draftStore, (draft) => draft.origin);
   const column = useStore(draftStore, (draft) => draft.column);
   const added = useStore(draftStore, (draft) => draft.preview?.addedColumns ?? noColumns);
-  const rows = useMemo(() => (inspection?.sample ?? []).slice(0, SHOWN_ROWS), [inspection]);
+  const isFile = origin === 'file';
+  const rows = useMemo(() => {
+    if (isFile) return inspection?.top ?? [];
+    return (inspection?.sample ?? []).slice(0, SHOWN_ROWS);
+  }, [inspection, isFile]);
+  const pick = useMemo(
+    () => (inspection === null || !isFile ? undefined : headerPick(inspection)),
+    [inspection, isFile],
+  );
   const source = useMemo(() => createListedRows(rows), [rows]);
   const columns = useMemo(
     () => (inspection === null ? [] : columnsOf(inspection, column, added)),
@@ -32,11 +43,25 @@ export function DraftSample() {
         columns={columns}
         source={source}
         numberOf={(row) => lineNumber(origin, row)}
+        {...(pick === undefined ? {} : { pick })}
         {...(rows.length < SHOWN_ROWS ? {} : { counted: text.draft.firstRows(rows.length) })}
         footer={text.draft.sample(added.length)}
       />
     </div>
   );
+}
+
+/** Marks the header among the first rows of the sheet, and takes another row for it, or none. */
+function headerPick({ hasHeader, headerRow, sample }: SheetInspection): RowPick<SheetRow> {
+  const isHeader = ({ number }: SheetRow) => hasHeader && number === headerRow;
+  const first = sample[0]?.number ?? Number.POSITIVE_INFINITY;
+  return {
+    take: (row) => void chooseHeader(isHeader(row) ? null : row.number),
+    toneOf: (row) => (isHeader(row) ? 'taken' : row.number < first ? 'quiet' : undefined),
+    label: (row) => (isHeader(row) ? fileText.dropRow : fileText.takeRow(row.number)),
+    taken: fileText.isHeader,
+    hint: fileText.headerHint,
+  };
 }
 
 /** The domain column first, where it stays in view; then the others in their order, then what will be added. */
@@ -52,7 +77,7 @@ function columnsOf(
     ...own.map(
       (column): GridColumn<SheetRow> => ({
         key: `own-${column.index}`,
-        title: column.name.trim() === '' ? text.draft.unnamed(column.index) : column.name,
+        title: columnTitle(inspection, column.index),
         width: widthFor([column.name, ...inspection.sample.map((row) => row.cells[column.index] ?? '')], 160),
         align: isNumeric(inspection.sample, column.index) ? 'end' : 'start',
         text: (row) => row.cells[column.index] ?? '',

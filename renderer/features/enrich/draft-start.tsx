@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { canStart, costsOfDraft, draftStore } from '../../stores/draft.ts';
-import { startDraft } from '../../stores/draft-actions.ts';
+import { startAndGoOn } from '../../stores/sheet-queue-actions.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { fileNameOf } from '../../ui/format.ts';
 import classes from './draft.module.css';
@@ -25,7 +25,7 @@ export function DraftStart() {
         className={classes.primary}
         disabled={!canStart(draft) && !draft.isStarting}
         loading={draft.isStarting}
-        onClick={() => void startDraft()}
+        onClick={() => void startAndGoOn()}
       >
         {isPriced
           ? text.draft.primary(text.draft.verbs[draft.origin], preview.unique, costs.price)

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
 import { draftStore } from '../../stores/draft.ts';
-import { openSheet, readDraftAgain } from '../../stores/draft-actions.ts';
-import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './draft.module.css';
 import { DraftHead } from './draft-head.tsx';
 import { DraftOptionsForm } from './draft-options.tsx';
 import { DraftPrice } from './draft-price.tsx';
+import { DraftProblem } from './draft-problem.tsx';
 import { DraftSample } from './draft-sample.tsx';
 import { DraftStart } from './draft-start.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
@@ -28,24 +26,7 @@ export function DraftView() {
           <DraftWaiting />
         </div>
       ) : null}
-      {problem === null ? null : (
-        <div className={classes.problem}>
-          <ProblemCallout
-            problem={problem}
-            action={
-              problem.code === 'no_domains' || path === null ? null : (
-                <Button
-                  variant="default"
-                  size="compact-xs"
-                  onClick={() => void (isFile ? openSheet(path) : readDraftAgain())}
-                >
-                  {text.draft.tryAgain}
-                </Button>
-              )
-            }
-          />
-        </div>
-      )}
+      {problem === null ? null : <DraftProblem problem={problem} path={path} isFile={isFile} />}
       {isReadable ? (
         <div className={classes.columns}>
           <DraftSample />

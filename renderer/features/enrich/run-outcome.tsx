@@ -16,6 +16,7 @@ import { moneySentence } from './money-sentence.ts';
 import classes from './run.module.css';
 import { RunExport } from './run-export.tsx';
 import { RunLeftovers } from './run-leftovers.tsx';
+import { RunLetters } from './run-letters.tsx';
 import { text } from './text.ts';
 
 /** What a run came to: the file, what it cost and whether that agrees, and what is left to do. */
@@ -50,6 +51,7 @@ export function RunOutcome({ job }: { job: Job }) {
           </div>
         </div>
       )}
+      <RunLetters job={job} />
       <RunLeftovers job={job} />
       {job.state === 'paused' ? <PausedExport job={job} /> : null}
     </>

@@ -3,7 +3,7 @@ import type { ColumnSpan } from './columns-in-view.ts';
 import classes from './grid.module.css';
 import { GridRow } from './grid-row.tsx';
 import { blockOf } from './ranges.ts';
-import type { CellRange, GridColumn, RowMarks, RowSource } from './types.ts';
+import type { CellRange, GridColumn, RowMarks, RowPick, RowSource } from './types.ts';
 import type { TallRows } from './use-tall-rows.ts';
 
 /** Rows are placed from the last multiple of this, so that they stay where they are while one scrolls. */
@@ -22,8 +22,9 @@ export function GridBody<Row>(props: {
   numberOf: ((row: Row) => number) | undefined;
   marks: RowMarks<Row> | undefined;
   onMark: (index: number, extend: boolean) => void;
+  pick: RowPick<Row> | undefined;
 }) {
-  const { gridId, columns, span, source, rows, rowHeight, range, numberOf, marks } = props;
+  const { gridId, columns, span, source, rows, rowHeight, range, numberOf, marks, pick } = props;
   // The same function for every drawing, so that no row is drawn anew for it.
   const onMark = useRef(props.onMark);
   onMark.current = props.onMark;
@@ -65,6 +66,9 @@ export function GridBody<Row>(props: {
               markLabel={marks === undefined ? null : row === undefined ? '' : marks.label(row)}
               isMarked={marks !== undefined && row !== undefined && marks.has(row)}
               onMark={markRow}
+              tone={row === undefined ? undefined : pick?.toneOf(row)}
+              pickLabel={row === undefined ? undefined : pick?.label(row)}
+              takenLabel={pick?.taken}
             />
           );
         })}

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatCount } from '../format.ts';
 import type { ColumnSpan } from './columns-in-view.ts';
 import classes from './grid.module.css';
-import type { GridColumn } from './types.ts';
+import type { GridColumn, RowTone } from './types.ts';
 
 interface GridRowProps<Row> {
   gridId: string;
@@ -24,6 +24,10 @@ interface GridRowProps<Row> {
   markLabel: string | null;
   isMarked: boolean;
   onMark: (index: number, extend: boolean) => void;
+  tone: RowTone | undefined;
+  /** What a click on the number does, undefined if nothing. */
+  pickLabel: string | undefined;
+  takenLabel: string | undefined;
 }
 
 /** Stands where words will: a text that changes is drawn sooner than one that comes. */
@@ -32,7 +36,7 @@ const NO_WORDS = '\u200b';
 export const cellId = (gridId: string, row: number, column: number) => `${gridId}-${row}-${column}`;
 
 function GridRowInner<Row>(props: GridRowProps<Row>) {
-  const { index, top, row, number, columns, span, markLabel, isMarked, onMark } = props;
+  const { index, top, row, number, columns, span, markLabel, isMarked, onMark, tone, pickLabel } = props;
   return (
     <div
       role="row"
@@ -41,9 +45,17 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
       className={classes.row}
       style={{ top }}
       data-marked={isMarked || undefined}
+      data-row-tone={tone}
       data-row={index}
     >
-      <div role="rowheader" aria-colindex={1} className={classes.number} data-column={-1}>
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className={classes.number}
+        data-column={-1}
+        data-picks={pickLabel === undefined ? undefined : true}
+        title={pickLabel}
+      >
         {markLabel === null ? null : (
           <input
             type="checkbox"
@@ -59,6 +71,7 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
           />
         )}
         {number === null ? null : formatCount(number)}
+        {tone === 'taken' ? <span className={classes.hidden}>{props.takenLabel}</span> : null}
       </div>
       {columns.slice(0, 1).map((column) => cellOf(props, column, 0))}
       {columns.slice(span.first, span.last + 1).map((column, at) => cellOf(props, column, span.first + at))}

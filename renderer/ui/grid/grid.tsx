@@ -16,7 +16,7 @@ import { GridFooter } from './grid-footer.tsx';
 import { GridHeader } from './grid-header.tsx';
 import { cellId } from './grid-row.tsx';
 import { countCells } from './ranges.ts';
-import type { GridColumn, GridSort, RowMarks, RowSource } from './types.ts';
+import type { GridColumn, GridSort, RowMarks, RowPick, RowSource } from './types.ts';
 import { useCellName } from './use-cell-name.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useColumnsInView } from './use-columns-in-view.ts';
@@ -47,6 +47,7 @@ export interface GridProps<Row> {
   /** Moves a column to another place among all of them; the first one stays where it is. */
   onMoveColumn?: (key: string, to: number) => void;
   marks?: RowMarks<Row>;
+  pick?: RowPick<Row>;
   /** What brings the keyboard to the grid. */
   handle?: Ref<GridHandle>;
   /** Shown instead of rows where there are none. */
@@ -63,7 +64,7 @@ export interface GridHandle {
 
 /** A table of any length, by mouse and by keyboard: only what is seen is drawn and fetched. */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { label, columns, source, numberOf, onOpen } = props;
+  const { label, columns, source, numberOf, onOpen, pick } = props;
   useSyncExternalStore(source.subscribe, source.version);
   const total = source.total();
   const gridId = useId();
@@ -113,7 +114,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     active.row >= rows.first &&
     active.row <= rows.last &&
     (active.column === 0 || (active.column >= span.first && active.column <= span.last));
-  const onKeyDown = useGridKeys({ scroller, columns, source, selection, widths, rows, copy, onOpen, mark });
+  const onEnter = pick?.take ?? onOpen;
+  const onKeyDown = useGridKeys({ scroller, columns, source, selection, widths, rows, copy, onEnter, mark });
   const onPointer = useGridPointer(selection, columns.length - 1);
   const nameCell = useCellName(source, columns, rows.first);
   const isBusy = source.isBusy?.(rows.first, Math.max(rows.last, rows.first)) ?? false;
@@ -125,6 +127,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           ref={scroller}
           role="grid"
           aria-label={label}
+          aria-describedby={pick === undefined ? undefined : `${gridId}-hint`}
           aria-rowcount={total + 1}
           aria-colcount={columns.length + 1}
           aria-multiselectable
@@ -147,6 +150,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             const place = placeOf(event);
             const isOne = selection.range !== null && countCells(selection.range) === 1;
             const row = source.row(place?.row ?? -1);
+            if (place?.column === -1 && row !== undefined) pick?.take(row);
             if (isOne && row !== undefined && columns[place?.column ?? -1]?.opens) onOpen?.(row);
           }}
           onDoubleClick={(event) => {
@@ -172,8 +176,14 @@ export function Grid<Row>(props: GridProps<Row>) {
             numberOf={numberOf}
             marks={props.marks}
             onMark={mark.toggle}
+            pick={pick}
           />
         </div>
+        {pick === undefined ? null : (
+          <span id={`${gridId}-hint`} className={classes.hidden}>
+            {pick.hint}
+          </span>
+        )}
         {total === 0 && source.isKnown() ? (
           <div className={classes.empty}>{props.empty ?? text.grid.noRows}</div>
         ) : null}

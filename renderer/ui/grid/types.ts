@@ -36,6 +36,20 @@ export interface RowMarks<Row> {
   label(row: Row): string;
 }
 
+/** One of the rows can be taken for something: by a click on its number, or by Enter. */
+export interface RowPick<Row> {
+  take(row: Row): void;
+  /** The row that is taken stands out, others may be greyed. */
+  toneOf(row: Row): RowTone | undefined;
+  /** What a click on a row's number does. */
+  label(row: Row): string;
+  /** What the row that is taken is called, for screen readers. */
+  taken: string;
+  /** How it is done by keyboard, for screen readers. */
+  hint: string;
+}
+export type RowTone = 'taken' | 'quiet';
+
 /** Rows that a grid shows, of which only some may be here. */
 export interface RowSource<Row> {
   total(): number;

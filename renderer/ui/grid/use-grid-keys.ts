@@ -17,13 +17,13 @@ interface GridKeys<Row> {
   widths: ColumnWidths;
   rows: TallRows;
   copy: () => void;
-  onOpen: ((row: Row) => void) | undefined;
+  onEnter: ((row: Row) => void) | undefined;
   mark: GridMarks;
 }
 
 /**
  * The grid by keyboard: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go all the way), Ctrl+A
- * selects all and Ctrl+C copies, Enter opens a row, Space marks the selected rows where they can be marked, Escape drops the
+ * selects all and Ctrl+C copies, Enter opens or takes a row, Space marks the selected rows where they can be marked, Escape drops the
  * selection, Alt with an arrow resizes a column.
  */
 export function useGridKeys<Row>(grid: GridKeys<Row>) {
@@ -47,7 +47,7 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
       event.preventDefault();
     } else if (event.key === 'Enter' && active !== null) {
       const row = source.row(active.row);
-      if (row !== undefined) grid.onOpen?.(row);
+      if (row !== undefined) grid.onEnter?.(row);
     } else if (event.key === ' ' && selection.range !== null) {
       const { top, bottom } = blockOf(selection.range);
       grid.mark.toggleRange(top, bottom);

@@ -121,7 +121,6 @@ export const app: Words['app'] = {
   restart: 'Neu starten',
   drop: 'Zum Anreichern ablegen',
   dropHint: 'CSV, TSV, XLSX, XLSM oder ODS',
-  oneFile: (name: string) => `Eine Datei auf einmal: ${name} wurde geöffnet.`,
   notAFile:
     'Das ist keine Datei auf diesem Computer. Speichern Sie sie zuerst und legen Sie sie dann hier ab.',
   undo: 'Rückgängig',

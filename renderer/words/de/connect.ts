@@ -1,3 +1,4 @@
+import { formatList } from '../../ui/format.ts';
 import type { Words } from '../words.ts';
 
 /** Words of the screen that connects, in German. */
@@ -15,7 +16,8 @@ export const connect: Words['connect'] = {
   addressWrong: 'Eine Basisadresse beginnt mit https:// oder http://.',
   connect: 'Verbinden',
   connecting: 'Wird verbunden …',
-  waiting: (file) => `${file} wird geöffnet, sobald Sie verbunden sind oder Beispieldaten nutzen.`,
+  waiting: (files) =>
+    `${formatList(files)} ${files.length === 1 ? 'wird' : 'werden'} geöffnet, sobald Sie verbunden sind oder Beispieldaten nutzen.`,
   or: 'oder',
   sample: 'Mit Beispieldaten ausprobieren',
   sampleHint:

@@ -54,11 +54,9 @@ export const enrich: Words['enrich'] = {
     sheet: 'Tabellenblatt',
     hidden: (name) => `${name} (ausgeblendet)`,
     column: 'Domain-Spalte',
-    columnShare: (share) => (share === 0 ? 'keine Domains' : `${formatShare(share)} Domains`),
     chooseColumn: 'Spalte wählen',
     noColumn:
       'Keine Spalte sieht nach Domains, Web- oder E-Mail-Adressen aus. Wählen Sie die Spalte, die gelten soll.',
-    unnamed: (index) => `Spalte ${index + 1}`,
     add: 'Jeder Zeile hinzufügen',
     companies: 'Firma',
     priceEach: (each) => `je ${credits(each)}`,

@@ -1,4 +1,3 @@
-import { fileNameOf } from '../../ui/format.ts';
 import type { Words } from '../words.ts';
 
 /** Words about what comes from outside of the window, in German. */
@@ -18,7 +17,6 @@ export const opened: Words['opened'] = {
   otherWorkspace:
     'Der Link führt in einen anderen Arbeitsbereich. Wechseln Sie dorthin und öffnen Sie den Link noch einmal.',
   waits: 'Der Link wird geöffnet, sobald Sie verbunden sind.',
-  oneFile: (path) => `Nur ${fileNameOf(path)} wurde geöffnet: eine Tabelle auf einmal.`,
   updateFound: (version) => `Stackdesk ${version} kann heruntergeladen werden.`,
   updateLook: 'Zeigen',
 };

@@ -7,6 +7,7 @@ import { connect } from './connect.ts';
 import { credits } from './credits.ts';
 import { enrich } from './enrich.ts';
 import { enrichExport } from './enrich-export.ts';
+import { enrichFile } from './enrich-file.ts';
 import { enrichPaste } from './enrich-paste.ts';
 import { errors } from './errors.ts';
 import { explore } from './explore.ts';
@@ -30,6 +31,7 @@ export const german: Words = {
   credits,
   enrich,
   enrichExport,
+  enrichFile,
   enrichPaste,
   errors,
   explore,

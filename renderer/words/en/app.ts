@@ -128,7 +128,6 @@ export const app = {
   restart: 'Start again',
   drop: 'Drop to enrich',
   dropHint: 'CSV, TSV, XLSX, XLSM or ODS',
-  oneFile: (name: string) => `One file at a time: ${name} was opened.`,
   notAFile: 'This is not a file on this computer. Save it first, then drop it here.',
   close: 'Close',
   undo: 'Undo',

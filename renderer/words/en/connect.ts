@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import { formatList } from '../../ui/format.ts';
 
 /** Words of the screen that connects. */
 export const connect = {
@@ -15,7 +16,8 @@ export const connect = {
   addressWrong: 'A base address starts with https:// or http://.',
   connect: 'Connect',
   connecting: 'Connecting…',
-  waiting: (file: string) => `${file} opens as soon as you are connected, or with sample data.`,
+  waiting: (files: readonly string[]) =>
+    `${formatList(files)} ${files.length === 1 ? 'opens' : 'open'} as soon as you are connected, or with sample data.`,
   or: 'or',
   sample: 'Try it with sample data',
   sampleHint: 'No account needed, nothing is charged. A sample service runs on this computer.',

@@ -1,5 +1,4 @@
 import type { Refusal } from '../../../preload/contract/models/system.ts';
-import { fileNameOf } from '../../ui/format.ts';
 
 /** Words about what comes from outside of the window. */
 export const opened = {
@@ -17,7 +16,6 @@ export const opened = {
   },
   otherWorkspace: 'The link leads to another workspace. Switch to it and open the link again.',
   waits: 'The link opens as soon as you are connected.',
-  oneFile: (path: string) => `Only ${fileNameOf(path)} was opened: one spreadsheet at a time.`,
   updateFound: (version: string) => `Stackdesk ${version} can be downloaded.`,
   updateLook: 'Show',
 };

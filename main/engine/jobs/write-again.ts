@@ -1,0 +1,47 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { OutputEncoding } from '../../../preload/contract/models/enrich.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { type WrittenOutput, writeOutput } from '../enrich/write-output.ts';
+import type { Reader, Writer } from '../store/database.ts';
+import { findJob, type StoredJob, updateJob } from '../store/jobs.ts';
+
+/**
+ * Writes the file of a run that is over once more, under a name that is free: nothing is asked. Returns null for domains without a file of the
+ * person's if no `out` is named. Throws `job_not_found`, `job_busy` if the run is not over, and what `writeOutput` throws.
+ */
+export function writeAgain(
+  db: Reader,
+  jobId: number,
+  { outputEncoding, out }: { outputEncoding?: OutputEncoding | undefined; out?: string | undefined },
+): Promise<WrittenOutput | null> {
+  const job = overJob(db, jobId);
+  const options = { ...job.options, ...(outputEncoding === undefined ? {} : { outputEncoding }) };
+  return writeOutput(db, { ...job, options, wantedOut: out ?? job.wantedOut });
+}
+
+/** Writes it once more, and has the run point to that file from now on. The one before stays where it is. */
+export async function replaceOutput(
+  db: Writer,
+  jobId: number,
+  outputEncoding: OutputEncoding,
+): Promise<void> {
+  const written = await writeAgain(db, jobId, { outputEncoding });
+  if (written === null) return;
+  // It may have been started again meanwhile, and has its own word then.
+  const { changedCells: _before, ...options } = overJob(db, jobId).options;
+  const { out, changedCells } = written;
+  updateJob(db, jobId, {
+    out,
+    options: { ...options, outputEncoding, ...(changedCells > 0 ? { changedCells } : {}) },
+  });
+}
+
+function overJob(db: Reader, jobId: number): StoredJob {
+  const job = findJob(db, jobId);
+  const id = String(jobId);
+  if (job === undefined || job.state === 'draft')
+    throw new StackdeskError('job_not_found', because('no_job', { id }));
+  if (job.state !== 'done' && job.state !== 'stopped')
+    throw new StackdeskError('job_busy', because('job_not_over', { id }));
+  return job;
+}

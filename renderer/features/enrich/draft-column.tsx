@@ -1,0 +1,43 @@
+import { Select } from '@mantine/core';
+import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
+import { chooseColumn } from '../../stores/draft-actions.ts';
+import { columnTitle } from './column-title.ts';
+import classes from './draft.module.css';
+import { text as fileText } from './file-text.ts';
+import { text } from './text.ts';
+
+/** Which column holds the domains; those that could are named first, with how many rows have one there. */
+export function DraftColumn({ inspection, column }: { inspection: SheetInspection; column: number | null }) {
+  const { judgedRows, judgedAll } = inspection;
+  const columns = inspection.columns.map(({ index, domains }) => ({
+    value: String(index),
+    label: columnTitle(inspection, index),
+    rows: fileText.rowsOf(domains, judgedRows, judgedAll),
+    isCandidate: domains > 0,
+  }));
+  const groups = [
+    { group: fileText.candidates, items: columns.filter(({ isCandidate }) => isCandidate) },
+    { group: fileText.otherColumns, items: columns.filter(({ isCandidate }) => !isCandidate) },
+  ].filter(({ items }) => items.length > 0);
+  const chosen = columns.find((each) => Number(each.value) === column);
+  return (
+    <div className={classes.field}>
+      <Select
+        label={text.draft.column}
+        placeholder={text.draft.chooseColumn}
+        value={column === null ? null : String(column)}
+        data={groups.length > 1 ? groups : columns}
+        maxDropdownHeight={320}
+        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+        renderOption={({ option }) => (
+          <span className={classes.option}>
+            <span className={classes.optionName}>{option.label}</span>
+            <span className={classes.quiet}>{columns.find(({ value }) => value === option.value)?.rows}</span>
+          </span>
+        )}
+        onChange={(index) => index !== null && chooseColumn(Number(index))}
+      />
+      {chosen === undefined ? null : <span className={classes.share}>{chosen.rows}</span>}
+    </div>
+  );
+}

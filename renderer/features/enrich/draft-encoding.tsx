@@ -1,0 +1,61 @@
+import { Select } from '@mantine/core';
+import { useStore } from 'zustand';
+import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
+import { type Encoding, encodings } from '../../../preload/contract/values/encodings.ts';
+import { draftStore } from '../../stores/draft.ts';
+import { chooseEncoding, chooseOutputEncoding } from '../../stores/draft-actions.ts';
+import { encodingNames, holdsAllLetters, type Script } from '../../ui/encoding-names.ts';
+import classes from './draft.module.css';
+import { text } from './file-text.ts';
+
+/** How a CSV file is encoded, and how the enriched one will be if its letters are not all there are. */
+export function DraftEncoding({ inspection: { dialect } }: { inspection: SheetInspection }) {
+  const chosen = useStore(draftStore, (draft) => draft.encoding);
+  const output = useStore(draftStore, (draft) => draft.outputEncoding);
+  if (dialect === undefined) return null;
+  const encoding = chosen ?? dialect.encoding;
+  return (
+    <>
+      <Select
+        label={text.encoding}
+        className={classes.encodingField}
+        value={encoding}
+        data={inGroups()}
+        searchable
+        maxDropdownHeight={320}
+        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+        onChange={(value) => value !== null && void chooseEncoding(value as Encoding)}
+      />
+      {holdsAllLetters(encoding) ? null : (
+        <Select
+          label={text.output}
+          className={classes.outputField}
+          value={output}
+          data={[
+            { value: 'same', label: text.outputs.same },
+            { value: 'utf-8', label: text.outputs['utf-8'] },
+          ]}
+          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+          onChange={(value) => value !== null && chooseOutputEncoding(value === 'utf-8' ? 'utf-8' : 'same')}
+        />
+      )}
+    </>
+  );
+}
+
+/** How a CSV file parts its cells, in words. */
+export function delimiterWords(delimiter: string): string {
+  const known: Readonly<Record<string, string>> = text.delimiters;
+  return text.parted(known[delimiter] ?? text.delimiterOf(delimiter));
+}
+
+/** All encodings by whose letters they hold. */
+function inGroups() {
+  const scripts = Object.keys(text.scripts) as Script[];
+  return scripts.map((script) => ({
+    group: text.scripts[script],
+    items: encodings
+      .filter((encoding) => encodingNames[encoding][1] === script)
+      .map((encoding) => ({ value: encoding, label: encodingNames[encoding][0] })),
+  }));
+}

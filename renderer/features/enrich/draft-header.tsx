@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core';
+import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
+import { chooseHeader } from '../../stores/draft-actions.ts';
+import { formatCount } from '../../ui/format.ts';
+import classes from './draft.module.css';
+import { text } from './file-text.ts';
+
+const NONE = 'none';
+
+/** Which row heads the columns, or that none does; the sample marks it, and takes another as well. */
+export function DraftHeader({ inspection }: { inspection: SheetInspection }) {
+  const { hasHeader, headerRow, top } = inspection;
+  const rows = new Map(top.map(({ number, cells }) => [String(number), cells]));
+  return (
+    <Select
+      label={text.header}
+      className={classes.headerField}
+      value={hasHeader ? String(headerRow) : NONE}
+      data={[
+        { value: NONE, label: text.noHeader },
+        ...[...rows.keys()].map((value) => ({ value, label: formatCount(Number(value)) })),
+      ]}
+      maxDropdownHeight={320}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span className={classes.optionNumber} data-number={option.value !== NONE || undefined}>
+            {option.label}
+          </span>
+          <span className={classes.optionRow}>{shown(rows.get(option.value) ?? [])}</span>
+        </span>
+      )}
+      onChange={(value) => value !== null && void chooseHeader(value === NONE ? null : Number(value))}
+    />
+  );
+}
+
+/** A row in one line. */
+function shown(cells: readonly string[]): string {
+  return cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' · ');
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import { isConvertible } from '../../../preload/contract/values/convertible.ts';
+import { convertSheet, isConverterThere } from '../../stores/convert-sheet.ts';
+import { chooseSheetFile, dropDraft, openSheet, readDraftAgain } from '../../stores/draft-actions.ts';
+import { setPasting, showEnrich } from '../../stores/ui.ts';
+import { ProblemCallout } from '../../ui/callout.tsx';
+import classes from './draft.module.css';
+import { text as fileText } from './file-text.ts';
+import { text } from './text.ts';
+
+/** Nothing but another file, or another column, helps here. */
+const forGood: readonly ErrorCode[] = ['file_unsupported', 'file_too_large', 'no_domains'];
+
+/** Why a draft can't be shown or priced, with what can help and nothing that can't. */
+export function DraftProblem(props: { problem: Problem; path: string | null; isFile: boolean }) {
+  const { problem, path, isFile } = props;
+  const isAboutFile = isFile && problem.code.startsWith('file_');
+  const isForGood = forGood.includes(problem.code);
+  const canConvert = path !== null && isConvertible(problem.reason?.key);
+  const advice = adviceFor(problem);
+  return (
+    <div className={classes.problem}>
+      <ProblemCallout
+        problem={problem}
+        {...(advice === undefined ? {} : { advice })}
+        action={
+          <div className={classes.problemActions}>
+            {isForGood || path === null ? null : (
+              <Small run={() => void (isFile ? openSheet(path) : readDraftAgain())}>
+                {text.draft.tryAgain}
+              </Small>
+            )}
+            {isAboutFile ? <Small run={() => void chooseSheetFile()}>{fileText.other}</Small> : null}
+            {isAboutFile && problem.reason?.key === 'other_text' ? (
+              <Small run={pasteInstead}>{text.start.paste}</Small>
+            ) : null}
+          </div>
+        }
+      />
+      {canConvert ? <Conversion path={path} /> : null}
+    </div>
+  );
+}
+
+/** Offers a copy that can be read, if LibreOffice is there to make it. */
+function Conversion({ path }: { path: string }) {
+  const [isThere, setThere] = useState<boolean | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    let isWanted = true;
+    void isConverterThere().then((found) => isWanted && setThere(found));
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  if (isThere === null) return null;
+  if (!isThere) return <p className={classes.convert}>{fileText.convert.missing}</p>;
+  return (
+    <div className={classes.convert}>
+      <Button
+        loading={isBusy}
+        onClick={() => {
+          setBusy(true);
+          void convertSheet(path).finally(() => setBusy(false));
+        }}
+      >
+        {fileText.convert.go}
+      </Button>
+      <span role="status">{isBusy ? fileText.convert.busy : fileText.convert.hint}</span>
+    </div>
+  );
+}
+
+function Small({ run, children }: { run: () => void; children: string }) {
+  return (
+    <Button variant="default" size="compact-xs" onClick={run}>
+      {children}
+    </Button>
+  );
+}
+
+function pasteInstead(): void {
+  dropDraft();
+  showEnrich({ kind: 'start' });
+  setPasting(true);
+}
+
+/** What goes with the reason rather than with its code; undefined for the code's own. */
+function adviceFor({ reason }: Problem): string | undefined {
+  if (isConvertible(reason?.key)) return '';
+  if (reason?.key === 'is_folder') return fileText.folder;
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useStore } from 'zustand';
+import { sheetQueueStore } from '../../stores/sheet-queue.ts';
+import { forgetRefused, forgetWaiting, openNextSheet } from '../../stores/sheet-queue-actions.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { fileNameOf } from '../../ui/format.ts';
+import { saidOfFile } from '../../words/said.ts';
+import { text } from './file-text.ts';
+import classes from './sheet-queue.module.css';
+
+/** Of several files that were opened at once: those that wait for their turn, and those that could not be read. */
+export function SheetQueue() {
+  const { waiting, refused } = useStore(sheetQueueStore);
+  const [next] = waiting;
+  if (next === undefined && refused.length === 0) return null;
+  return (
+    <section className={classes.queue} aria-label={text.queue.label}>
+      {next === undefined ? null : (
+        <Callout
+          tone="plain"
+          action={
+            <div className={classes.actions}>
+              <Button variant="default" size="compact-xs" onClick={openNextSheet}>
+                {text.queue.next}
+              </Button>
+              <Button variant="subtle" color="gray" size="compact-xs" onClick={forgetWaiting}>
+                {text.queue.forget}
+              </Button>
+            </div>
+          }
+        >
+          <span title={waiting.map(fileNameOf).join('\n')}>
+            {text.queue.waiting(waiting.length, fileNameOf(next))}
+          </span>
+        </Callout>
+      )}
+      {refused.length === 0 ? null : (
+        <Callout
+          tone="loss"
+          alert
+          action={
+            <Button variant="default" size="compact-xs" onClick={forgetRefused}>
+              {text.queue.dismiss}
+            </Button>
+          }
+        >
+          <span>{text.queue.refused(refused.length)}</span>
+          <ul className={classes.refused}>
+            {refused.map(({ path, problem }) => (
+              <li key={path} title={path}>
+                {saidOfFile(problem)}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+    </section>
+  );
+}

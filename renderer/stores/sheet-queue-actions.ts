@@ -1,0 +1,76 @@
+import { isConvertible } from '../../preload/contract/values/convertible.ts';
+import { engine } from '../bridge.ts';
+import { problemOf } from '../link/failures.ts';
+import { openSheet, startDraft } from './draft-actions.ts';
+import { activeWorkspace, sessionStore } from './session.ts';
+import { emptyQueue, sheetQueueStore } from './sheet-queue.ts';
+import { showEnrich } from './ui.ts';
+import { waitingSheetStore } from './waiting-sheet.ts';
+
+/** Counts what was opened, so that files of an older choice are not queued any more. */
+let opened = 0;
+
+/** Shows the first of these files that can be read; the others wait, and those that can't be read are named. Each is only looked into. */
+export async function openSheets(paths: readonly string[]): Promise<void> {
+  opened += 1;
+  const mine = opened;
+  const [only, ...others] = new Set(paths);
+  if (only === undefined) return;
+  if (activeWorkspace(sessionStore.getState()) === null) {
+    waitingSheetStore.setState({ paths: [only, ...others] });
+    return;
+  }
+  waitingSheetStore.setState({ paths: [] });
+  sheetQueueStore.setState(emptyQueue);
+  if (others.length === 0) return openSheet(only);
+  let isShown = false;
+  for (const path of [only, ...others]) {
+    const problem = await problemWith(path);
+    if (mine !== opened) return;
+    if (problem !== null)
+      sheetQueueStore.setState(({ refused }) => ({ refused: [...refused, { path, problem }] }));
+    else if (isShown) sheetQueueStore.setState(({ waiting }) => ({ waiting: [...waiting, path] }));
+    else {
+      isShown = true;
+      void openSheet(path);
+    }
+  }
+  // What was refused is told there.
+  if (!isShown) showEnrich({ kind: 'start' });
+}
+
+export function openWaitingSheets(): void {
+  void openSheets(waitingSheetStore.getState().paths);
+}
+
+/** Shows the next file that waits. */
+export function openNextSheet(): void {
+  const [next, ...waiting] = sheetQueueStore.getState().waiting;
+  if (next === undefined) return;
+  sheetQueueStore.setState({ waiting });
+  void openSheet(next);
+}
+
+/** Starts what was previewed, and goes on with the next file that waits. */
+export async function startAndGoOn(): Promise<void> {
+  if (await startDraft()) openNextSheet();
+}
+
+export function forgetWaiting(): void {
+  sheetQueueStore.setState({ waiting: [] });
+}
+
+export function forgetRefused(): void {
+  sheetQueueStore.setState({ refused: [] });
+}
+
+/** Why a file can't be shown; null if it can, or if it only has to be converted first. */
+async function problemWith(path: string) {
+  try {
+    await engine.sheets.inspect({ path });
+    return null;
+  } catch (error) {
+    const problem = problemOf(error);
+    return isConvertible(problem.reason?.key) ? null : problem;
+  }
+}

@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { dropFile } from '../support/drop-file.ts';
+import { startWithSample } from '../support/enrich-in-window.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { launchApp } from '../support/launch-app.ts';
+import { shareWindow } from '../support/shared-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const window = shareWindow(async () => {
+  const launched = await launchApp();
+  await startWithSample(launched.page);
+  return launched;
+});
+
+/** A CRM's export: a title, a note, a gap, the header in row 4, and a column of other firms' sites that is fuller than the firms' own. */
+function crmExport(): string {
+  const firms = ['google.com', '', 'github.com', 'shopify.com', 'wikipedia.org'];
+  const rows = firms.map((site, index) => [`Firm ${index + 1}`, site, `competitor${index + 1}.com`, '12.5']);
+  const lines = [
+    ['CRM export Q4', '', '', ''],
+    ['Made on 2024-01-02', '', '', ''],
+    ['', '', '', ''],
+    ['Company', 'Website', 'Competitor site', 'Amount'],
+    ...rows,
+  ];
+  const path = join(tempDir(), 'crm export.csv');
+  writeFileSync(path, lines.map((cells) => cells.join(';')).join('\r\n'));
+  return path;
+}
+
+const priceButton = (page: Page, words: RegExp) => page.getByRole('button', { name: words }).waitFor();
+const headerField = (page: Page) => page.getByRole('textbox', { name: 'Header in row' });
+const titles = (page: Page) =>
+  page.getByRole('columnheader').evaluateAll((all) => all.slice(1, 5).map((each) => each.textContent));
+
+test('the header is marked among the first rows, and the domain column that it names is taken', async () => {
+  const { page } = await window();
+  await dropFile(page, 'body', crmExport());
+  await priceButton(page, /^Enrich 4 domains · up to 4 credits$/);
+  expect(await titles(page)).toEqual(['Website', 'Company', 'Competitor site', 'Amount']);
+  expect(await headerField(page).inputValue()).toBe('4');
+  const rows = page.locator('[data-row]');
+  expect(await rows.getByRole('rowheader').allInnerTexts()).toEqual([
+    '1',
+    '2',
+    '4, the header',
+    '5',
+    '6',
+    '7',
+    '8',
+    '9',
+  ]);
+  const tones = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row-tone')));
+  expect(tones).toEqual(['quiet', 'quiet', 'taken', null, null, null, null, null]);
+  expect(await page.getByText('4 of 5 rows').count()).toBe(1);
+});
+
+test('the menu of columns says for each candidate how many rows have a domain there', async () => {
+  const { page } = await window();
+  await page.getByRole('textbox', { name: 'Domain column' }).click();
+  const options = page.getByRole('option');
+  await expect
+    .poll(() => options.evaluateAll((all) => all.map((each) => each.textContent)))
+    .toEqual(['Website4 of 5 rows', 'Competitor site5 of 5 rows', 'Companyno domains', 'Amountno domains']);
+  const heights = await options.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(36);
+  await page.keyboard.press('Escape');
+});
+
+test('another header is taken by keyboard, and columns and price follow', async () => {
+  const { page } = await window();
+  await page.getByRole('heading', { name: 'crm export.csv' }).focus();
+  await tabTo(page, /^Header in row$/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await priceButton(page, /^Enrich 3 domains · up to 3 credits$/);
+  expect(await headerField(page).inputValue()).toBe('5');
+  expect(await titles(page)).toEqual(['google.com', 'Firm 1', 'competitor1.com', '12.5']);
+  await page.getByText('The header is row 5: Firm 1, google.com, competitor1.com and 12.5.').waitFor();
+  expect(await page.getByText('3 of 4 rows').count()).toBe(1);
+});
+
+test('in the sample, Enter takes the row or takes it back, and a click on a number does', async () => {
+  const { page } = await window();
+  await tabTo(page, /^First rows of the sheet/);
+  await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown');
+  // Row 5 is the header now: once more makes it a row of the table.
+  await page.keyboard.press('Enter');
+  await page.getByText('The sheet has no header now.').waitFor();
+  expect(await headerField(page).inputValue()).toBe('No header');
+  expect(await titles(page)).toEqual(['Column B', 'Column A', 'Column C', 'Column D']);
+  await page.locator('[data-row="2"]').getByRole('rowheader').click();
+  await priceButton(page, /^Enrich 4 domains · up to 4 credits$/);
+  expect(await titles(page)).toEqual(['Website', 'Company', 'Competitor site', 'Amount']);
+});
+
+test('a column that a person chose stays theirs under another header', async () => {
+  const { page } = await window();
+  await page.getByRole('textbox', { name: 'Domain column' }).click();
+  await page.getByRole('option', { name: 'Competitor site' }).click();
+  await priceButton(page, /^Enrich 5 domains ·/);
+  await page.locator('[data-row="3"]').getByRole('rowheader').click();
+  await priceButton(page, /^Enrich 4 domains ·/);
+  expect((await titles(page))[0]).toBe('competitor1.com');
+});
