@@ -23,6 +23,7 @@ export function describeRun(job: Job, start: Start): CommandResult {
     budget: job.budget,
     lastStart,
     out: job.out,
+    ...(job.updated === undefined ? {} : { updated: job.updated }),
     reconciliation: job.reconciliation,
   };
   if (isOver) return { json, text: summaryOf(job, start), exitCode: hasLeftovers ? 3 : 0 };
@@ -50,6 +51,7 @@ function summaryOf(job: Job, start: Start): string {
     ['skipped', counts.skipped],
     ['failed', counts.failed],
     ['unknown', counts.unknown],
+    ['left out', counts.leftOut],
   ] as const;
   const rows = states.filter(([, count]) => count !== 0).map(([state, count]) => `${number(count)} ${state}`);
   const sentences = [
@@ -59,8 +61,16 @@ function summaryOf(job: Job, start: Start): string {
     counts.saved === 0
       ? ''
       : `${plural(counts.saved, 'lookup')} ${counts.saved === 1 ? 'was' : 'were'} saved already and free.`,
+    updateOf(job),
   ];
   return [sentences.filter((each) => each !== '').join(' '), ...whatNext(job), job.out ?? ''].join('\n');
+}
+
+/** What an update of the columns of an earlier run changed. */
+function updateOf({ updated }: Job): string {
+  if (updated === undefined) return '';
+  if (updated.cells === 0) return 'Nothing changed in the columns of the earlier run.';
+  return `${plural(updated.cells, 'cell')} of the earlier run changed, in ${plural(updated.rows, 'row')}.`;
 }
 
 /** What was charged: by this start, if there were others before, and in all. */

@@ -5,8 +5,8 @@ import {
   type LookupKind,
   technologyLayoutSchema,
 } from '../../preload/contract/models/enrich.ts';
-import { mostPerDomain } from '../../preload/contract/values/enrich.ts';
-import { ageFlag, countFlag, type Flags, textFlag } from './arguments.ts';
+import { mostPerDomain, mostTechnologyColumns } from '../../preload/contract/values/enrich.ts';
+import { ageFlag, countFlag, type Flags, listFlag, textFlag } from './arguments.ts';
 
 /** What an enrichment is asked for, by its flags; `savedAgeMs` is the age of saved answers that the settings allow. */
 export function enrichOptions(flags: Flags, savedAgeMs: number | null): EnrichOptions {
@@ -21,8 +21,29 @@ export function enrichOptions(flags: Flags, savedAgeMs: number | null): EnrichOp
     technologyLayout: layout.data,
     maxAgeMs: maxAgeMs === undefined ? savedAgeMs : maxAgeMs,
     fresh: flags.fresh === true,
+    update: updateFlag(flags),
+    domainColumn: flags['domain-column'] === true,
+    technologyColumns: usesFlag(flags, kinds),
     ...narrowOptions(flags, kinds),
   });
+}
+
+function updateFlag(flags: Flags): boolean {
+  if (flags.update === true && flags['no-update'] === true)
+    throw new StackdeskError('usage', '--update and --no-update exclude each other.');
+  return flags['no-update'] !== true;
+}
+
+/** The technologies with a column of their own, each once. */
+function usesFlag(flags: Flags, kinds: readonly LookupKind[]): string[] {
+  const names = new Map(listFlag(flags, 'uses').map((name) => [name.trim().toLowerCase(), name.trim()]));
+  if (names.size > 0 && !kinds.includes('technologies'))
+    throw new StackdeskError('usage', '--uses adds columns to --technologies, which is missing.');
+  if ([...names.keys()].some((name) => name === '' || name.length > 100))
+    throw new StackdeskError('usage', '--uses takes the name of a technology.');
+  if (names.size > mostTechnologyColumns)
+    throw new StackdeskError('usage', `--uses may be given ${mostTechnologyColumns} times at most.`);
+  return [...names.values()];
 }
 
 function narrowOptions(

@@ -2,6 +2,7 @@ import { errorCatalogue, StackdeskError } from '../../preload/contract/errors.ts
 import { parseFlags } from './arguments.ts';
 import type { Command } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';
+import { configCommand } from './commands/config.ts';
 import { enrichCommand } from './commands/enrich.ts';
 import { jobsCommand } from './commands/jobs.ts';
 import { ledgerCommand } from './commands/ledger.ts';
@@ -21,6 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
   lists: listsCommand,
   saved: savedCommand,
   ledger: ledgerCommand,
+  config: configCommand,
 };
 
 /** Runs one call of the command line; answers its exit code. */

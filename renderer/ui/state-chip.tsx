@@ -6,6 +6,7 @@ import {
   IconCircleDashed,
   IconCircleDotted,
   IconCircleMinus,
+  IconFilterOff,
   IconHelpCircle,
   IconPlayerSkipForward,
   type TablerIcon,
@@ -24,6 +25,7 @@ const icons: Record<RowState, TablerIcon> = {
   skipped: IconPlayerSkipForward,
   failed: IconAlertTriangle,
   unknown: IconHelpCircle,
+  left_out: IconFilterOff,
 };
 
 /** The mark of a state, alike in grids, filters and sums; its word stands beside it wherever there is room. */

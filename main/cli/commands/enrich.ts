@@ -9,10 +9,11 @@ import { collectLines } from '../../engine/enrich/collect.ts';
 import { freeOutPath } from '../../engine/enrich/out-path.ts';
 import { originOf } from '../../engine/enrich/own-file.ts';
 import { previewEnrichment } from '../../engine/enrich/preview.ts';
+import { remember } from '../../engine/enrich/remember.ts';
 import { removeIfUnused } from '../../engine/enrich/sweep-own-files.ts';
 import { inspectSheet, type SheetFacts } from '../../engine/sheets/inspect.ts';
 import { openSheetFile } from '../../engine/sheets/open-sheet-file.ts';
-import { removeJob } from '../../engine/store/jobs.ts';
+import { findJob, removeJob } from '../../engine/store/jobs.ts';
 import { readSettings } from '../../engine/store/settings.ts';
 import { budgetFlag, type Flags, textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -20,16 +21,18 @@ import { type ReadableFile, readableFile } from '../convert-file.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { enrichOptions } from '../enrich-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
+import { leaveOutFlags } from '../leave-out-flags.ts';
 import { number, plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
+import { withRemembered } from '../remembered-flags.ts';
 import { stdinLines } from '../stdin-lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { tellUnfinished } from '../unfinished-run.ts';
 
 export const enrichCommand: Command = {
   usage:
-    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--fallback COLUMN] [--registrable] [--personal-addresses] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--out FILE] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
+    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--fallback COLUMN] [--registrable] [--personal-addresses] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--uses NAME]… [--domain-column] [--update|--no-update] [--without FILE]… [--without-list NAME]… [--without-saved] [--without-tag TAG]… [--out FILE|--out-dir DIR] [--no-remembered] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
   summary:
     'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.',
   flags: {
@@ -44,8 +47,18 @@ export const enrichCommand: Command = {
     layout: { type: 'string' },
     category: { type: 'string' },
     'per-domain': { type: 'string' },
+    uses: { type: 'string', multiple: true },
+    'domain-column': { type: 'boolean' },
+    update: { type: 'boolean' },
+    'no-update': { type: 'boolean' },
+    without: { type: 'string', multiple: true },
+    'without-list': { type: 'string', multiple: true },
+    'without-saved': { type: 'boolean' },
+    'without-tag': { type: 'string', multiple: true },
     fresh: { type: 'boolean' },
     out: { type: 'string' },
+    'out-dir': { type: 'string' },
+    'no-remembered': { type: 'boolean' },
     encoding: { type: 'string' },
     'output-encoding': { type: 'string' },
     budget: { type: 'string' },
@@ -72,22 +85,30 @@ export const enrichCommand: Command = {
     encodingOptions(flags);
     const budget = budgetFlag(flags);
     const named = textFlag(flags, 'out');
+    if (named !== undefined && flags['out-dir'] !== undefined)
+      throw new StackdeskError('usage', '--out and --out-dir exclude each other.');
     const out = named === undefined ? undefined : newFilePath(named);
     return withEngine(flags, { maySpend: true, needsService: true }, async (engine) => {
       const { path: file, isCopy }: ReadableFile = isStdin
         ? { path: await collectStdin(engine, terminal), isCopy: false }
         : await readableFile(path, { wantsCopy: flags.convert === true }, terminal);
       const wantedOut = out ?? (isStdin ? freeOutPath(STDIN_NAME) : undefined);
-      const preview = await previewFile(engine, { path: file, out: wantedOut }, flags, (rows) =>
+      const { preview, taken } = await previewFile(engine, { path: file, out: wantedOut }, flags, (rows) =>
         terminal.progress(`Reading: ${plural(rows, 'row')}`),
       );
       terminal.progress(null);
       tellUnfinished(engine, preview.jobId, terminal);
+      if (taken.length > 0)
+        terminal.say(
+          `As last time for files with this header: ${taken.join(', ')}. (--no-remembered takes none of it.)`,
+        );
       if (flags['dry-run'] === true) {
         removeJob(engine.db, preview.jobId);
         await removeIfUnused(engine.db, engine.dataDir, file);
         if (isCopy) rmSync(file, { force: true });
-        const { jobId: _draft, ...json } = preview;
+        const { jobId: _draft, ...found } = preview;
+        const json: typeof found & { remembered?: string[] } = found;
+        if (taken.length > 0) json.remembered = taken;
         return { json, text: describePreview(preview), exitCode: 0 };
       }
       terminal.say(describePreview(preview));
@@ -96,7 +117,10 @@ export const enrichCommand: Command = {
       engine.jobs.start(preview.jobId, budget ?? creditsFor(lookups, preview.price), {
         resendUnknown: resend,
       });
-      return followToEnd(engine, preview.jobId, terminal);
+      const started = findJob(engine.db, preview.jobId);
+      if (started !== undefined) await remember(engine.db, started, engine.now());
+      const result = await followToEnd(engine, preview.jobId, terminal);
+      return taken.length === 0 ? result : { ...result, json: { ...Object(result.json), remembered: taken } };
     });
   },
 };
@@ -110,21 +134,23 @@ async function collectStdin(engine: Engine, terminal: Terminal): Promise<string>
   return path;
 }
 
+/** Previews a file; `taken` are choices of the last file with the same header. */
 async function previewFile(
   engine: Engine,
   { path, out }: { path: string; out: string | undefined },
-  flags: Flags,
+  given: Flags,
   onScan: (rows: number) => void,
-): Promise<Preview> {
+): Promise<{ preview: Preview; taken: string[] }> {
   const workspace = engine.sessions.workspace().row;
-  const { sheet, column, fallback } = await findColumns(
-    path,
-    flags,
-    originOf(engine.dataDir, path) !== 'file',
-  );
+  const isOwn = originOf(engine.dataDir, path) !== 'file';
+  const { flags, options, taken } = isOwn
+    ? { flags: given, options: {}, taken: [] }
+    : await withRemembered(engine.db, path, given);
+  const { sheet, column, fallback } = await findColumns(path, flags, isOwn);
   // The balance after the run is part of the preview; without the service there is none to show.
   await engine.refreshBalance().catch(() => undefined);
-  return previewEnrichment(
+  const outDir = textFlag(flags, 'out-dir');
+  const preview = await previewEnrichment(
     { db: engine.db, dataDir: engine.dataDir, workspace, now: engine.now, onScan },
     {
       draftId: null,
@@ -135,11 +161,14 @@ async function previewFile(
       domains: flags.registrable === true ? 'registrable' : 'written',
       personalAddresses: flags['personal-addresses'] === true,
       header: headerFlag(flags),
-      options: enrichOptions(flags, readSettings(engine.db).maxAgeMs),
+      options: { ...enrichOptions(flags, readSettings(engine.db).maxAgeMs), ...options },
+      ...(outDir === undefined ? {} : { outputDir: resolve(outDir) }),
+      leaveOut: leaveOutFlags(engine, flags, workspace),
       ...(out === undefined ? {} : { out }),
       ...encodingOptions(flags),
     },
   );
+  return { preview, taken };
 }
 
 /** The row of the header: its number, null for none, undefined if the program is to find it. Throws `usage`. */
@@ -201,10 +230,12 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
   return (
     `${plural(preview.rows, 'row')}, ${plural(preview.unique, 'domain')}: ${plural(preview.fresh, 'new lookup')}, ` +
     `${number(preview.saved)} saved (free), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
-    `${number(preview.blank)} blank${personalOf(preview)}. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
+    `${number(preview.blank)} blank${personalOf(preview)}${preview.leftOut === 0 ? '' : `, ${number(preview.leftOut)} left out`}. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
     belowOf(preview.rowsBelow) +
     readingOf(preview) +
     doubtOf(preview.inDoubt) +
+    updateOf(preview) +
+    unknownOf(preview) +
     preview.warnings.map((warning) => ` ${inEnglish(warning) ?? ''}`).join('')
   );
 }
@@ -234,6 +265,24 @@ function readingOf({
 function belowOf(rows: number): string {
   if (rows === 0) return '';
   return ` ${plural(rows, 'row')} below the table ${rows === 1 ? 'is' : 'are'} left alone.`;
+}
+
+function unknownOf({ unknownTechnologies }: Omit<Preview, 'jobId'>): string {
+  return unknownTechnologies
+    .map(({ name, suggestion }) => {
+      const advice =
+        suggestion === null ? 'Its column may stay without a yes.' : `Did you mean ${suggestion}?`;
+      return ` No answer so far names the technology "${name}". ${advice}`;
+    })
+    .join('');
+}
+
+function updateOf({ update, earlierColumns, addedColumns }: Omit<Preview, 'jobId'>): string {
+  if (earlierColumns.length === 0) return '';
+  const earlier = plural(earlierColumns.length, 'column');
+  return update
+    ? ` Refreshes ${earlier} of an earlier run, adds ${number(addedColumns.length)}.`
+    : ` The file has ${earlier} of an earlier run, which stay as they are.`;
 }
 
 function doubtOf(lookups: number): string {

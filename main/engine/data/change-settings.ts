@@ -17,6 +17,7 @@ export function changeSettings(
   const isAboutNetwork = 'proxy' in given || 'caFile' in given;
   if (isAboutNetwork) checkNetworkSettings(wanted);
   if ('downloadDir' in given) requireFolder(wanted.downloadDir);
+  if ('outputDir' in given) requireFolder(wanted.outputDir);
   const settings = writeSettings(engine.db, given);
   if (isAboutNetwork) engine.network.renew();
   if ('bandwidthBytesPerS' in given) engine.lists.setBandwidth(settings.bandwidthBytesPerS);

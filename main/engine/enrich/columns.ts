@@ -4,7 +4,9 @@ import { readCompany } from '../service/read/company.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { LookupResult } from '../store/job-lookups.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
+import { categoryCells, categoryHeadings } from './category-cells.ts';
 import { technologiesFor } from './scope.ts';
+import { usesCells, usesHeadings } from './uses-cells.ts';
 
 const COMPANY_HEADERS: Record<CompanyField, string> = {
   name: 'Company name',
@@ -28,30 +30,47 @@ export const STATE_WORDS: Record<RowState, string> = {
   skipped: 'skipped',
   failed: 'failed',
   unknown: 'unknown',
+  left_out: 'left out',
 };
 
-/**
- * Headers of the added columns, behind `before`; `categories` are those of layout `categories`, in order. A header the sheet has already gets
- * a number.
- */
-export function addedHeaders(
-  options: EnrichOptions,
-  categories: readonly string[],
+/** A column that a run adds: what it holds, and which lookup it comes from. */
+export interface AddedColumn {
+  heading: string;
+  type: 'text' | 'number';
+  from: 'domain' | LookupKind;
+}
+
+/** The columns of a run, in order. They depend on its options alone, so that files of runs with the same options have the same columns. */
+export function addedColumns(options: EnrichOptions): AddedColumn[] {
+  const columns: AddedColumn[] = [];
+  const add = (from: AddedColumn['from'], headings: readonly string[], type: AddedColumn['type'] = 'text') =>
+    columns.push(...headings.map((heading) => ({ heading, type, from })));
+  if (options.domainColumn) add('domain', ['Domain']);
+  if (options.kinds.includes('companies')) {
+    add('companies', ['Company status']);
+    for (const field of options.companyFields)
+      add('companies', [COMPANY_HEADERS[field]], field === 'technologiesTracked' ? 'number' : 'text');
+  }
+  if (options.kinds.includes('technologies')) {
+    add('technologies', ['Technology status']);
+    add('technologies', ['Technology count'], 'number');
+    add(
+      'technologies',
+      options.technologyLayout === 'list' ? ['Technologies'] : categoryHeadings(options.category),
+    );
+    add('technologies', usesHeadings(options.technologyColumns));
+  }
+  return columns;
+}
+
+/** Headers of columns behind `before`; a header that the sheet has already gets a number. */
+export function freeHeaders(
+  headings: readonly string[],
   existing: readonly string[],
   before: readonly string[] = [],
 ): string[] {
-  const headers = [...before];
-  if (options.kinds.includes('companies')) {
-    headers.push('Company status', ...options.companyFields.map((field) => COMPANY_HEADERS[field]));
-  }
-  if (options.kinds.includes('technologies')) {
-    headers.push('Technology status', 'Technology count');
-    headers.push(
-      ...(options.technologyLayout === 'list' ? ['Technologies'] : categories.map((name) => `Tech: ${name}`)),
-    );
-  }
   const taken = new Set(existing.map((name) => name.trim().toLowerCase()));
-  return headers.map((header) => {
+  return [...before, ...headings].map((header) => {
     let unique = header;
     for (let count = 2; taken.has(unique.toLowerCase()); count += 1) unique = `${header} (${count})`;
     taken.add(unique.toLowerCase());
@@ -59,32 +78,25 @@ export function addedHeaders(
   });
 }
 
-/** What the added columns hold, in the order of `addedHeaders`. */
-export function addedTypes(options: EnrichOptions, categories: readonly string[]): ('text' | 'number')[] {
-  const types: ('text' | 'number')[] = [];
-  if (options.kinds.includes('companies')) {
-    const ofField = (field: CompanyField) => (field === 'technologiesTracked' ? 'number' : 'text');
-    types.push('text', ...options.companyFields.map(ofField));
-  }
-  if (options.kinds.includes('technologies')) {
-    const width = options.technologyLayout === 'list' ? 1 : categories.length;
-    types.push('text', 'number', ...Array.from({ length: width }, () => 'text' as const));
-  }
-  return types;
-}
-
 export type LookupResults = Partial<Record<LookupKind, LookupResult | undefined>>;
 
 /** What a row came to: the results of its domain's lookups, or why it has no domain. */
 export type RowEnd = LookupResults | DomainlessState;
 
-/** The added cells of one row, in the order of `addedHeaders`; a row without a domain says so in its status, unless it is blank. */
-export function addedCells(options: EnrichOptions, categories: readonly string[], end: RowEnd): Cell[] {
+/** What a row's domain is, and what it came to. */
+export interface RowAnswers {
+  domain: string | null;
+  end: RowEnd;
+}
+
+/** The added cells of one row, in the order of `addedColumns`; a row without a domain says so in its status, unless it is blank. */
+export function addedCells(options: EnrichOptions, { domain, end }: RowAnswers): Cell[] {
   const cells: Cell[] = [];
   const has = (kind: LookupKind) => options.kinds.includes(kind);
   const resultOf = (kind: LookupKind) => (typeof end === 'string' ? end : end[kind]);
+  if (options.domainColumn) cells.push(domain);
   if (has('companies')) cells.push(...companyCells(options, resultOf('companies')));
-  if (has('technologies')) cells.push(...technologyCells(options, categories, resultOf('technologies')));
+  if (has('technologies')) cells.push(...technologyCells(options, resultOf('technologies')));
   return cells;
 }
 
@@ -98,30 +110,28 @@ function companyCells(options: EnrichOptions, result: LookupEnd): Cell[] {
   return [status, ...options.companyFields.map((field) => company[field])];
 }
 
-function technologyCells(options: EnrichOptions, categories: readonly string[], result: LookupEnd): Cell[] {
+function technologyCells(options: EnrichOptions, result: LookupEnd): Cell[] {
   const status = statusOf(result);
   const answer = answerOf(result);
-  const width = options.technologyLayout === 'list' ? 1 : categories.length;
-  if (answer === null) return [status, null, ...Array.from({ length: width }, () => null)];
-  const { technologies, total } = technologiesFor(options, answer);
-  const count = total ?? technologies.length;
-  if (options.technologyLayout === 'list') {
-    return [
-      status,
-      count,
-      technologies
-        .slice(0, options.technologyLimit)
-        .map((each) => each.name)
-        .join(', '),
-    ];
+  if (answer === null) {
+    const width =
+      (options.technologyLayout === 'list' ? 1 : categoryHeadings(options.category).length) +
+      options.technologyColumns.length;
+    return [status, null, ...Array.from({ length: width }, () => null)];
   }
-  const byCategory = new Map<string, string[]>();
-  for (const technology of technologies) {
-    const names = byCategory.get(technology.parentCategory ?? 'Other') ?? [];
-    names.push(technology.name ?? '');
-    byCategory.set(technology.parentCategory ?? 'Other', names);
-  }
-  return [status, count, ...categories.map((category) => byCategory.get(category)?.join(', ') ?? null)];
+  const reading = technologiesFor(options, answer);
+  const { technologies, total } = reading;
+  const names = () =>
+    technologies
+      .slice(0, options.technologyLimit)
+      .map((each) => each.name)
+      .join(', ');
+  return [
+    status,
+    total ?? technologies.length,
+    ...(options.technologyLayout === 'list' ? [names()] : categoryCells(options.category, technologies)),
+    ...usesCells(options, reading),
+  ];
 }
 
 /** A blank row stays blank. */

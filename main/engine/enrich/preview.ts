@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
+import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
@@ -13,15 +14,16 @@ import { countLookups, countPending } from '../store/job-lookups.ts';
 import { countRead } from '../store/job-rows.ts';
 import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
-import { addedHeaders } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
-import { freeOutPath } from './out-path.ts';
+import { unknownNames, withKnownNames } from './known-technologies.ts';
+import { leaveOut } from './leave-out.ts';
 import { originOf } from './own-file.ts';
+import { findEarlier, placeChanged, placeColumns } from './place-columns.ts';
 import { planJob } from './plan.ts';
 import { scanRows } from './scan-rows.ts';
 import { spellingPrices } from './spelling-prices.ts';
 import { endAsDeclared } from './table-end.ts';
-import { requireOutput } from './write-output.ts';
+import { outOf, requireOutput } from './write-output.ts';
 
 export interface PreviewContext {
   db: Writer;
@@ -40,6 +42,7 @@ export async function previewEnrichment(
   const { db } = context;
   if (request.out !== undefined) await requireFit(request.path, request.out);
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
+  const leftOut = await leaveOut(db, draft, leaveOutSchema.parse(request.leaveOut ?? {}), context.signal);
   const plan = async (options: StoredJob['options']) => {
     await planJob(db, { ...draft, options }, context.now(), context.signal);
     // Another preview may have replaced this one meanwhile.
@@ -47,7 +50,12 @@ export async function previewEnrichment(
     if (planned === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
     return planned;
   };
-  const planned = await plan({ ...draft.options, ...request.options, ...encodingsOf(request) });
+  const planned = await plan({
+    ...withKnownNames(db, request.options),
+    ...ofFile(draft),
+    ...encodingsOf(request),
+    leftOut,
+  });
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
   // Found out now, since nobody wants to pay for a file that can't be written.
   const placement = await requireOutput(db, findJob(db, draft.id) ?? planned, context.signal);
@@ -70,12 +78,28 @@ async function requireFit(input: string, out: string): Promise<void> {
   await requireWritable(resolve(out));
 }
 
-/** How the file is to be read and written, where a person said so. */
+type ReadOptions = Pick<
+  StoredJob['options'],
+  'origin' | 'format' | 'table' | 'fallback' | 'domains' | 'personalAddresses' | 'reading'
+>;
+
+/** What was decided when the rows were read. */
+function ofFile({ options }: StoredJob): ReadOptions {
+  const { origin, format, table, fallback, domains, personalAddresses, reading } = options;
+  return { origin, format, table, fallback, domains, personalAddresses, reading };
+}
+
+/** How and where the file is to be read and written, if a person said so. */
 function encodingsOf({
   encoding,
   outputEncoding,
-}: PreviewRequest): Pick<StoredJob['options'], 'encoding' | 'outputEncoding'> {
-  return { encoding: encoding ?? null, ...(outputEncoding === undefined ? {} : { outputEncoding }) };
+  outputDir,
+}: PreviewRequest): Pick<StoredJob['options'], 'encoding' | 'outputEncoding' | 'outputDir'> {
+  return {
+    encoding: encoding ?? null,
+    ...(outputEncoding === undefined ? {} : { outputEncoding }),
+    ...(outputDir === undefined ? {} : { outputDir }),
+  };
 }
 
 function reusableDraft(context: PreviewContext, request: PreviewRequest): StoredJob | null {
@@ -162,6 +186,7 @@ async function insertDraft(
         lastRow: null,
         rowsBelow: 0,
       },
+      format: file.format,
       ...encodingsOf(request),
     },
     createdAt: context.now(),
@@ -173,7 +198,7 @@ function describePreview(
   job: StoredJob,
   { placement, spellings }: { placement: Placement | null; spellings: Preview['spellings'] },
 ): Preview {
-  const { withDomain, ...without } = countRead(db, job.id);
+  const { withDomain, leftOut, ...without } = countRead(db, job.id);
   const freshByKind = countPending(db, job.id);
   const doubted = countLookups(db, job.id, ['unknown']);
   const price = priceOf(db, job.workspace, 'bulk_lookup');
@@ -185,8 +210,9 @@ function describePreview(
     jobId: job.id,
     rows: job.rowCount,
     unique: job.domainCount,
-    duplicates: withDomain - job.domainCount,
+    duplicates: withDomain - leftOut - job.domainCount,
     ...without,
+    leftOut,
     reading: job.options.reading,
     spellings,
     rowsBelow: job.options.table?.rowsBelow ?? 0,
@@ -200,9 +226,19 @@ function describePreview(
     maxCredits,
     balance,
     balanceAfter: balance === null ? null : balance - maxCredits,
-    addedColumns: addedHeaders(job.options, [], job.header),
-    addsCategories:
-      job.options.kinds.includes('technologies') && job.options.technologyLayout === 'categories',
-    out: job.wantedOut ?? (job.options.origin === 'file' ? freeOutPath(job.path) : null),
+    ...columnsOf(job),
+    unknownTechnologies: unknownNames(db, job.options.technologyColumns),
+    out: outOf(db, job),
+  };
+}
+
+function columnsOf(job: StoredJob): Pick<Preview, 'addedColumns' | 'earlierColumns' | 'update'> {
+  const placed = placeColumns(job.options, job);
+  const changed = placeChanged(placed, { header: job.header, format: job.options.format });
+  const added = [...placed, ...(changed === null ? [] : [changed])].filter(({ column }) => column === null);
+  return {
+    addedColumns: added.map(({ heading }) => heading),
+    update: job.options.update,
+    earlierColumns: [...findEarlier(job.options, job).values()].map((index) => job.header[index] ?? ''),
   };
 }

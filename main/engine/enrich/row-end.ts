@@ -2,10 +2,15 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Reader } from '../store/database.ts';
 import { hostAnswers } from '../store/job-hosts.ts';
-import { lookupResult } from '../store/job-lookups.ts';
+import { type LookupResult, lookupResult } from '../store/job-lookups.ts';
 import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import type { LookupResults, RowEnd } from './columns.ts';
+
+/** What stands for a lookup that was never to be made; undefined if the row is not left out. */
+function leftOutResult({ state }: Pick<StoredRow, 'state'>): LookupResult | undefined {
+  return state === 'left_out' ? { state, note: null, raw: null, scope: null, fetchedAt: null } : undefined;
+}
 
 /** What a row of a job came to: by its domain, or by what was saved about the subdomain that it names. */
 export function endOfRow(
@@ -15,7 +20,8 @@ export function endOfRow(
 ): RowEnd {
   if (row.seq === null) return row.state as DomainlessState;
   const results: LookupResults = {};
-  for (const kind of job.options.kinds) results[kind] = lookupResult(db, job.id, kind, row.seq);
+  for (const kind of job.options.kinds)
+    results[kind] = lookupResult(db, job.id, kind, row.seq) ?? leftOutResult(row);
   if (row.host === null) return results;
   for (const { kind, outcome, name, ...answer } of hostAnswers(db, job.id, row.seq, row.host))
     results[kind] = {

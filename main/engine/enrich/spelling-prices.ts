@@ -6,6 +6,7 @@ import { countPending } from '../store/job-lookups.ts';
 import { insertRow } from '../store/job-rows.ts';
 import { findJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { priceOf } from '../store/wallets.ts';
+import { leaveOut } from './leave-out.ts';
 import { planJob } from './plan.ts';
 
 /**
@@ -36,7 +37,7 @@ export async function spellingPrices(
 const sum = (counts: { companies: number; technologies: number }) => counts.companies + counts.technologies;
 
 /** Selects the domains of a draft that are subdomains, or of which subdomains are named. */
-const TOUCHED = `SELECT d.seq, d.domain FROM job_domains d WHERE d.job_id = :job AND (
+const TOUCHED = `SELECT d.seq, d.domain FROM job_domains d WHERE d.job_id = :job AND d.left_out = 0 AND (
   EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.host = d.domain)
   OR EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.base = d.domain))`;
 
@@ -80,9 +81,11 @@ async function planShadow(
     updateJob(db, id, { rowCount });
     const shadow = findJob(db, id);
     if (shadow === undefined) return { domains: 0, fresh: 0 };
-    await planJob(db, { ...shadow, options: { ...job.options, domains } }, now(), signal);
+    const { leftOut, ...options } = { ...job.options, domains };
+    if (leftOut !== undefined) await leaveOut(db, { ...shadow, options }, leftOut, signal);
+    await planJob(db, { ...shadow, options }, now(), signal);
     const { count } = db.get<{ count: number }>(
-      'SELECT count(*) AS count FROM job_domains WHERE job_id = ?',
+      'SELECT count(*) AS count FROM job_domains WHERE job_id = ? AND left_out = 0',
       [id],
     ) ?? { count: 0 };
     return { domains: count, fresh: sum(countPending(db, id)) };

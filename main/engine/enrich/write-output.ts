@@ -4,29 +4,35 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { requireSpace } from '../files/disk-space.ts';
 import { isTaken } from '../files/names.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
-import type { Cell, Placement, Row } from '../sheets/model.ts';
+import type { AppendRequest, Cell, Placement, Row } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Reader } from '../store/database.ts';
 import { rowsBetween, type StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
-import { findCategories } from './categories.ts';
-import { addedCells, addedHeaders } from './columns.ts';
+import { readSettings } from '../store/settings.ts';
+import { addedCells } from './columns.ts';
 import { fileFacts } from './file-facts.ts';
 import { freeOutPath } from './out-path.ts';
+import { type PlacedColumn, placeChanged, placeColumns } from './place-columns.ts';
+import { type ChangedRow, changedRow, type FoundRow } from './refresh-rows.ts';
 import { endOfRow } from './row-end.ts';
 
 /** Where a job's file goes, by a name that is free now; null for domains without a file of the person's, unless they named one. */
-export function outOf(job: StoredJob): string | null {
+export function outOf(db: Reader, job: StoredJob): string | null {
   if (job.options.origin !== 'file' && job.wantedOut === null) return null;
-  if (job.wantedOut !== null && !isTaken(job.wantedOut)) return job.wantedOut;
-  return freeOutPath(job.wantedOut ?? job.path);
+  if (job.wantedOut !== null) return isTaken(job.wantedOut) ? freeOutPath(job.wantedOut) : job.wantedOut;
+  const { outputName, outputDir } = readSettings(db);
+  const { outputDir: chosen = outputDir } = job.options;
+  return freeOutPath(job.path, { pattern: outputName, folder: chosen });
 }
 
 export interface WrittenOutput {
   out: string;
   /** New cells with letters that the encoding of the file lacks. */
   changedCells: number;
+  /** What changed in columns of an earlier run; missing if none were refreshed. */
+  updated?: { cells: number; rows: number };
 }
 
 /**
@@ -35,31 +41,30 @@ export interface WrittenOutput {
  * when wanted. Throws what `requireOutput` throws, `out_exists`, and `file_changed` if somebody writes into the input meanwhile.
  */
 export async function writeOutput(db: Reader, job: StoredJob): Promise<WrittenOutput | null> {
-  const out = outOf(job);
+  const out = outOf(db, job);
   if (out === null) return null;
   requireSameInput(job);
-  const categories = categoriesOf(db, job);
-  const header = addedHeaders(job.options, categories, job.header);
   const input = await openSheetFile(job.path, { encoding: job.options.encoding });
   try {
+    const placed = placeColumns(job.options, job);
+    const changed = placeChanged(placed, { header: job.header, format: input.format });
+    const updated = { cells: 0, rows: 0 };
+    const isUpdate = placed.some(({ column }) => column !== null);
     const { changedCells = 0 } = await appendColumns({
       input,
       sheet: job.sheet,
       headerRow: job.headerRow,
-      header,
       table: job.options.table,
       out,
       encoding: job.options.outputEncoding,
-      valuesFor: createCells(db, job, categories, header.length),
+      ...refreshing(placed, changed, updated, createFinder(db, job)),
     });
-    return { out, changedCells };
+    return { out, changedCells, ...(isUpdate ? { updated } : {}) };
   } finally {
     await input.close();
   }
 }
 
-/** Columns that are kept free for categories, which only the answers name. */
-const ROOM_FOR_CATEGORIES = 60;
 /** What the new cells of a row take at most in an ordinary run, bytes. */
 const BYTES_PER_ROW = 300;
 
@@ -73,18 +78,18 @@ export async function requireOutput(
   job: StoredJob,
   signal?: AbortSignal,
 ): Promise<Placement | null> {
-  const out = outOf(job);
+  const out = outOf(db, job);
   if (out === null) return null;
   requireSameInput(job);
   await requireWritable(out);
   await requireSpace(dirname(out), job.fileSize * 2 + job.rowCount * BYTES_PER_ROW);
-  const categories = categoriesOf(db, job);
-  const further = isByCategory(job) ? Math.max(0, ROOM_FOR_CATEGORIES - categories.length) : 0;
-  const columns = addedHeaders(job.options, categories, job.header).length + further;
+  const placed = placeColumns(job.options, job);
   const input = await openSheetFile(job.path, { encoding: job.options.encoding });
+  const changed = placeChanged(placed, { header: job.header, format: input.format });
+  const columns = [...placed, ...(changed === null ? [] : [changed])].filter(({ column }) => column === null);
   try {
     const { sheet, headerRow, options } = job;
-    return await input.place({ sheet, headerRow, table: options.table, columns, signal });
+    return await input.place({ sheet, headerRow, table: options.table, columns: columns.length, signal });
   } finally {
     await input.close();
   }
@@ -96,31 +101,70 @@ function requireSameInput(job: StoredJob): void {
   throw new StackdeskError('file_changed', because('changed', { path: job.path }));
 }
 
-function isByCategory({ options }: StoredJob): boolean {
-  return options.kinds.includes('technologies') && options.technologyLayout === 'categories';
+/** What the new and the old columns hold, and counts into `updated` what changed in the old ones. */
+function refreshing(
+  placed: readonly PlacedColumn[],
+  changed: ReturnType<typeof placeChanged>,
+  updated: { cells: number; rows: number },
+  find: (rows: readonly Row[]) => (FoundRow | null)[],
+): Pick<AppendRequest, 'header' | 'valuesFor' | 'refresh'> {
+  const added = placed.flatMap(({ column, heading }, index) => (column === null ? [{ heading, index }] : []));
+  const columns = placed.flatMap(({ column }) => (column === null ? [] : [column]));
+  const header = [...added.map(({ heading }) => heading)];
+  if (changed?.column === null) header.push(changed.heading);
+  const nothing = { changes: new Map<number, Cell>(), headings: [] };
+  // Both questions come for the same rows, one after the other.
+  let known: { row: Row; found: FoundRow | null; change: ChangedRow }[] = [];
+  return {
+    header,
+    valuesFor: (rows) => {
+      const finds = find(rows);
+      known = rows.map((row, index) => {
+        const found = finds[index] ?? null;
+        return { row, found, change: found === null ? nothing : changedRow(placed, row, found) };
+      });
+      return known.map(({ found, change }) => {
+        const cells: Cell[] = added.map(({ index }) => found?.cells[index] ?? null);
+        if (changed?.column === null) cells.push(namesOf(change));
+        return cells;
+      });
+    },
+    ...(columns.length === 0
+      ? {}
+      : {
+          refresh: {
+            columns: changed?.column == null ? columns : [...columns, changed.column],
+            changesFor: () =>
+              known.map(({ row, change }) => {
+                updated.cells += change.changes.size;
+                updated.rows += change.changes.size === 0 ? 0 : 1;
+                if (changed?.column == null) return change.changes;
+                const names = namesOf(change);
+                const isSame = (row.cells[changed.column] ?? '') === (names ?? '');
+                return isSame ? change.changes : new Map(change.changes).set(changed.column, names);
+              }),
+          },
+        }),
+  };
 }
 
-function categoriesOf(db: Reader, job: StoredJob): string[] {
-  return isByCategory(job) ? findCategories(db, job) : [];
+function namesOf({ headings }: ChangedRow): string | null {
+  return headings.length === 0 ? null : headings.join(', ');
 }
 
-/** Gives the new cells of rows as they come in the order of the file, by the rows that its preview kept. */
-function createCells(
-  db: Reader,
-  job: StoredJob,
-  categories: readonly string[],
-  width: number,
-): (rows: readonly Row[]) => Cell[][] {
+/** Finds what rows came to, in the order of the file, by the rows that its preview kept; null for one that is no row of the table. */
+function createFinder(db: Reader, job: StoredJob): (rows: readonly Row[]) => (FoundRow | null)[] {
   let next = 0;
   return (rows) => {
     const kept = new Map<number, StoredRow>();
     for (const row of rowsBetween(db, job.id, next, next + rows.length)) kept.set(row.number, row);
     return rows.map(({ number }) => {
       const row = kept.get(number);
-      // A row above the table, or without any text, is no row of the table.
-      if (row === undefined) return Array.from({ length: width }, () => null);
+      if (row === undefined) return null;
       next = row.idx + 1;
-      return addedCells(job.options, categories, endOfRow(db, job, row));
+      const { domain } = row;
+      const end = endOfRow(db, job, row);
+      return { domain, end, cells: addedCells(job.options, { domain, end }) };
     });
   };
 }

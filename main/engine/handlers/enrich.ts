@@ -1,20 +1,25 @@
 import { basename } from 'node:path';
 import { collect } from '../enrich/collect.ts';
+import { originOf } from '../enrich/own-file.ts';
 import { previewEnrichment } from '../enrich/preview.ts';
+import { recall, remember } from '../enrich/remember.ts';
 import { removeIfUnused } from '../enrich/sweep-own-files.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import { convertByOffice } from '../sheets/office/convert.ts';
 import { findOffice } from '../sheets/office/find-office.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { findJob, removeJob } from '../store/jobs.ts';
+import { countRemembered, forgetRemembered } from '../store/remembered.ts';
 import { api } from './implementer.ts';
 
 export const sheetHandlers = {
-  inspect: api.sheets.inspect.handler(async ({ input }) => {
+  inspect: api.sheets.inspect.handler(async ({ context: { engine }, input }) => {
     const file = await openSheetFile(input.path, { encoding: input.encoding });
     try {
       const inspection = await inspectSheet(file, { sheet: input.sheet, header: input.header });
       const { path, format, sizeBytes, sheets, dialect } = file;
+      const hasNoChoice = input.sheet === undefined && input.header === undefined && input.encoding == null;
+      const isAsFound = hasNoChoice && originOf(engine.dataDir, path) === 'file';
       return {
         path,
         name: basename(path),
@@ -22,6 +27,7 @@ export const sheetHandlers = {
         sizeBytes,
         sheets: [...sheets],
         ...inspection,
+        remembered: isAsFound ? recall(engine.db, inspection) : null,
         ...(dialect === undefined ? {} : { dialect }),
       };
     } finally {
@@ -58,8 +64,19 @@ export const enrichHandlers = {
     }),
   ),
   start: api.enrich.start.handler(({ context: { engine }, input }) =>
-    engine.drafts(() => engine.jobs.start(input.jobId, input.budget, input)),
+    engine.drafts(async () => {
+      const job = engine.jobs.start(input.jobId, input.budget, input);
+      const started = findJob(engine.db, input.jobId);
+      if (started !== undefined) await remember(engine.db, started, engine.now());
+      return job;
+    }),
   ),
+  remembered: api.enrich.remembered.handler(({ context: { engine } }) => ({
+    count: countRemembered(engine.db),
+  })),
+  forget: api.enrich.forget.handler(({ context: { engine }, input }) => {
+    forgetRemembered(engine.db, input.fingerprint);
+  }),
   discard: api.enrich.discard.handler(({ context: { engine }, input }) =>
     engine.drafts(async () => {
       const { db, dataDir } = engine;

@@ -8,9 +8,9 @@ import type {
   RowState,
 } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { findCategories } from '../enrich/categories.ts';
-import { addedCells, addedHeaders } from '../enrich/columns.ts';
+import { addedCells } from '../enrich/columns.ts';
 import { nameOfRun } from '../enrich/own-file.ts';
+import { placeColumns } from '../enrich/place-columns.ts';
 import { endOfRow } from '../enrich/row-end.ts';
 import { problemOf } from '../problem.ts';
 import type { Reader } from '../store/database.ts';
@@ -61,6 +61,7 @@ export function describeJob(
     reconciliation: { ...unchecked, ...job.reconciliation },
     out: job.out,
     ...(job.options.changedCells === undefined ? {} : { changedCells: job.options.changedCells }),
+    ...(job.options.updated === undefined ? {} : { updated: job.options.updated }),
     problem: problemNow(job.problem, { creditsLost, creditsInDoubt }),
     createdAt: isoTime(job.createdAt),
     startedAt: isoTime(job.startedAt),
@@ -114,12 +115,10 @@ function countsOf(db: Reader, job: StoredJob): JobCounts {
     failed: count('failed'),
     unknown: count('unknown'),
     pending: count('pending'),
+    leftOut: count('left_out'),
     saved: job.savedCount,
   };
 }
-
-/** Answers read to name the category columns of a run that is not finished; the written file reads all. */
-const CATEGORY_SAMPLE = 300;
 
 /** One page of a job's rows with the cells that stand beside them. */
 export function describeRows(
@@ -127,9 +126,8 @@ export function describeRows(
   job: StoredJob,
   page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
 ): JobRowsPage {
-  const inCategories =
-    job.options.technologyLayout === 'categories' && job.options.kinds.includes('technologies');
-  const categories = inCategories ? findCategories(db, job, CATEGORY_SAMPLE) : [];
+  // The domain stands beside each row already.
+  const options = { ...job.options, domainColumn: false };
   const states = page.states === undefined || page.states.length === 0 ? undefined : page.states;
   const counts = countRowStates(db, job.id);
   const total =
@@ -145,8 +143,8 @@ export function describeRows(
       state: row.state,
       ...(ends === undefined ? {} : { ends }),
       note: noteOfRow(row, end),
-      cells: addedCells(job.options, categories, end),
+      cells: addedCells(options, { domain: row.domain, end }),
     };
   });
-  return { total, columns: addedHeaders(job.options, categories, job.header), rows };
+  return { total, columns: placeColumns(options, job).map(({ heading }) => heading), rows };
 }

@@ -1,7 +1,7 @@
 import { inEnglish, type Reason } from '../../../preload/contract/reasons/reason.ts';
-import { findCategories } from '../enrich/categories.ts';
-import { addedCells, addedHeaders, addedTypes } from '../enrich/columns.ts';
+import { addedCells, addedColumns, freeHeaders } from '../enrich/columns.ts';
 import { fileFacts } from '../enrich/file-facts.ts';
+import { placeColumns } from '../enrich/place-columns.ts';
 import { endOfRow } from '../enrich/row-end.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
 import type { SheetFile } from '../sheets/model.ts';
@@ -23,25 +23,34 @@ interface ExportedRow {
 /** The rows of a run: the sheet's own columns where the file is still the one that was previewed, else the cell that was read; then what was found. */
 export async function exportedRows(asked: JobExport): Promise<TableSource> {
   const { db, job, wants } = asked;
-  const isByCategory =
-    job.options.kinds.includes('technologies') && job.options.technologyLayout === 'categories';
-  const categories = isByCategory ? findCategories(db, job) : [];
+  // The domain is a column of every export.
+  const options = { ...job.options, domainColumn: false };
   const file = job.header.length === 0 ? null : await unchangedFile(job);
-  const own = file === null ? [job.columnName] : job.header;
-  const found = addedHeaders(job.options, categories, own, ['Domain', 'State', 'Note']);
-  const types = ['text', 'text', 'text', ...addedTypes(job.options, categories)] as const;
+  const refreshed = new Set(placeColumns(job.options, job).map(({ column }) => column));
+  /** The sheet's columns without those of an earlier run, which come with what was found now. */
+  const own =
+    file === null
+      ? [{ name: job.columnName, index: 0 }]
+      : job.header.map((name, index) => ({ name, index })).filter(({ index }) => !refreshed.has(index));
+  const added = addedColumns(options);
+  const found = freeHeaders(
+    added.map(({ heading }) => heading),
+    own.map(({ name }) => name),
+    ['Domain', 'State', 'Note'],
+  );
+  const types = ['text', 'text', 'text', ...added.map(({ type }) => type)] as const;
   const columns: TableColumn[] = [
-    ...own.map((name): TableColumn => ({ name, type: 'text' })),
+    ...own.map(({ name }): TableColumn => ({ name, type: 'text' })),
     ...found.map((name, index): TableColumn => ({ name, type: types[index] ?? 'text' })),
   ];
   const cellsOf = ({ row, cells }: ExportedRow): TableRow => {
     const end = endOfRow(db, job, row);
     return [
-      ...own.map((_, index) => cells[index] ?? ''),
+      ...own.map(({ index }) => cells[index] ?? ''),
       row.domain,
       stateWordsOf(row, end),
       englishOf(noteOfRow(row, end)),
-      ...addedCells(job.options, categories, end),
+      ...addedCells(options, { domain: row.domain, end }),
     ];
   };
   const rows = async function* () {

@@ -90,18 +90,23 @@ async function askAndCompare(context: JobContext, change: Change): Promise<void>
   } while (control.want === 'run' && hasOpen(db, jobId));
 }
 
-/** Writes the file, and notes what of the answers its encoding lacks letters for. */
+/** Writes the file, and notes what changed in it, and what of the answers its encoding lacks letters for. */
 async function writtenFile({
   wallet: { db },
   jobId,
 }: JobContext): Promise<Pick<StoredJob, 'out' | 'options'>> {
   const job = jobById(db, jobId);
   const written = await writeOutput(db, job);
-  const { changedCells: _before, ...options } = job.options;
+  const { changedCells: _before, updated: _earlier, ...options } = job.options;
   const changedCells = written?.changedCells ?? 0;
+  const updated = written?.updated;
   return {
     out: written?.out ?? null,
-    options: { ...options, ...(changedCells > 0 ? { changedCells } : {}) },
+    options: {
+      ...options,
+      ...(changedCells > 0 ? { changedCells } : {}),
+      ...(updated === undefined ? {} : { updated }),
+    },
   };
 }
 

@@ -82,6 +82,14 @@ export interface Placement {
   warnings: Reason[];
 }
 
+/** Has cells of old columns replaced. */
+export interface Refresh {
+  /** 0-based columns whose cells may change. */
+  columns: readonly number[];
+  /** What cells of each row become, by column; cells that are not named stay as they are. Asked for the rows that `valuesFor` is asked for, right after it. */
+  changesFor: (rows: readonly Row[]) => ReadonlyMap<number, Cell>[];
+}
+
 export interface AppendRequest {
   sheet: string;
   /** Number of the header's row; null if the sheet has none, and then no header is added. */
@@ -95,6 +103,11 @@ export interface AppendRequest {
   signal?: AbortSignal | undefined;
   /** The new cells of each row, `header.length` a row; called chunk by chunk in the order of the file, header left out. */
   valuesFor: (rows: readonly Row[]) => Cell[][];
+  /**
+   * Changed cells get a fill of their own in workbooks, and lose that of an earlier time if they did not change now. A formula that a person put there
+   * stays.
+   */
+  refresh?: Refresh | undefined;
   onProgress?: ((rowsDone: number) => void) | undefined;
 }
 

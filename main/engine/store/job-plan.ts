@@ -35,7 +35,7 @@ export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): 
       const { fromSeq, toSeq } = range;
       db.run(
         `INSERT INTO job_lookups (job_id, kind, seq, state) SELECT job_id, :kind, seq, 'pending' FROM job_domains
-         WHERE job_id = :job AND seq >= :fromSeq AND seq < :toSeq`,
+         WHERE job_id = :job AND seq >= :fromSeq AND seq < :toSeq AND left_out = 0`,
         { kind, job: job.id, fromSeq, toSeq },
       );
       continue;
@@ -44,7 +44,7 @@ export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): 
       `INSERT INTO job_lookups (job_id, kind, seq, state, saved, snapshot_id)
        SELECT d.job_id, :kind, d.seq, coalesce(s.outcome, 'pending'), s.id IS NOT NULL, s.id FROM job_domains d
        LEFT JOIN snapshots s ON s.id = ${newestWhole}
-       WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq`,
+       WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq AND d.left_out = 0`,
       { kind, workspace: job.workspace, job: job.id, ...range },
     );
   }
@@ -168,7 +168,7 @@ export function clearLookups(db: Writer, jobId: number): void {
   db.run('DELETE FROM job_lookups WHERE job_id = ?', [jobId]);
   db.run('DELETE FROM job_host_answers WHERE job_id = ?', [jobId]);
   db.run(
-    `UPDATE job_rows SET state = 'pending' WHERE job_id = ? AND seq IS NOT NULL AND state <> 'pending'`,
+    `UPDATE job_rows SET state = 'pending' WHERE job_id = ? AND seq IS NOT NULL AND state NOT IN ('pending', 'left_out')`,
     [jobId],
   );
 }

@@ -70,12 +70,13 @@ export function seqOfDomain(db: Reader, jobId: number, domain: string): number |
   ])?.seq;
 }
 
-/** How many rows and distinct domains a job has. */
+/** How many rows a job has, and how many distinct domains that are not left out. */
 export function rowCounts(db: Reader, jobId: number): { rowCount: number; domainCount: number } {
   const rows = db.get<{ count: number }>('SELECT count(*) AS count FROM job_rows WHERE job_id = ?', [jobId]);
-  const domains = db.get<{ count: number }>('SELECT count(*) AS count FROM job_domains WHERE job_id = ?', [
-    jobId,
-  ]);
+  const domains = db.get<{ count: number }>(
+    'SELECT count(*) AS count FROM job_domains WHERE job_id = ? AND left_out = 0',
+    [jobId],
+  );
   return { rowCount: rows?.count ?? 0, domainCount: domains?.count ?? 0 };
 }
 
@@ -122,6 +123,7 @@ const PRECEDENCE: readonly RowState[] = [
   'invalid',
   'personal',
   'blank',
+  'left_out',
 ];
 
 /** The one state of a row whose lookups ended in several. */
@@ -168,11 +170,15 @@ function refreshHostRows(
 }
 
 /** Rows of a job that have a domain, and those without one by their state. */
-export function countRead(db: Reader, jobId: number): Record<'withDomain' | DomainlessState, number> {
-  const counts = { withDomain: 0, invalid: 0, blank: 0, personal: 0 };
+export function countRead(
+  db: Reader,
+  jobId: number,
+): Record<'withDomain' | 'leftOut' | DomainlessState, number> {
+  const counts = { withDomain: 0, leftOut: 0, invalid: 0, blank: 0, personal: 0 };
   return (
     db.get<typeof counts>(
-      `SELECT count(seq) AS withDomain, coalesce(sum(seq IS NULL AND state = 'invalid'), 0) AS invalid,
+      `SELECT count(seq) AS withDomain, coalesce(sum(state = 'left_out'), 0) AS leftOut,
+         coalesce(sum(seq IS NULL AND state = 'invalid'), 0) AS invalid,
          coalesce(sum(seq IS NULL AND state = 'blank'), 0) AS blank, coalesce(sum(seq IS NULL AND state = 'personal'), 0) AS personal
        FROM job_rows WHERE job_id = ?`,
       [jobId],

@@ -11,7 +11,10 @@ import {
   jobOriginSchema,
   type Problem,
   type Reconciliation,
+  updatedSchema,
 } from '../../../preload/contract/models/job.ts';
+import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
+import { filePathSchema } from '../../../preload/contract/models/path.ts';
 import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
 
@@ -23,6 +26,11 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
   origin: jobOriginSchema.default('file'),
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),
+  /** Where the result goes, null for beside the file; if missing, where the settings say. */
+  outputDir: filePathSchema.nullish(),
+  leftOut: leaveOutSchema
+    .extend({ facts: z.array(z.object({ sizeBytes: z.number(), changedAtMs: z.number() })) })
+    .optional(),
   changedCells: z.number().int().optional(),
   /** The column that serves rows to which the first one gives no domain. */
   fallback: z.object({ index: z.number().int(), name: z.string() }).nullish(),
@@ -40,6 +48,9 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
       rowsBelow: z.number().int(),
     })
     .optional(),
+  /** What kind of file it is. */
+  format: z.enum(['csv', 'xlsx', 'xlsm', 'ods']).optional(),
+  updated: updatedSchema.optional(),
 });
 export type JobOptions = z.infer<typeof jobOptionsSchema>;
 

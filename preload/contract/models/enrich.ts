@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { encodings } from '../values/encodings.ts';
-import { enrichDefaults as defaults, mostPerDomain } from '../values/enrich.ts';
+import { enrichDefaults as defaults, mostPerDomain, mostTechnologyColumns } from '../values/enrich.ts';
+import { leaveOutSchema } from './leave-out.ts';
 import { filePathSchema } from './path.ts';
 import { reasonSchema } from './reason.ts';
 
@@ -47,6 +48,15 @@ export const enrichOptionsSchema = z.object({
   technologyLayout: technologyLayoutSchema.default(defaults.technologyLayout),
   /** Most names in the one cell of layout `list`, 1 to 50. */
   technologyLimit: z.number().int().min(1).max(50).default(defaults.technologyLimit),
+  /** Adds a column with the bare domain that was asked. */
+  domainColumn: z.boolean().default(defaults.domainColumn),
+  /** Technologies by name, each with a column that says whether a domain uses it. */
+  technologyColumns: z
+    .array(z.string().trim().min(1).max(100))
+    .max(mostTechnologyColumns)
+    .default(defaults.technologyColumns),
+  /** Whether columns of an earlier run are refreshed where they stand; else all columns are added once more. */
+  update: z.boolean().default(defaults.update),
   maxAgeMs: z.number().int().min(0).nullable(),
   /** Technologies asked for each domain. */
   perDomain: z.number().int().min(1).max(mostPerDomain).default(defaults.perDomain),
@@ -89,6 +99,9 @@ export const previewRequestSchema = z.object({
   /** What a person says that a CSV file is encoded in; else it is detected. */
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),
+  /** The folder for the result, null for that of the file; if left out, the one of the settings. */
+  outputDir: filePathSchema.nullish(),
+  leaveOut: leaveOutSchema.optional(),
 });
 export type PreviewRequest = z.infer<typeof previewRequestSchema>;
 
@@ -109,7 +122,7 @@ export type SheetReading = z.infer<typeof sheetReadingSchema>;
 export const spellingPriceSchema = z.object({ domains: z.number().int(), maxCredits: z.number() });
 
 /**
- * What a run would do, before anything is paid. Rows: `rows` = `unique` + `duplicates` + `invalid` + `blank` + `personal`.
+ * What a run would do, before anything is paid. Rows: `rows` = `unique` + `duplicates` + `invalid` + `blank` + `personal` + `leftOut`.
  * Lookups (a domain and a kind): `saved` are free, `fresh` would be asked for, at most `price` credits each; `inDoubt` would not be asked.
  */
 export const previewSchema = z.object({
@@ -128,6 +141,7 @@ export const previewSchema = z.object({
   rowsBelow: z.number().int(),
   /** What a person should know of where the new columns come, and of what sorting would part. */
   warnings: z.array(reasonSchema),
+  leftOut: z.number().int(),
   saved: z.number().int(),
   fresh: z.number().int(),
   freshByKind: z.object({ companies: z.number().int(), technologies: z.number().int() }),
@@ -139,9 +153,14 @@ export const previewSchema = z.object({
   maxCredits: z.number(),
   balance: z.number().nullable(),
   balanceAfter: z.number().nullable(),
-  /** Header texts of the columns that would be added; `addsCategories`: one more for each category that the answers bring. */
+  /** Header texts of the columns that would be added. */
   addedColumns: z.array(z.string()),
-  addsCategories: z.boolean(),
+  /** Header texts of columns that an earlier run added and this one refreshes, or would refresh with `update`. */
+  earlierColumns: z.array(z.string()),
+  /** Whether those are refreshed. */
+  update: z.boolean(),
+  /** Technologies with a column of their own that no answer so far named, with the known name that is most like each. */
+  unknownTechnologies: z.array(z.object({ name: z.string(), suggestion: z.string().nullable() })),
   /** Null where nothing is written by itself: domains without a file of the person's. */
   out: z.string().nullable(),
 });

@@ -4,7 +4,7 @@ import { enrichOptionsSchema } from './enrich.ts';
 import { reasonSchema } from './reason.ts';
 
 /**
- * How one row ended. `pending` has no answer yet. A failed row never looks like one without data. `blank` (no text where its domain is read)
+ * How one row ended. `pending` has no answer yet; `left_out` was never to be asked. A failed row never looks like one without data. `blank` (no text where its domain is read)
  * and `personal` (an address at a personal mail provider, which was not to be asked about) have nothing to ask about; neither is `invalid`.
  */
 export const rowStateSchema = z.enum([
@@ -17,6 +17,7 @@ export const rowStateSchema = z.enum([
   'skipped',
   'failed',
   'unknown',
+  'left_out',
 ]);
 export type RowState = z.infer<typeof rowStateSchema>;
 
@@ -40,6 +41,7 @@ export const jobCountsSchema = z.object({
   failed: z.number().int(),
   unknown: z.number().int(),
   pending: z.number().int(),
+  leftOut: z.number().int(),
   saved: z.number().int(),
 });
 export type JobCounts = z.infer<typeof jobCountsSchema>;
@@ -64,6 +66,9 @@ export const problemSchema = z.object({
   reason: reasonSchema.nullish(),
 });
 export type Problem = z.infer<typeof problemSchema>;
+
+/** What changed in columns of an earlier run. */
+export const updatedSchema = z.object({ cells: z.number().int(), rows: z.number().int() });
 
 /** Where a job's domains come from: a file of the person's, a text they pasted, or what is saved. */
 export const jobOriginSchema = z.enum(['file', 'pasted', 'refresh']);
@@ -106,6 +111,8 @@ export const jobSchema = z.object({
   out: z.string().nullable(),
   /** New cells of the file with letters that its encoding lacks; missing if there are none. Written in UTF-8 the file has them whole. */
   changedCells: z.number().int().optional(),
+  /** What changed in the columns that an earlier run had added; missing if none were refreshed. */
+  updated: updatedSchema.optional(),
   problem: problemSchema.nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),

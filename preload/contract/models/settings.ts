@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultOutputName, outputNameFault } from '../values/output-name.ts';
 import { filePathSchema } from './path.ts';
 
 const credits = z.number().int().min(0).max(1_000_000_000);
@@ -36,6 +37,14 @@ export const settingsSchema = z.object({
   downloadDir: path.nullable(),
   /** What all downloads together may take, bytes a second; null: no cap. */
   bandwidthBytesPerS: z.number().int().min(1_024).nullable(),
+  /** How enriched files are called: `{name}` stands for the name of the file, `{date}` for the day, `{n}` for a number that makes it free. */
+  outputName: z
+    .string()
+    .trim()
+    .max(100)
+    .refine((pattern) => outputNameFault(pattern) === null, { error: 'no pattern for names' }),
+  /** Where enriched files are written; null: beside their originals. */
+  outputDir: path.nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -52,4 +61,6 @@ export const defaultSettings: Settings = {
   caFile: null,
   downloadDir: null,
   bandwidthBytesPerS: null,
+  outputName: defaultOutputName,
+  outputDir: null,
 };

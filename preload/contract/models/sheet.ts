@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { encodingSchema } from './enrich.ts';
+import { rememberedSchema } from './remembered.ts';
 
 export const sheetColumnSchema = z.object({
   index: z.number().int(),
@@ -42,6 +43,8 @@ export const sheetInspectionSchema = z.object({
   sample: z.array(sheetRowSchema),
   /** Of a CSV file: how it is written. */
   dialect: sheetDialectSchema.optional(),
+  /** What was chosen for the last file with this header; only told of a file as the program finds it, without any choice. */
+  remembered: rememberedSchema.nullish(),
   /** The first rows of the sheet as they stand: what is above the table, its header, and the rows of `sample`; blank rows are left out. */
   top: z.array(sheetRowSchema),
 });

@@ -40,5 +40,9 @@ export const enrichProcedures = {
       }),
     )
     .output(jobSchema),
+  /** How many headers have choices that are remembered. */
+  remembered: procedure.output(z.object({ count: z.number().int() })),
+  /** Forgets what was chosen for files with one header; without a fingerprint, for all. */
+  forget: procedure.input(z.object({ fingerprint: z.string().optional() })).output(z.void()),
   discard: procedure.input(z.object({ jobId: z.number().int() })).output(z.void()),
 };

@@ -23,6 +23,8 @@ export const files: Record<keyof typeof english, string> = {
   no_rows: '{path}: Das Blatt „{sheet}“ hat keine Zeilen.',
   no_rows_below: '{path}: Das Blatt „{sheet}“ hat keine Zeilen unter der Kopfzeile.',
   no_column: '{path}: Das Blatt „{sheet}“ hat keine Spalte {column}.',
+  leave_out_no_domains:
+    '{file}: Keine Spalte enthält Domains, also lässt sich nichts danach auslassen. Wählen Sie eine Datei mit einer Spalte voller Domains.',
   no_domain_cells: '{path}: Keine Zelle der Spalte „{column}“ enthält eine Domain.',
   password: '{path} ist mit einem Kennwort geschützt.',
   old_excel: '{path} hat das alte Format von Excel. Speichern Sie die Datei als .xlsx.',

@@ -20,6 +20,8 @@ export const files = {
   no_rows: '{path}: the sheet "{sheet}" has no rows.',
   no_rows_below: '{path}: the sheet "{sheet}" has no rows below its header.',
   no_column: '{path}: the sheet "{sheet}" has no column {column}.',
+  leave_out_no_domains:
+    '{file}: no column holds domains, so nothing can be left out by it. Choose a file with a column of domains.',
   no_domain_cells: '{path}: no cell of the column "{column}" holds a domain.',
   password: '{path} is protected by a password.',
   old_excel: '{path} is in the old format of Excel. Save it as .xlsx.',

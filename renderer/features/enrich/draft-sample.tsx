@@ -22,7 +22,6 @@ export function DraftSample() {
   const origin = useStore(draftStore, (draft) => draft.origin);
   const column = useStore(draftStore, (draft) => draft.column);
   const added = useStore(draftStore, (draft) => draft.preview?.addedColumns ?? noColumns);
-  const addsCategories = useStore(draftStore, (draft) => draft.preview?.addsCategories ?? false);
   const isFile = origin === 'file';
   const rows = useMemo(() => {
     if (isFile) return inspection?.top ?? [];
@@ -34,11 +33,8 @@ export function DraftSample() {
   );
   const source = useMemo(() => createListedRows(rows), [rows]);
   const columns = useMemo(
-    () =>
-      inspection === null
-        ? []
-        : columnsOf(inspection, column, addsCategories ? [...added, text.draft.ofCategories] : added),
-    [inspection, column, added, addsCategories],
+    () => (inspection === null ? [] : columnsOf(inspection, column, added)),
+    [inspection, column, added],
   );
   return (
     <div className={classes.sample}>
@@ -49,7 +45,7 @@ export function DraftSample() {
         numberOf={(row) => lineNumber(origin, row)}
         {...(pick === undefined ? {} : { pick })}
         {...(rows.length < SHOWN_ROWS ? {} : { counted: text.draft.firstRows(rows.length) })}
-        footer={text.draft.sample(added.length, addsCategories)}
+        footer={text.draft.sample(added.length)}
       />
     </div>
   );

@@ -12,6 +12,7 @@ const order: readonly RowState[] = [
   'invalid',
   'blank',
   'personal',
+  'left_out',
   'skipped',
   'failed',
   'unknown',

@@ -18,10 +18,12 @@ export const shownStates: readonly RowState[] = [
   'invalid',
   'blank',
   'personal',
+  'left_out',
 ];
 
 /** The rows of a run in one state. */
 export function countOf(counts: JobCounts, state: RowState): number {
+  if (state === 'left_out') return counts.leftOut;
   return state === 'no_data' ? counts.noData : counts[state];
 }
 

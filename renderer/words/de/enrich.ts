@@ -131,13 +131,10 @@ export const enrich: Words['enrich'] = {
     primary: (verb, domains, upTo) =>
       `${plural(domains, 'Domain', 'Domains')} ${verb.toLowerCase()} · ${price(upTo)}`,
     starting: 'Wird gestartet …',
-    sample: (columns, addsCategories) => {
-      if (columns === 0) return '';
-      if (addsCategories)
-        return `${plural(columns, 'Spalte', 'Spalten')} und je Kategorie eine kommen rechts hinzu`;
-      return `${columns === 1 ? '1 Spalte kommt' : `${formatCount(columns)} Spalten kommen`} rechts hinzu`;
-    },
-    ofCategories: 'Eine je Kategorie',
+    sample: (columns) =>
+      columns === 0
+        ? ''
+        : `${columns === 1 ? '1 Spalte kommt' : `${formatCount(columns)} Spalten kommen`} rechts hinzu`,
     firstRows: (count) =>
       count === 1 ? 'Die erste Zeile' : `Die ersten ${plural(count, 'Zeile', 'Zeilen')}`,
     sampleLabel: 'Erste Zeilen des Blatts mit den Spalten, die hinzukommen',

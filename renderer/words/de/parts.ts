@@ -13,6 +13,7 @@ export const parts: Words['parts'] = {
     skipped: 'übersprungen',
     failed: 'gescheitert',
     unknown: 'ungeklärt',
+    left_out: 'ausgelassen',
   },
   stateOfBoth: (company, technologies) => `Firma ${company}, Technologien ${technologies}`,
   age: (ms) => {

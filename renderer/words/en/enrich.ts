@@ -120,11 +120,8 @@ export const enrich = {
     primary: (verb: string, domains: number, upTo: number) =>
       `${verb} ${plural(domains, 'domain', 'domains')} · ${price(upTo)}`,
     starting: 'Starting…',
-    sample: (columns: number, addsCategories: boolean) =>
-      columns === 0
-        ? ''
-        : `${plural(columns, 'column', 'columns')}${addsCategories ? ' and one for each category' : ''} will be added at the right`,
-    ofCategories: 'One for each category',
+    sample: (columns: number) =>
+      columns === 0 ? '' : `${plural(columns, 'column', 'columns')} will be added at the right`,
     firstRows: (count: number) => `The first ${plural(count, 'row', 'rows')}`,
     sampleLabel: 'First rows of the sheet, with the columns that will be added',
     added: 'added',

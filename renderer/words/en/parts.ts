@@ -13,6 +13,7 @@ export const parts = {
     skipped: 'skipped',
     failed: 'failed',
     unknown: 'unknown',
+    left_out: 'left out',
   } satisfies Record<RowState, string>,
   /** A row of which company and technologies ended in different ways. */
   stateOfBoth: (company: string, technologies: string) => `company ${company}, technologies ${technologies}`,

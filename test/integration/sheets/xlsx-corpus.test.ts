@@ -80,6 +80,9 @@ async function enriched(name: string) {
         category: null,
         fields: null,
         fresh: false,
+        domainColumn: false,
+        technologyColumns: [],
+        update: true,
       },
     },
   );

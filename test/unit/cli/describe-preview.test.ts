@@ -23,7 +23,10 @@ const preview = {
   balance: null,
   balanceAfter: null,
   addedColumns: [],
-  addsCategories: false,
+  earlierColumns: [],
+  leftOut: 0,
+  unknownTechnologies: [],
+  update: true,
   out: null,
 };
 

@@ -14,6 +14,7 @@ const counts = {
   failed: 0,
   unknown: 0,
   pending: 0,
+  leftOut: 0,
   saved: 0,
 };
 const start = { isFirst: true, creditsCharged: 500, calls: 5, budget: 500, endedByBudget: false };

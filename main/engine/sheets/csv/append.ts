@@ -7,6 +7,7 @@ import { noteInput, openInput } from '../input.ts';
 import type { AppendRequest, AppendResult, Cell, PlaceRequest, Row } from '../model.ts';
 import { formatField } from './field.ts';
 import type { CsvRecord } from './records.ts';
+import { replaceFields } from './replace-fields.ts';
 import { type CsvSource, toRow } from './source.ts';
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -47,7 +48,7 @@ async function append(source: CsvSource, input: FileHandle, request: AppendReque
 }
 
 /** How the output is encoded: as the input, old bytes as they are, or all in UTF-8. */
-interface Writer {
+export interface Writer {
   mark: Buffer;
   /** A record as it stands in the input. */
   copy(body: string): string;
@@ -97,22 +98,29 @@ function appendToChunk(
   const lastRow = request.table?.lastRow ?? Number.POSITIVE_INFINITY;
   const isData = ({ number }: Row) =>
     (request.headerRow === null || number > request.headerRow) && number <= lastRow;
-  const values = request.valuesFor(rows.filter(isData));
+  const data = rows.filter(isData);
+  const values = request.valuesFor(data);
+  const changes = request.refresh?.changesFor(data) ?? [];
   let next = 0;
   return records
     .map((record, index) => {
       const row = rows[index];
       if (row === undefined) return '';
       const isHeader = row.number === request.headerRow;
+      const changed = isData(row) ? changes[next] : undefined;
       const added = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : null;
       // A blank line is no record of the table; fields would make one of it. What stands above and below the table stays as it is.
       if (record.body === '' || added === null) return writer.copy(record.body) + record.newline;
-      const padding = Array.from({ length: place.width - record.cells.length }, () => '');
-      const fields = [writer.copy(record.body), ...padding, ...added.map(writer.field)];
-      return fields.join(writer.delimiter) + record.newline;
+      const { text, count } = replaceFields(source, record, changed ?? NO_CHANGES, writer);
+      // Nothing to add: the record stays as long as it is.
+      if (added.length === 0) return text + record.newline;
+      const padding = Array.from({ length: place.width - count }, () => '');
+      return [text, ...padding, ...added.map(writer.field)].join(writer.delimiter) + record.newline;
     })
     .join('');
 }
+
+const NO_CHANGES: ReadonlyMap<number, Cell> = new Map();
 
 /** Returns the fields of the longest record from a row on. Throws `file_too_large` if so many more columns have no room. */
 export async function measureCsv(

@@ -5,11 +5,13 @@ import { holdsDomain } from '../table-row.ts';
 import { writePatchedZip } from '../zip/patch-zip.ts';
 import { isEmpty } from './cell-xml.ts';
 import { withGrownRange } from './grow-ranges.ts';
+import { type MarkedStyles, markStyles } from './marked-styles.ts';
 import { columnStyle, type Extent, measure } from './measure.ts';
-import { createNames, type Names } from './names.ts';
+import { createNames, type Names, qualified } from './names.ts';
 import { createColumnPatch } from './patch-columns.ts';
 import { patchRow } from './patch-row.ts';
 import { type Piece, readPieces } from './read-pieces.ts';
+import { replaceCells } from './replace-cells.ts';
 import { cellStyle, type RowParts } from './row-cells.ts';
 import { createRowReader, type OdsSource } from './sheet-rows.ts';
 
@@ -20,8 +22,11 @@ const MOST_WAITING = 8 * 1_024 * 1_024;
 /** Writes the document again with its content patched in the stream: only new cells come in, everything else is the same bytes. */
 export async function appendToOds(source: OdsSource, request: AppendRequest): Promise<AppendResult> {
   const extent = await measure(source, { ...request, columns: request.header.length });
+  const { refresh, sheet, signal } = request;
+  const styles =
+    refresh === undefined ? null : await markStyles(source, { ...refresh, sheet, signal }, extent);
   let rows = 0;
-  const content = patchedContent(source, request, extent, (done) => {
+  const content = patchedContent(source, { ...request, styles }, extent, (done) => {
     rows = done;
     request.onProgress?.(done);
   });
@@ -31,12 +36,15 @@ export async function appendToOds(source: OdsSource, request: AppendRequest): Pr
   return { rows, sizeBytes };
 }
 
+/** A request with the styles of changed cells; null if none change. */
+type StyledRequest = AppendRequest & { styles: MarkedStyles | null };
+
 /** What waits to be written: text as it is, or so many of the rows that an element stands for. */
 type Waiting = string | { parts: RowParts; row: Row; isBlank: boolean; count: number };
 
 async function* patchedContent(
   source: OdsSource,
-  request: AppendRequest,
+  request: StyledRequest,
   extent: Extent,
   onProgress: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
@@ -116,7 +124,7 @@ function styleOfTitles(parts: RowParts, extent: Extent, names: Names): string {
 
 function writeWaiting(
   waiting: readonly Waiting[],
-  request: AppendRequest,
+  request: StyledRequest,
   extent: Extent,
   names: Names,
 ): string {
@@ -124,7 +132,9 @@ function writeWaiting(
   const isData = ({ isBlank, row }: Exclude<Waiting, string>) =>
     !isBlank && (request.headerRow === null || row.number > request.headerRow) && row.number <= lastRow;
   const data = waiting.filter((item) => typeof item !== 'string').filter(isData);
-  const values = request.valuesFor(data.map(({ row }) => row));
+  const rows = data.map(({ row }) => row);
+  const values = request.valuesFor(rows);
+  const changes = request.refresh?.changesFor(rows) ?? [];
   let next = 0;
   let xml = '';
   /** Rows of one element that get nothing are written as one. */
@@ -143,8 +153,9 @@ function writeWaiting(
       xml += item;
       continue;
     }
-    const { parts, row, count } = item;
+    const { row, count } = item;
     const isHeader = row.number === request.headerRow;
+    const parts = isData(item) ? refreshedRow(item.parts, request, changes[next], names) : item.parts;
     const cells: readonly Cell[] = isHeader ? request.header : isData(item) ? (values[next++] ?? []) : [];
     if (
       cells.every(isEmpty) ||
@@ -169,19 +180,38 @@ function writeWaiting(
   return xml;
 }
 
+/** A row with its old cells refreshed. */
+function refreshedRow(
+  parts: RowParts,
+  { refresh, styles }: StyledRequest,
+  changes: ReadonlyMap<number, Cell> | undefined,
+  names: Names,
+): RowParts {
+  if (refresh === undefined || styles === null || changes === undefined) return parts;
+  return replaceCells(parts, { columns: refresh.columns, changes, styles }, names);
+}
+
 /** What cells have that have no style of their own, nor one from their row or column; new cells are kept from those. */
 const DEFAULT_STYLE = 'Default';
 
 /** Patches what stands around the rows: columns of the sheet, and ranges that grow. */
-function createTagPatch(request: AppendRequest, extent: Extent, sheet: number, names: Names) {
+function createTagPatch(request: StyledRequest, extent: Extent, sheet: number, names: Names) {
   const { headerRow, header } = request;
   const [first, last] = [extent.firstNew, extent.firstNew + header.length];
   const columns = createColumnPatch({ first, last }, names);
   const growth = growthOf(request, extent.chosen, header.length);
   let rangeIndex = 0;
+  let definitions = request.styles?.definitions ?? '';
   return (piece: Extract<Piece, { kind: 'tag' | 'row' }>): string => {
     if (piece.kind === 'row') return columns.missing();
     const { name, form, text } = piece;
+    if (definitions !== '' && STYLES_END.has(name)) {
+      const added = withDefinitions(piece, definitions, names);
+      if (added !== null) {
+        definitions = '';
+        return added;
+      }
+    }
     if (piece.sheet === sheet && header.length > 0) {
       if (name === 'table:table-column' && form !== 'close') return columns.column(text, form === 'empty');
       if (ROWS_BEGIN.has(name) && form === 'open') return columns.missing() + text;
@@ -192,6 +222,21 @@ function createTagPatch(request: AppendRequest, extent: Extent, sheet: number, n
       return text;
     return grows(found.covers, growth) ? withGrownRange(found.range, growth.lastNew, names) : text;
   };
+}
+
+const STYLES_END = new Set(['office:automatic-styles', 'office:body']);
+
+/** The end of the automatic styles with more of them before it, or a place for them if the document has none; null for their beginning. */
+function withDefinitions(
+  { name, form, text }: Extract<Piece, { kind: 'tag' }>,
+  definitions: string,
+  names: Names,
+): string | null {
+  const element = qualified('office', 'automatic-styles', names);
+  if (name === 'office:body') return `<${element}>${definitions}</${element}>${text}`;
+  if (form === 'open') return null;
+  if (form === 'close') return definitions + text;
+  return `${text.slice(0, -2).trimEnd()}>${definitions}</${/^<([^\s/>]+)/.exec(text)?.[1] ?? element}>`;
 }
 
 const ROWS_BEGIN = new Set(['table:table-rows', 'table:table-header-rows', 'table:table-row-group']);

@@ -7,6 +7,7 @@ const NAMESPACES = {
   table: 'urn:oasis:names:tc:opendocument:xmlns:table:1.0',
   text: 'urn:oasis:names:tc:opendocument:xmlns:text:1.0',
   style: 'urn:oasis:names:tc:opendocument:xmlns:style:1.0',
+  fo: 'urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0',
   draw: 'urn:oasis:names:tc:opendocument:xmlns:drawing:1.0',
   dr3d: 'urn:oasis:names:tc:opendocument:xmlns:dr3d:1.0',
   xlink: 'http://www.w3.org/1999/xlink',

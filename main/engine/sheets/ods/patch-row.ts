@@ -70,7 +70,7 @@ function newCell(
 }
 
 /** An element that stands for so many equal cells; none if `count` is not above 0. */
-function partXml(text: string, part: CellPart, count: number, names: Names): string {
+export function partXml(text: string, part: CellPart, count: number, names: Names): string {
   if (count <= 0) return '';
   const tag = text.slice(part.start, part.tagEnd);
   return (

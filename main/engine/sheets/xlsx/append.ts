@@ -7,9 +7,11 @@ import { writePatchedZip } from '../zip/patch-zip.ts';
 import type { ZipEntry } from '../zip/read-zip.ts';
 import { planStyles, type StylePlan } from './cell-styles.ts';
 import { growFilter, grownParts } from './grow-ranges.ts';
+import { type MarkedStyles, markStyles, noMarks } from './marked-styles.ts';
 import { type Extent, measure } from './measure.ts';
 import { patchDimension, patchRow, prefixOf } from './patch-row.ts';
 import { readBlocks } from './read-blocks.ts';
+import { replaceCells } from './replace-cells.ts';
 import { rawCells, readCells, rowNumber } from './row-cells.ts';
 import { patchColumns } from './sheet-columns.ts';
 import type { XlsxSource } from './xlsx-file.ts';
@@ -19,10 +21,11 @@ const ROWS_A_CHUNK = 500;
 /** Writes the workbook again with the sheet's XML patched in the stream: only new cells come in, everything else is the same bytes. */
 export async function appendToXlsx(source: XlsxSource, request: AppendRequest): Promise<AppendResult> {
   const extent = await measure(source, { ...request, columns: request.header.length });
-  const styles = await stylesFor(source, extent);
+  const { styles, marks } = await stylesFor(source, request, extent);
   const growth = request.header.length === 0 ? null : growthOf(request, extent.chosen, request.header.length);
   const { entry } = source.sheet(request.sheet);
-  const patch: SheetPatch = { request, extent, styles, growth, codec: await partCodec(source.zip, entry) };
+  const codec = await partCodec(source.zip, entry);
+  const patch: SheetPatch = { request, extent, styles, marks, growth, codec };
   let rows = 0;
   const sheet = patchedSheet(source, patch, (done) => {
     rows = done;
@@ -44,21 +47,45 @@ interface SheetPatch {
   request: AppendRequest;
   extent: Extent;
   styles: StylePlan;
+  marks: MarkedStyles;
   /** Null if nothing is added. */
   growth: Growth | null;
   codec: PartCodec;
 }
 
-async function stylesFor({ zip, workbook }: XlsxSource, { edgeStyles }: Extent): Promise<StylePlan> {
-  const { styles } = workbook;
-  const xml = styles === undefined || edgeStyles.size === 0 ? null : await zip.readText(styles);
-  return planStyles(xml, edgeStyles);
+/** Styles of new cells and of changed ones; the second are made from what the first leave of the style part. */
+async function stylesFor(
+  source: XlsxSource,
+  request: AppendRequest,
+  { edgeStyles }: Extent,
+): Promise<{ styles: StylePlan; marks: MarkedStyles }> {
+  const { zip, workbook } = source;
+  const isChanged = edgeStyles.size > 0 || request.refresh !== undefined;
+  const xml = workbook.styles === undefined || !isChanged ? null : await zip.readText(workbook.styles);
+  const styles = planStyles(xml, edgeStyles);
+  if (xml === null || request.refresh === undefined) return { styles, marks: noMarks };
+  return { styles, marks: markStyles(styles.xml ?? xml, await stylesOfRefreshed(source, request)) };
+}
+
+/** The styles that cells of the refreshed columns have. */
+async function stylesOfRefreshed(
+  source: XlsxSource,
+  { sheet, refresh, signal }: AppendRequest,
+): Promise<ReadonlySet<string | null>> {
+  const columns = new Set(refresh?.columns);
+  const used = new Set<string | null>([null]);
+  for await (const { block } of readBlocks(source.zip, source.sheet(sheet).entry, 'row')) {
+    signal?.throwIfAborted();
+    if (block === null) break;
+    for (const { column, style } of rawCells(block)) if (columns.has(column)) used.add(style);
+  }
+  return used;
 }
 
 /** The parts beside the sheet that change, in their own encodings. */
 async function otherParts(
   { zip, workbook }: XlsxSource,
-  { request, extent, styles, growth }: SheetPatch,
+  { request, extent, styles, marks, growth }: SheetPatch,
 ): Promise<Map<ZipEntry, Buffer[]>> {
   const parts = new Map<ZipEntry, string>();
   if (growth !== null && request.headerRow !== null) {
@@ -67,7 +94,8 @@ async function otherParts(
     for (const [entry, grown] of grownParts(extent.ranges, growth, request.header, names))
       parts.set(entry, grown);
   }
-  if (styles.xml !== null && workbook.styles !== undefined) parts.set(workbook.styles, styles.xml);
+  const styled = marks.xml ?? styles.xml;
+  if (styled !== null && workbook.styles !== undefined) parts.set(workbook.styles, styled);
   const encoded = new Map<ZipEntry, Buffer[]>();
   for (const [entry, xml] of parts) {
     const codec = await partCodec(zip, entry);
@@ -130,7 +158,9 @@ function patchRows(patch: SheetPatch, waiting: readonly WaitingRow[]): string {
   const { request, extent, styles, codec } = patch;
   const isData = ({ number }: Row) =>
     (request.headerRow === null || number > request.headerRow) && number <= extent.lastData;
-  const values = request.valuesFor(waiting.map(({ row }) => row).filter(isData));
+  const data = waiting.map(({ row }) => row).filter(isData);
+  const values = request.valuesFor(data);
+  const refreshed = refreshedRows(patch, data);
   let next = 0;
   let xml = '';
   for (const { before, block, row } of waiting) {
@@ -138,19 +168,30 @@ function patchRows(patch: SheetPatch, waiting: readonly WaitingRow[]): string {
     const cells: readonly Cell[] = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : [];
     const isMerged = extent.mergedRows.some(([from, to]) => from <= row.number && row.number <= to);
     const style = isHeader ? lastStyle(block, extent) : styles.nextTo(edgeStyle(block, extent));
+    const own = refreshed(row, block);
     const patched =
       isMerged && !holdsDomain(row, request.table)
-        ? block
-        : patchRow(block, {
-            number: row.number,
-            columns: extent.columns,
-            cells,
-            style,
-            prefix: prefixOf(block),
-          });
+        ? own
+        : patchRow(own, { number: row.number, columns: extent.columns, cells, style, prefix: prefixOf(own) });
     xml += before + (patched === block ? block : codec.spell(patched));
   }
   return xml;
+}
+
+/** Rows with their old cells refreshed; those that are no data stay as they are. */
+function refreshedRows(
+  { request: { refresh }, marks }: SheetPatch,
+  data: readonly Row[],
+): (row: Row, block: string) => string {
+  if (refresh === undefined) return (_row, block) => block;
+  const columns = new Set(refresh.columns);
+  const changes = new Map(refresh.changesFor(data).map((each, index) => [data[index], each]));
+  return (row, block) => {
+    const own = changes.get(row);
+    return own === undefined
+      ? block
+      : replaceCells(block, { number: row.number, columns, changes: own, styles: marks });
+  };
 }
 
 /** New header cells look like the last old one. */

@@ -90,7 +90,12 @@ function withPlace(element: string, reference: string): string {
   return element.replace(/^<[\w.:-]+/, (name) => `${name} r="${reference}"`);
 }
 
-function cellXml(cell: Exclude<Cell, null>, column: number, { number, style, prefix: p }: RowPatch): string {
+export function cellXml(
+  cell: Cell,
+  column: number,
+  { number, style, prefix: p }: Pick<RowPatch, 'number' | 'style' | 'prefix'>,
+): string {
+  if (cell === null || cell === '') return '';
   const attributes = `r="${columnName(column)}${number}"${style === null ? '' : ` s="${style}"`}`;
   if (typeof cell === 'boolean') return `<${p}c ${attributes} t="b"><${p}v>${cell ? 1 : 0}</${p}v></${p}c>`;
   if (typeof cell === 'number' && Number.isFinite(cell))

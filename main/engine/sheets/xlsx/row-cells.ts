@@ -31,7 +31,7 @@ export function rowNumber(block: string, previous: number): number {
 }
 
 /** Comments and CDATA sections may hold what looks like cells: the first are left out, the second written as plain text. */
-function withoutDisguise(block: string): string {
+export function withoutDisguise(block: string): string {
   if (!block.includes('<!')) return block;
   return block.replace(/<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g, (_whole, text: string = '') =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),

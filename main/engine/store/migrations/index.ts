@@ -9,6 +9,7 @@ import { transferDifferences } from './008-transfer-differences.ts';
 import { doubts } from './009-doubts.ts';
 import { lostCredits } from './010-lost-credits.ts';
 import { rowDomains } from './011-row-domains.ts';
+import { leftOut } from './012-left-out.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
 export const migrations: readonly string[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly string[] = [
   doubts,
   lostCredits,
   rowDomains,
+  leftOut,
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addedCells, addedHeaders } from '../../../../main/engine/enrich/columns.ts';
+import { addedCells, addedColumns, freeHeaders } from '../../../../main/engine/enrich/columns.ts';
+import { scopeText } from '../../../../main/engine/enrich/scope.ts';
 import type { LookupResult } from '../../../../main/engine/store/job-lookups.ts';
 import type { EnrichOptions } from '../../../../preload/contract/models/enrich.ts';
 
@@ -13,7 +14,12 @@ const options: EnrichOptions = {
   category: null,
   fields: null,
   fresh: false,
+  domainColumn: false,
+  technologyColumns: [],
+  update: true,
 };
+
+const headingsOf = (asked: EnrichOptions) => addedColumns(asked).map(({ heading }) => heading);
 
 const found = (answer: unknown): LookupResult => ({
   state: 'found',
@@ -36,7 +42,7 @@ const technologies = found({
 
 describe('added columns', () => {
   it('stand in one order, a status before each kind', () => {
-    expect(addedHeaders(options, [], [])).toEqual([
+    expect(headingsOf(options)).toEqual([
       'Company status',
       'Company name',
       'Country',
@@ -44,7 +50,7 @@ describe('added columns', () => {
       'Technology count',
       'Technologies',
     ]);
-    expect(addedCells(options, [], { companies: company, technologies })).toEqual([
+    expect(addedCells(options, { domain: 'a.com', end: { companies: company, technologies } })).toEqual([
       'found',
       'A Ltd',
       'Norway',
@@ -54,27 +60,90 @@ describe('added columns', () => {
     ]);
   });
 
-  it('can be one for each category', () => {
+  it('are the same set of categories whatever the answers, those without a column in the last', () => {
     const layout: EnrichOptions = { ...options, kinds: ['technologies'], technologyLayout: 'categories' };
-    const categories = ['Web', 'Servers', 'Shops'];
-    expect(addedHeaders(layout, categories, [])).toEqual([
-      'Technology status',
-      'Technology count',
-      'Tech: Web',
-      'Tech: Servers',
-      'Tech: Shops',
+    const answer = found({
+      technologies: [
+        { name: 'React', parent_category: 'Web development' },
+        { name: 'nginx', parent_category: 'servers' },
+        { name: 'Vue', parent_category: 'Web development' },
+        { name: 'Gadget', parent_category: 'Gizmos' },
+        { name: 'Thing' },
+      ],
+    });
+    const headings = headingsOf(layout);
+    expect(headings.slice(0, 3)).toEqual(['Technology status', 'Technology count', 'Tech: Add-ons']);
+    expect(headings.at(-1)).toBe('Tech: Other');
+    const cells = addedCells(layout, { domain: 'a.com', end: { technologies: answer } });
+    expect(cells).toHaveLength(headings.length);
+    const filled = Object.fromEntries(
+      headings.map((heading, index) => [heading, cells[index]] as const).filter(([, cell]) => cell !== null),
+    );
+    expect(filled).toEqual({
+      'Technology status': 'found',
+      'Technology count': 5,
+      'Tech: Servers': 'nginx',
+      'Tech: Web development': 'React, Vue',
+      'Tech: Other': 'Gadget (Gizmos), Thing',
+    });
+  });
+
+  it('are the one category that was asked for', () => {
+    const layout: EnrichOptions = {
+      ...options,
+      kinds: ['technologies'],
+      technologyLayout: 'categories',
+      category: 'gizmos',
+    };
+    expect(headingsOf(layout)).toEqual(['Technology status', 'Technology count', 'Tech: gizmos']);
+    expect(headingsOf({ ...layout, category: 'E-COMMERCE' }).at(-1)).toBe('Tech: E-commerce');
+  });
+
+  it('say yes or no to technologies that a person names, and no only of a whole answer', () => {
+    const asked: EnrichOptions = {
+      ...options,
+      kinds: ['technologies'],
+      technologyColumns: ['vue', 'Shopify'],
+    };
+    const usesIn = (answer: unknown, narrowed: Partial<EnrichOptions> = {}) => {
+      const answered = found(answer);
+      const scope = Object.keys(narrowed).length === 0 ? '' : scopeText({ ...asked, ...narrowed });
+      return addedCells(
+        { ...asked, ...narrowed },
+        { domain: 'a.com', end: { technologies: { ...answered, scope } } },
+      ).slice(-2);
+    };
+    const entries = { technologies: [{ name: 'React' }, { name: 'Vue' }] };
+    expect(headingsOf(asked).slice(-2)).toEqual(['Uses vue', 'Uses Shopify']);
+    expect(usesIn({ ...entries, total_technologies: 2, has_more: false })).toEqual(['yes', 'no']);
+    expect(usesIn(entries)).toEqual(['yes', 'no']);
+    expect(usesIn({ ...entries, total_technologies: 3 })).toEqual(['yes', 'not seen']);
+    expect(usesIn({ ...entries, has_more: true })).toEqual(['yes', 'not seen']);
+    expect(usesIn(entries, { perDomain: 2 })).toEqual(['yes', 'not seen']);
+    expect(usesIn(entries, { category: 'Web' })).toEqual(['yes', 'not seen']);
+    expect(usesIn({ technologies: [{ techapi_id: 'x' }] }, { fields: ['techapi_id'] })).toEqual([
+      'not seen',
+      'not seen',
     ]);
-    expect(addedCells(layout, categories, { technologies })).toEqual([
-      'found',
-      3,
-      'React, Vue',
-      'nginx',
+    const none = { state: 'no_data' as const, note: null, raw: null, scope: null, fetchedAt: null };
+    expect(addedCells(asked, { domain: 'a.com', end: { technologies: none } }).slice(-2)).toEqual([
+      null,
       null,
     ]);
   });
 
+  it('can begin with the domain that was asked', () => {
+    const asked: EnrichOptions = { ...options, kinds: ['companies'], domainColumn: true };
+    expect(headingsOf(asked)).toEqual(['Domain', 'Company status', 'Company name', 'Country']);
+    expect(addedCells(asked, { domain: 'a.com', end: {} })[0]).toBe('a.com');
+    expect(addedCells(asked, { domain: null, end: 'invalid' })[0]).toBe(null);
+  });
+
   it('never take a name that the sheet has already', () => {
-    const headers = addedHeaders({ ...options, kinds: ['companies'] }, [], ['country', ' Country (2) ']);
+    const headers = freeHeaders(headingsOf({ ...options, kinds: ['companies'] }), [
+      'country',
+      ' Country (2) ',
+    ]);
     expect(headers).toEqual(['Company status', 'Company name', 'Country (3)']);
   });
 
@@ -88,7 +157,10 @@ describe('added columns', () => {
         scope: '',
         fetchedAt: 0,
       };
-      const [status, ...cells] = addedCells({ ...options, kinds: ['companies'] }, [], { companies: result });
+      const [status, ...cells] = addedCells(
+        { ...options, kinds: ['companies'] },
+        { domain: 'a.com', end: { companies: result } },
+      );
       const words = {
         no_data: 'no data',
         invalid: 'invalid',
@@ -103,12 +175,19 @@ describe('added columns', () => {
   );
 
   it('say invalid beside a cell that holds no domain', () => {
-    expect(addedCells(options, [], 'invalid')).toEqual(['invalid', null, null, 'invalid', null, null]);
+    expect(addedCells(options, { domain: null, end: 'invalid' })).toEqual([
+      'invalid',
+      null,
+      null,
+      'invalid',
+      null,
+      null,
+    ]);
   });
 
   it('say nothing beside a blank cell, and name a personal address', () => {
     const company: EnrichOptions = { ...options, kinds: ['companies'] };
-    expect(addedCells(company, [], 'blank')).toEqual([null, null, null]);
-    expect(addedCells(company, [], 'personal')).toEqual(['personal address', null, null]);
+    expect(addedCells(company, { domain: null, end: 'blank' })).toEqual([null, null, null]);
+    expect(addedCells(company, { domain: null, end: 'personal' })).toEqual(['personal address', null, null]);
   });
 });

@@ -12,3 +12,35 @@ it('finds a free name beside the original', () => {
   writeFileSync(first, '');
   expect(freeOutPath(input)).toBe(join(dir, 'leads.v2 (enriched 2).xlsx'));
 });
+
+it.each([
+  ['leads (enriched).xlsx', 'leads (enriched 2).xlsx'],
+  ['leads (enriched 7).xlsx', 'leads (enriched).xlsx'],
+  ['leads (enriched) (enriched).xlsx', 'leads (enriched).xlsx'],
+  ['(enriched).xlsx', '(enriched) (enriched).xlsx'],
+])('names the result of a result after what it was made of: %s', (name, next) => {
+  const dir = tempDir();
+  writeFileSync(join(dir, name), '');
+  expect(freeOutPath(join(dir, name))).toBe(join(dir, next));
+});
+
+it.each([
+  ['{name} new', 'leads new.csv', 'leads new (2).csv'],
+  ['{n} {name}', '1 leads.csv', '2 leads.csv'],
+  ['out ({name})', 'out (leads).csv', 'out (leads 2).csv'],
+  ['{name}', 'leads.csv', 'leads (2).csv'],
+])('follows the pattern %s, in a folder of choice', (pattern, first, second) => {
+  const folder = tempDir();
+  const input = join(tempDir(), 'leads.csv');
+  expect(freeOutPath(input, { pattern, folder })).toBe(join(folder, first));
+  writeFileSync(join(folder, first), '');
+  expect(freeOutPath(input, { pattern, folder })).toBe(join(folder, second));
+  // What has the pattern already does not get it twice.
+  expect(freeOutPath(join(folder, first), { pattern, folder })).toBe(join(folder, second));
+});
+
+it('fills in the day', () => {
+  const dir = tempDir();
+  const path = freeOutPath(join(dir, 'leads.csv'), { pattern: '{date} {name}', folder: null });
+  expect(path).toMatch(/\/\d{4}-\d\d-\d\d leads\.csv$/);
+});

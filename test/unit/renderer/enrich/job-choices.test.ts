@@ -15,6 +15,7 @@ const none: JobCounts = {
   failed: 0,
   unknown: 0,
   pending: 0,
+  leftOut: 0,
   saved: 0,
 };
 const aJob = (state: Job['state'], changes: Partial<Job> = {}) =>

@@ -1,0 +1,80 @@
+import type { EnrichOptions } from '../../preload/contract/models/enrich.ts';
+import type { RememberedChoices } from '../../preload/contract/models/remembered.ts';
+import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
+import { recall } from '../engine/enrich/remember.ts';
+import { inspectSheet } from '../engine/sheets/inspect.ts';
+import { openSheetFile } from '../engine/sheets/open-sheet-file.ts';
+import type { Reader } from '../engine/store/database.ts';
+import { type Flags, listFlag } from './arguments.ts';
+
+/** Flags with what was chosen for the last file with the same header, as far as they say nothing themselves. */
+export interface RememberedFlags {
+  flags: Flags;
+  /** Choices that no flag makes. */
+  options: Partial<Pick<EnrichOptions, 'companyFields' | 'technologyLimit'>>;
+  /** What was taken, as flags and words. */
+  taken: string[];
+}
+
+/** Throws what opening the file throws. */
+export async function withRemembered(db: Reader, path: string, flags: Flags): Promise<RememberedFlags> {
+  const nothing = { flags, options: {}, taken: [] };
+  if (flags['no-remembered'] === true) return nothing;
+  const file = await openSheetFile(path);
+  try {
+    const found = recall(db, await inspectSheet(file));
+    return found === null ? nothing : merged(flags, found.choices);
+  } finally {
+    await file.close();
+  }
+}
+
+function merged(flags: Flags, choices: RememberedChoices): RememberedFlags {
+  const taken: string[] = [];
+  const result: Flags = { ...flags };
+  const take = (name: string, value: Flags[string]) => {
+    if (value === undefined || flags[name] !== undefined) return;
+    result[name] = value;
+    const values = Array.isArray(value) ? value : [value];
+    taken.push(...values.map((each) => (each === true ? `--${name}` : `--${name} ${quoted(String(each))}`)));
+  };
+  const { header, options } = choices;
+  take('sheet', choices.sheet);
+  take('column', choices.column);
+  take('header', header === undefined ? undefined : header === null ? 'none' : String(header));
+  take('encoding', choices.encoding);
+  take('output-encoding', choices.outputEncoding);
+  if (flags.out === undefined) take('out-dir', choices.outputDir ?? undefined);
+  const namesKinds = flags.companies !== undefined || flags.technologies !== undefined;
+  if (!namesKinds && options.kinds.includes('technologies')) {
+    if (options.kinds.includes('companies')) take('companies', true);
+    take('technologies', true);
+  }
+  if (result.technologies === true) {
+    if (options.technologyLayout !== enrichDefaults.technologyLayout)
+      take('layout', options.technologyLayout);
+    if (listFlag(flags, 'uses').length === 0 && options.technologyColumns.length > 0)
+      take('uses', options.technologyColumns);
+  }
+  if (options.domainColumn) take('domain-column', true);
+  if (!options.update && flags.update !== true) take('no-update', true);
+  const others = {
+    ...(isSame(options.companyFields, enrichDefaults.companyFields)
+      ? {}
+      : { companyFields: options.companyFields }),
+    ...(options.technologyLimit === enrichDefaults.technologyLimit
+      ? {}
+      : { technologyLimit: options.technologyLimit }),
+  };
+  if (others.companyFields !== undefined) taken.push(`company columns ${options.companyFields.join(', ')}`);
+  if (others.technologyLimit !== undefined) taken.push(`${options.technologyLimit} technologies in a cell`);
+  return { flags: result, options: others, taken };
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
+}
+
+function quoted(text: string): string {
+  return /[\s"']/.test(text) ? `"${text}"` : text;
+}

@@ -1,0 +1,56 @@
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import { guardFormula } from '../sheets/csv/field.ts';
+import type { Cell, Row } from '../sheets/model.ts';
+import type { RowEnd } from './columns.ts';
+import type { PlacedColumn } from './place-columns.ts';
+
+/** What a run found for one row: a cell for each of its columns, and what they come from. */
+export interface FoundRow {
+  cells: readonly Cell[];
+  domain: string | null;
+  end: RowEnd;
+}
+
+export interface ChangedRow {
+  /** What cells of columns of an earlier run become, by 0-based column. */
+  changes: Map<number, Cell>;
+  /** Headings of these columns. */
+  headings: string[];
+}
+
+/**
+ * What changes in the columns of an earlier run. What was not answered now keeps what it had; only a blank cell takes the word for it. A cell that says
+ * the same already does not change.
+ */
+export function changedRow(placed: readonly PlacedColumn[], row: Row, found: FoundRow): ChangedRow {
+  const changes = new Map<number, Cell>();
+  const headings: string[] = [];
+  for (const [index, { column, from, heading }] of placed.entries()) {
+    if (column === null) continue;
+    const old = (row.cells[column] ?? '').trim();
+    if (!isAnswered(from, found) && old !== '') continue;
+    const cell = found.cells[index] ?? null;
+    if (isSame(old, cell)) continue;
+    changes.set(column, cell);
+    headings.push(heading);
+  }
+  return { changes, headings };
+}
+
+function isAnswered(from: 'domain' | LookupKind, { domain, end }: FoundRow): boolean {
+  if (from === 'domain') return domain !== null;
+  const state = typeof end === 'string' ? undefined : end[from]?.state;
+  return state === 'found' || state === 'no_data';
+}
+
+/** Whether a cell reads as the new one does; a sheet may show a number or a guarded text in its own way. */
+function isSame(old: string, cell: Cell): boolean {
+  if (cell === null || cell === '') return old === '';
+  if (typeof cell === 'number') return old !== '' && Number(old.replaceAll(',', '')) === cell;
+  const text = String(cell).trim();
+  return old === text || old === guardFormula(text) || lines(old) === lines(text);
+}
+
+function lines(text: string): string {
+  return text.replace(/\r\n?/g, '\n').normalize('NFC');
+}

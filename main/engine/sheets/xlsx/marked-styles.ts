@@ -1,0 +1,113 @@
+/** The styles of a workbook with copies that have the fill of changed cells. */
+export interface MarkedStyles {
+  /** The style part as it becomes; null if the workbook has none, and then nothing is marked. */
+  xml: string | null;
+  /** A cell style with the fill; null is the workbook's first. */
+  marked(style: string | null): string | null;
+  /** A cell style without the fill of an earlier time; the same if it has none. */
+  unmarked(style: string | null): string | null;
+}
+
+/** The fill of changed cells, ARGB. */
+const MARK = 'FFFFF3BF';
+
+export const noMarks: MarkedStyles = { xml: null, marked: (style) => style, unmarked: (style) => style };
+
+/** Adds what the given cell styles need to be marked and unmarked; the same bytes are kept of all else. */
+export function markStyles(xml: string, used: ReadonlySet<string | null>): MarkedStyles {
+  const fills = sectionOf(xml, 'fills');
+  const formats = sectionOf(xml, 'cellXfs');
+  if (fills === null || formats === null) return noMarks;
+  const fillList = elementsOf(fills.inside, 'fill');
+  const known = fillList.findIndex((fill) => fill.includes(`"${MARK}"`));
+  const mark = known === -1 ? fillList.length : known;
+  const p = formats.prefix;
+  const fill = `<${p}fill><${p}patternFill patternType="solid"><${p}fgColor rgb="${MARK}"/><${p}bgColor indexed="64"/></${p}patternFill></${p}fill>`;
+  const list = elementsOf(formats.inside, 'xf');
+  const before = list.length;
+  const numberOf = (format: string): string => {
+    const at = list.indexOf(format);
+    return String(at === -1 ? list.push(format) - 1 : at);
+  };
+  const marks = new Map<string | null, string>();
+  const plains = new Map<string | null, string>();
+  for (const style of used) {
+    const format = list[Number(style ?? 0)];
+    if (format === undefined) continue;
+    if (fillOf(format) === mark && known !== -1) plains.set(style, numberOf(withFill(format, 0)));
+    marks.set(style, numberOf(withFill(format, mark)));
+  }
+  const patched = replaceSections(xml, [
+    { ...fills, more: known === -1 ? fill : '', count: Math.max(fillList.length, mark + 1) },
+    { ...formats, more: list.slice(before).join(''), count: list.length },
+  ]);
+  return {
+    xml: patched,
+    marked: (style) => marks.get(style) ?? style,
+    unmarked: (style) => plains.get(style) ?? style,
+  };
+}
+
+interface Section {
+  name: string;
+  prefix: string;
+  inside: string;
+  /** Where the start tag begins and ends, and where the end tag begins. */
+  start: number;
+  tagEnd: number;
+  end: number;
+}
+
+function sectionOf(xml: string, name: string): Section | null {
+  const start = new RegExp(`<((?:[\\w.-]+:)?)${name}(?:\\s[^>]*)?>`).exec(xml);
+  if (start === null || start[0].endsWith('/>')) return null;
+  const prefix = start[1] ?? '';
+  const tagEnd = start.index + start[0].length;
+  const end = xml.indexOf(`</${prefix}${name}`, tagEnd);
+  return end === -1
+    ? null
+    : { name, prefix, inside: xml.slice(tagEnd, end), start: start.index, tagEnd, end };
+}
+
+function elementsOf(inside: string, name: string): string[] {
+  const element = new RegExp(
+    `<((?:[\\w.-]+:)?)${name}(?=[\\s/>])(?:[^>]*?/>|[^>]*>[\\s\\S]*?</\\1${name}\\s*>)`,
+    'g',
+  );
+  return [...inside.matchAll(element)].map(([text]) => text);
+}
+
+/** Sections further back first, so that places stay right. */
+function replaceSections(
+  xml: string,
+  sections: readonly (Section & { more: string; count: number })[],
+): string {
+  let text = xml;
+  for (const section of [...sections].sort((a, b) => b.start - a.start)) {
+    if (section.more === '') continue;
+    const tag = text
+      .slice(section.start, section.tagEnd)
+      .replace(/(\scount\s*=\s*["'])\d+/, `$1${section.count}`);
+    text =
+      text.slice(0, section.start) +
+      tag +
+      text.slice(section.tagEnd, section.end) +
+      section.more +
+      text.slice(section.end);
+  }
+  return text;
+}
+
+function fillOf(format: string): number {
+  return Number(/^<[^>]*\sfillId\s*=\s*["'](\d+)/.exec(format)?.[1] ?? 0);
+}
+
+function withFill(format: string, fill: number): string {
+  const end = format.indexOf('>');
+  const isEmpty = format[end - 1] === '/';
+  const tag = format
+    .slice(0, isEmpty ? end - 1 : end)
+    .replace(/\s(?:fillId|applyFill)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
+    .trimEnd();
+  return `${tag} fillId="${fill}" applyFill="${fill === 0 ? 0 : 1}"${format.slice(isEmpty ? end - 1 : end)}`;
+}

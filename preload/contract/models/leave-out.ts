@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { filePathSchema } from './path.ts';
+
+/**
+ * What is left out of a run before anything is paid: rows whose domain is in one of these files (a downloaded list is one), among all that is saved in the
+ * workspace that pays, or among what of it has one of these tags, whatever their case.
+ */
+export const leaveOutSchema = z.object({
+  files: z.array(filePathSchema).max(20).default([]),
+  saved: z.boolean().default(false),
+  tags: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
+});
+export type LeaveOut = z.infer<typeof leaveOutSchema>;

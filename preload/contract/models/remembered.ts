@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import {
+  companyFieldSchema,
+  encodingSchema,
+  lookupKindSchema,
+  outputEncodingSchema,
+  technologyLayoutSchema,
+} from './enrich.ts';
+import { filePathSchema } from './path.ts';
+
+/**
+ * What a person chose for a file, to be offered for the next one with the same header. What is missing was as the program found it. Nothing that narrows a
+ * question or leaves rows out is among it: a person who forgot it would get less than they think.
+ */
+export const rememberedChoicesSchema = z.object({
+  sheet: z.string().optional(),
+  /** The name of the column that holds the domains. */
+  column: z.string().optional(),
+  /** The row of the header, null for none. */
+  header: z.number().int().min(1).nullable().optional(),
+  encoding: encodingSchema.optional(),
+  outputEncoding: outputEncodingSchema.optional(),
+  /** The folder of the result; null for that of the file. */
+  outputDir: filePathSchema.nullish(),
+  options: z.object({
+    kinds: z.array(lookupKindSchema).min(1),
+    companyFields: z.array(companyFieldSchema),
+    technologyLayout: technologyLayoutSchema,
+    technologyLimit: z.number().int().min(1).max(50),
+    domainColumn: z.boolean(),
+    technologyColumns: z.array(z.string()),
+    update: z.boolean(),
+  }),
+});
+export type RememberedChoices = z.infer<typeof rememberedChoicesSchema>;
+
+/** Choices of the last run over a file with this header. `fingerprint` stands for the header. */
+export const rememberedSchema = z.object({
+  fingerprint: z.string(),
+  at: z.string(),
+  choices: rememberedChoicesSchema,
+});
+export type Remembered = z.infer<typeof rememberedSchema>;

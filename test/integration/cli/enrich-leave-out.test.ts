@@ -1,0 +1,84 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../../main/sandbox/start.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+async function open() {
+  const sandbox = await startSandbox({ timeScale: 60 });
+  onTestFinished(() => sandbox.close());
+  const dir = tempDir();
+  const environment = {
+    STACKDESK_BASE_URL: sandbox.baseUrl,
+    STACKDESK_TOKEN: sandbox.token,
+    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
+    STACKDESK_DATA_DIR: join(dir, 'data'),
+    STACKDESK_TIME_SCALE: '60',
+  };
+  const leads = join(dir, 'leads.csv');
+  writeFileSync(leads, 'Website\nhttps://www.stripe.com/x\nzalando.de\nn/a\nstripe.com\nshopify.com\n');
+  return { sandbox, dir, leads, cli: (...argv: string[]) => runCli([...argv, '--json'], environment) };
+}
+
+const csvRows = (path: string): string[][] => parse(readFileSync(path), { bom: true });
+
+it('does not ask for rows that are in another file, and says so', async () => {
+  const { sandbox, dir, leads, cli } = await open();
+  const customers = join(dir, 'customers.csv');
+  writeFileSync(customers, 'Sold to,Our name for them,Site\n1,Stripe,Stripe.com\n2,Nobody,other.example\n');
+  const whole = await cli('enrich', leads, '--dry-run');
+  expect(whole.json).toMatchObject({ unique: 3, duplicates: 1, leftOut: 0, maxCredits: 3 });
+  const without = ['--without', hasSoffice ? convertBySoffice(customers, 'ods') : customers];
+  const preview = await cli('enrich', leads, ...without, '--dry-run');
+  expect(preview.json).toMatchObject({
+    ...{ rows: 5, unique: 2, duplicates: 0, invalid: 1, leftOut: 2, fresh: 2, maxCredits: 2 },
+  });
+  const { json, exitCode } = await cli('enrich', leads, ...without, '--technologies', '--companies');
+  expect(exitCode).toBe(0);
+  expect(json).toMatchObject({ leftOut: 2, pending: 0, unique: 2, found: 2, invalid: 1 });
+  expect([...sandbox.control.charges().keys()].some((key) => key.includes('stripe.com'))).toBe(false);
+  const rows = csvRows(join(dir, 'leads (enriched).csv'));
+  const header = rows[0] ?? [];
+  const states = rows.map((cells) => [
+    cells[header.indexOf('Company status')],
+    cells[header.indexOf('Technology status')],
+  ]);
+  expect(states.slice(1)).toEqual([
+    ['left out', 'left out'],
+    ['found', 'found'],
+    ['invalid', 'invalid'],
+    ['left out', 'left out'],
+    ['found', 'found'],
+  ]);
+  // They are nothing that was skipped: a rerun asks for none of them.
+  const id = String((json as { job: number }).job);
+  const again = await cli('jobs', 'rerun', id, '--failed');
+  expect(again.json).toMatchObject({ error: { code: 'job_finished' } });
+});
+
+it('leaves out what is saved', async () => {
+  const { dir, leads, cli } = await open();
+  const first = join(dir, 'first.csv');
+  writeFileSync(first, 'Website\nzalando.de\n');
+  await cli('enrich', first);
+  const { json } = await cli('enrich', leads, '--without-saved', '--dry-run');
+  expect(json).toMatchObject({ leftOut: 1, unique: 2, saved: 0, fresh: 2 });
+  expect((await cli('enrich', leads, '--without-tag', 'customer', '--dry-run')).json).toMatchObject({
+    leftOut: 0,
+  });
+});
+
+it('says what is wrong with what should be left out', async () => {
+  const { dir, leads, cli } = await open();
+  const words = join(dir, 'words.csv');
+  writeFileSync(words, 'Word;Other\nred;blue\ngreen;yellow\n');
+  const failure = async (...argv: string[]) => (await cli('enrich', leads, ...argv, '--dry-run')).json;
+  expect(await failure('--without', words)).toMatchObject({ error: { code: 'no_domains' } });
+  expect(await failure('--without', join(dir, 'gone.csv'))).toMatchObject({
+    error: { code: 'file_not_found' },
+  });
+  expect(await failure('--without-list', 'Shopify')).toMatchObject({ error: { code: 'usage' } });
+});

@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../../main/sandbox/start.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { rowsOf } from '../../support/sheet-rows.ts';
+import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+async function open() {
+  const sandbox = await startSandbox({ timeScale: 60 });
+  onTestFinished(() => sandbox.close());
+  const dir = tempDir();
+  const environment = {
+    STACKDESK_BASE_URL: sandbox.baseUrl,
+    STACKDESK_TOKEN: sandbox.token,
+    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
+    STACKDESK_DATA_DIR: join(dir, 'data'),
+    STACKDESK_TIME_SCALE: '60',
+  };
+  return { dir, cli: (...argv: string[]) => runCli([...argv, '--json'], environment) };
+}
+
+const csvRows = (path: string): string[][] =>
+  parse(readFileSync(path), { bom: true, relax_column_count: true });
+
+const EARLIER = [
+  'Website,Company status,Company name,Notes,Country',
+  'stripe.com,found,Old Name,mine,',
+  'nothing-here,found,Kept Ltd,mine too,Peru',
+  'zalando.de,,,new row,',
+];
+
+describe('a file that was enriched before', () => {
+  it('has its columns refreshed where they stand, tells what changed, and gets a name of its own', async () => {
+    const { dir, cli } = await open();
+    const path = join(dir, 'leads (enriched).csv');
+    writeFileSync(path, `${EARLIER.join('\n')}\n`);
+    const preview = await cli('enrich', path, '--column', 'Website', '--dry-run');
+    expect(preview.json).toMatchObject({
+      update: true,
+      earlierColumns: ['Company status', 'Company name', 'Country'],
+      addedColumns: ['Industry', 'City', 'Network profile', 'Changed'],
+      out: join(dir, 'leads (enriched 2).csv'),
+    });
+    const { exitCode, json } = await cli('enrich', path, '--column', 'Website');
+    expect(exitCode).toBe(0);
+    expect(json).toMatchObject({ out: join(dir, 'leads (enriched 2).csv'), updated: { rows: 2 } });
+    const rows = csvRows(join(dir, 'leads (enriched 2).csv'));
+    expect(rows[0]).toEqual([
+      ...['Website', 'Company status', 'Company name', 'Notes', 'Country'],
+      ...['Industry', 'City', 'Network profile', 'Changed'],
+    ]);
+    expect(rows[1]?.slice(0, 4)).toEqual(['stripe.com', 'found', 'Stripe, Inc.', 'mine']);
+    expect(rows[1]?.[8]).toBe('Company name, Country');
+    // What was not asked keeps what it had.
+    expect(rows[2]).toEqual(['nothing-here', 'found', 'Kept Ltd', 'mine too', 'Peru', '', '', '', '']);
+    expect(rows[3]?.slice(1, 4)).toEqual(['found', 'Zalando SE', 'new row']);
+    expect(rows[3]?.[8]).toBe('Company status, Company name, Country');
+    expect(readFileSync(path, 'utf8')).toBe(`${EARLIER.join('\n')}\n`);
+
+    // Once more, with nothing new: the column of what changed is its own, too.
+    const again = await cli('enrich', join(dir, 'leads (enriched 2).csv'), '--column', 'Website');
+    expect(again.json).toMatchObject({
+      updated: { cells: 0, rows: 0 },
+      out: join(dir, 'leads (enriched 3).csv'),
+    });
+    const third = csvRows(join(dir, 'leads (enriched 3).csv'));
+    expect(third.map((cells) => cells.slice(0, 8))).toEqual(rows.map((cells) => cells.slice(0, 8)));
+    expect(third.slice(1).map((cells) => cells[8])).toEqual(['', '', '']);
+  });
+
+  it('gets all columns once more with --no-update', async () => {
+    const { dir, cli } = await open();
+    const path = join(dir, 'leads.csv');
+    writeFileSync(path, `${EARLIER.join('\n')}\n`);
+    const { json } = await cli('enrich', path, '--column', 'Website', '--no-update');
+    expect(json).not.toHaveProperty('updated');
+    const [header = []] = csvRows(join(dir, 'leads (enriched).csv'));
+    expect(header.slice(5)).toEqual([
+      ...['Company status (2)', 'Company name (2)', 'Industry', 'City', 'Country (2)', 'Network profile'],
+    ]);
+    expect((await cli('enrich', path, '--update', '--no-update')).exitCode).toBe(2);
+  });
+
+  it.runIf(hasSoffice).each(['xlsx', 'ods'])('is updated as %s, too, twice in a row', async (format) => {
+    const { dir, cli } = await open();
+    const csv = join(dir, 'leads.csv');
+    writeFileSync(csv, 'Website,Notes\nstripe.com,mine\nzalando.de,\n');
+    const path = convertBySoffice(csv, format);
+    const kinds = ['--column', 'Website', '--companies', '--technologies', '--layout', 'categories'];
+    const first = await cli('enrich', path, ...kinds);
+    const out = join(dir, `leads (enriched).${format}`);
+    expect(first.json).toMatchObject({ out });
+    const before = await rowsOf(out);
+    const second = await cli('enrich', out, ...kinds, '--uses', 'Stripe', '--domain-column');
+    const next = join(dir, `leads (enriched 2).${format}`);
+    expect(second.json).toMatchObject({ out: next, updated: { cells: 0, rows: 0 }, saved: 4 });
+    const after = await rowsOf(next);
+    expect(after[0]?.slice(-2)).toEqual(['Domain', 'Uses Stripe']);
+    expect(after.slice(1).map((cells) => cells.at(-2))).toEqual(['stripe.com', 'zalando.de']);
+    const width = before[0]?.length ?? 0;
+    const padded = (cells: readonly string[]) =>
+      Array.from({ length: width }, (_, index) => cells[index] ?? '');
+    expect(after.map(padded)).toEqual(before.map(padded));
+  });
+});
+
+describe('columns that can be asked for', () => {
+  it('tell of named technologies whether a domain uses them', async () => {
+    const { dir, cli } = await open();
+    const path = join(dir, 'leads.csv');
+    writeFileSync(path, 'Website\nstripe.com\nno-such-domain-anywhere.zz\n');
+    const uses = ['--uses', 'react', '--uses', 'No Such Thing'];
+    const refused = await cli('enrich', path, '--companies', ...uses);
+    expect(refused.exitCode).toBe(2);
+    const { json } = await cli('enrich', path, '--technologies', '--domain-column', ...uses);
+    expect(json).toMatchObject({ state: 'done' });
+    const [header = [], stripe = []] = csvRows(join(dir, 'leads (enriched).csv'));
+    expect(header).toEqual([
+      ...['Website', 'Domain', 'Technology status', 'Technology count', 'Technologies'],
+      ...['Uses react', 'Uses No Such Thing'],
+    ]);
+    expect(stripe[1]).toBe('stripe.com');
+    expect(['yes', 'no']).toContain(stripe[5]);
+    expect(stripe[6]).toBe('no');
+    // Asked for fewer than there are, a missing one may just not have come.
+    await cli('enrich', path, '--technologies', '--per-domain', '1', '--no-update', ...uses);
+    expect(csvRows(join(dir, 'leads (enriched 2).csv'))[1]?.at(-1)).toBe('not seen');
+  });
+});

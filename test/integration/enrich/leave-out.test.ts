@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
+import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
+import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
+import { openWallet } from '../../support/job-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+function drafts() {
+  const { db, workspace } = openWallet('http://127.0.0.1:9');
+  const dir = tempDir();
+  const path = join(dir, 'leads.csv');
+  writeFileSync(path, 'Site\na.com\nb.com\nc.com\na.com\n');
+  let draftId: number | null = null;
+  const preview = async (leaveOut: object | undefined, more: object = {}) => {
+    const found = await previewEnrichment(
+      { db, workspace, now: () => 0, dataDir: dir, onScan: () => undefined },
+      {
+        draftId,
+        path,
+        sheet: 'leads',
+        column: 0,
+        fallback: null,
+        domains: 'written',
+        personalAddresses: false,
+        options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null, ...more }),
+        ...(leaveOut === undefined ? {} : { leaveOut: leaveOutSchema.parse(leaveOut) }),
+      },
+    );
+    draftId = found.jobId;
+    return found;
+  };
+  return { db, workspace, dir, preview };
+}
+
+it('follows every change of what is left out on one draft', async () => {
+  const { dir, preview } = drafts();
+  const customers = join(dir, 'customers.csv');
+  writeFileSync(customers, 'Site\na.com\n');
+  expect(await preview(undefined)).toMatchObject({ leftOut: 0, unique: 3, duplicates: 1, fresh: 3 });
+  expect(await preview({ files: [customers] })).toMatchObject({
+    leftOut: 2,
+    unique: 2,
+    duplicates: 0,
+    fresh: 2,
+  });
+  // Other options keep it, and a changed file is read again.
+  expect(await preview({ files: [customers] }, { kinds: ['technologies'] })).toMatchObject({
+    leftOut: 2,
+    fresh: 2,
+  });
+  writeFileSync(customers, 'Site\nb.com\nwww.c.com\n');
+  expect(await preview({ files: [customers] })).toMatchObject({
+    leftOut: 2,
+    unique: 1,
+    duplicates: 1,
+    fresh: 1,
+  });
+  const words = join(dir, 'words.csv');
+  writeFileSync(words, 'Word\nred\ngreen\n');
+  await expect(preview({ files: [customers, words] })).rejects.toMatchObject({ code: 'no_domains' });
+  expect(await preview({ files: [customers] })).toMatchObject({ leftOut: 2, unique: 1 });
+  expect(await preview({})).toMatchObject({ leftOut: 0, unique: 3, duplicates: 1, fresh: 3 });
+});
+
+it('leaves out what has a tag, in any case, of the workspace that pays', async () => {
+  const { db, workspace, preview } = drafts();
+  keepAnnotation(db, workspace, 'c.com', { tags: ['Customer', 'big'], note: '' });
+  expect(await preview({ tags: ['customer'] })).toMatchObject({ leftOut: 1, unique: 2 });
+  expect(await preview({ tags: ['cust'] })).toMatchObject({ leftOut: 0, unique: 3 });
+});
+
+it('tells of named technologies that no answer had yet, with the name that was meant', async () => {
+  const { db, preview } = drafts();
+  for (const [name, sites] of [
+    ['Shopify', 9],
+    ['Shopify Plus', 5],
+    ['Spotify', 3],
+  ] as const)
+    db.run('INSERT INTO saved_technologies (name, total_sites) VALUES (?, ?)', [name, sites]);
+  const asked = {
+    kinds: ['technologies'],
+    technologyColumns: ['SHOPIFY', 'shopify', 'Shopfy', 'Nothing like it'],
+  };
+  const { addedColumns, unknownTechnologies } = await preview(undefined, asked);
+  expect(addedColumns.slice(-3)).toEqual(['Uses Shopify', 'Uses Shopfy', 'Uses Nothing like it']);
+  expect(unknownTechnologies).toEqual([
+    { name: 'Shopfy', suggestion: 'Shopify' },
+    { name: 'Nothing like it', suggestion: null },
+  ]);
+});
