@@ -4,7 +4,15 @@ import { wholeQuestion } from '../../preload/contract/values/enrich.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { words } from '../words/words.ts';
-import { canStart, costsOfDraft, type Draft, type DraftOptions, draftStore, emptyDraft } from './draft.ts';
+import {
+  canStart,
+  costsOfDraft,
+  type Draft,
+  type DraftOptions,
+  type DraftReading,
+  draftStore,
+  emptyDraft,
+} from './draft.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { upsertJob } from './jobs.ts';
 import { attempt, tellProblem } from './notices.ts';
@@ -103,7 +111,7 @@ async function inspect(path: string, sheet?: string): Promise<void> {
     if (!isStillWanted()) return;
     // A file of ours has one column, however few of its lines hold a domain.
     const column = inspection.domainColumn ?? (draftStore.getState().origin === 'file' ? null : 0);
-    draftStore.setState({ inspection, column, budget: null, resendUnknown: false });
+    draftStore.setState({ inspection, column, fallback: null, budget: null, resendUnknown: false });
     requestPreview();
   } catch (error) {
     if (isStillWanted()) draftStore.setState({ problem: problemOf(error) });
@@ -119,7 +127,18 @@ export async function readDraftAgain(): Promise<void> {
 }
 
 export function chooseColumn(column: number): void {
-  draftStore.setState({ column, budget: null, resendUnknown: false });
+  draftStore.setState(({ fallback }) => ({
+    column,
+    fallback: fallback === column ? null : fallback,
+    budget: null,
+    resendUnknown: false,
+  }));
+  requestPreview();
+}
+
+/** Has the domains of the rows read in another way, which has a price of its own. */
+export function changeReading(changes: Partial<DraftReading>): void {
+  draftStore.setState({ ...changes, budget: null, resendUnknown: false });
   requestPreview();
 }
 

@@ -30,21 +30,31 @@ export function cancelPreview(): void {
 
 /** What decides which rows are read; options alone do not. */
 function keyOfChoice(): string {
-  const { path, inspection, column } = draftStore.getState();
-  return JSON.stringify([path, inspection?.sheet, column]);
+  const { path, inspection, column, fallback, domains, personalAddresses } = draftStore.getState();
+  return JSON.stringify([path, inspection?.sheet, column, fallback, domains, personalAddresses]);
 }
 
 async function run(): Promise<void> {
   // The one before ends first: two plans of one draft would mix.
   if (running !== null) return;
-  const { path, inspection, column, options, preview } = draftStore.getState();
+  const { path, inspection, column, options, preview, ...draft } = draftStore.getState();
+  const { fallback, domains, personalAddresses } = draft;
   if (path === null || inspection === null || column === null || options.kinds.length === 0) return;
   const serial = wanted;
   const control = new AbortController();
   running = { key: keyOfChoice(), control };
   try {
     const result = await engine.enrich.preview(
-      { draftId: preview?.jobId ?? null, path, sheet: inspection.sheet, column, options },
+      {
+        draftId: preview?.jobId ?? null,
+        path,
+        sheet: inspection.sheet,
+        column,
+        fallback,
+        domains,
+        personalAddresses,
+        options,
+      },
       { signal: control.signal },
     );
     if (draftStore.getState().path === path) {

@@ -8,6 +8,7 @@ import { app } from './en/app.ts';
 import { connect } from './en/connect.ts';
 import { credits } from './en/credits.ts';
 import { enrich } from './en/enrich.ts';
+import { enrichDomains } from './en/enrich-domains.ts';
 import { enrichExport } from './en/enrich-export.ts';
 import { enrichPaste } from './en/enrich-paste.ts';
 import { explore } from './en/explore.ts';
@@ -30,6 +31,7 @@ const english = {
   connect,
   credits,
   enrich,
+  enrichDomains,
   enrichExport,
   enrichPaste,
   errors: errorCatalogue as Readonly<Record<ErrorCode, string>>,

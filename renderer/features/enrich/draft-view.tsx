@@ -4,6 +4,7 @@ import { draftStore } from '../../stores/draft.ts';
 import { openSheet, readDraftAgain } from '../../stores/draft-actions.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './draft.module.css';
+import { DraftDomains } from './draft-domains.tsx';
 import { DraftHead } from './draft-head.tsx';
 import { DraftOptionsForm } from './draft-options.tsx';
 import { DraftPrice } from './draft-price.tsx';
@@ -51,6 +52,7 @@ export function DraftView() {
           <DraftSample />
           <aside className={classes.inspector} aria-label={isFile ? text.draft.add : text.draft.again}>
             <div className={classes.options}>
+              {hasColumn ? <DraftDomains /> : null}
               <DraftOptionsForm />
             </div>
             {hasColumn ? <DraftPrice /> : null}

@@ -129,7 +129,9 @@ describe('registrable domains', () => {
   it('take a kind that is saved about a subdomain, and its categories, and ask about the other kind', async () => {
     const opened = await openEngineClient(FAST, undefined, FAST);
     save(opened, 'play.google.com', 'found', 'technologies');
-    const priced = await preview(opened, ['play.google.com'], 'registrable', {
+    save(opened, 'google.com', 'no_data', 'technologies');
+    const sites = ['play.google.com', 'docs.google.com'];
+    const priced = await preview(opened, sites, 'registrable', {
       kinds: ['companies', 'technologies'],
       technologyLayout: 'categories',
     });

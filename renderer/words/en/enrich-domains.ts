@@ -1,0 +1,24 @@
+import { formatCount, plural } from '../../ui/format.ts';
+
+const rows = (count: number) => plural(count, 'row', 'rows');
+
+/** Words of how a sheet's domains are read: from which columns, in which spelling, and which addresses. */
+export const enrichDomains = {
+  title: 'Domains',
+  fallback: 'If it names no domain, take',
+  noFallback: 'nothing else',
+  /** A column and how many of the judged rows name a domain in it. */
+  rowsOf: (domains: number, judged: number) => `${formatCount(domains)} of ${formatCount(judged)} rows`,
+  spelling: 'Ask about domains',
+  written: 'As written',
+  registrable: 'Registrable',
+  registrableHint: 'google.com for play.google.com and docs.google.com',
+  price: (domains: number, credits: number) =>
+    `${plural(domains, 'domain', 'domains')} · ${credits === 0 ? 'free' : `up to ${plural(credits, 'credit', 'credits')}`}`,
+  personal: (count: number) =>
+    `Ask about ${plural(count, 'row', 'rows')} with personal addresses (gmail.com and the like), too`,
+  personalHint: 'They name a mail provider, not a company.',
+  links: (count: number) => `${rows(count)} by a link`,
+  served: (count: number) => `${rows(count)} by the second column`,
+  several: (count: number) => `${rows(count)} with several domains, of which the first counts`,
+};
