@@ -45,7 +45,7 @@ test('a second column, registrable domains and personal addresses are chosen by 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await button(5).waitFor();
-  await section.getByText('1 row by the second column').waitFor();
+  await section.getByText('1 row: the domain comes from the second column').waitFor();
 
   await tabTo(page, /^As written/);
   await page.keyboard.press('ArrowDown');

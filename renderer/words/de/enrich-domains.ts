@@ -5,7 +5,7 @@ const rows = (count: number) => plural(count, 'Zeile', 'Zeilen');
 
 /** Words of how a sheet's domains are read, in German. */
 export const enrichDomains: Words['enrichDomains'] = {
-  title: 'Domains',
+  title: 'Domains der Zeilen',
   fallback: 'Wenn dort keine Domain steht, gilt',
   noFallback: 'nichts anderes',
   rowsOf: (domains, judged) => `${formatCount(domains)} von ${formatCount(judged)} Zeilen`,
@@ -18,7 +18,14 @@ export const enrichDomains: Words['enrichDomains'] = {
   personal: (count) =>
     `Auch ${plural(count, 'Zeile', 'Zeilen')} mit privaten Adressen (gmail.com und Ähnliches) abfragen`,
   personalHint: 'Sie nennen einen Mailanbieter, keine Firma.',
-  links: (count) => `${rows(count)} nach einem Link`,
-  served: (count) => `${rows(count)} nach der zweiten Spalte`,
-  several: (count) => `${rows(count)} mit mehreren Domains, von denen die erste gilt`,
+  links: (count) => `${rows(count)}: Domain aus einem Link`,
+  served: (count) => `${rows(count)}: Domain aus der zweiten Spalte`,
+  several: (count) => `${rows(count)}: mehrere Domains, die erste gilt`,
+  from: {
+    cell_link: 'aus dem Link',
+    cell_fallback: 'aus der zweiten Spalte',
+    cell_several: 'die erste von mehreren',
+    cell_foreign_ending: 'Endung nimmt der Dienst nicht',
+    own_answer: 'eigene gespeicherte Antwort',
+  },
 };

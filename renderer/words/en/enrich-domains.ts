@@ -18,7 +18,15 @@ export const enrichDomains = {
   personal: (count: number) =>
     `Ask about ${plural(count, 'row', 'rows')} with personal addresses (gmail.com and the like), too`,
   personalHint: 'They name a mail provider, not a company.',
-  links: (count: number) => `${rows(count)} by a link`,
-  served: (count: number) => `${rows(count)} by the second column`,
-  several: (count: number) => `${rows(count)} with several domains, of which the first counts`,
+  links: (count: number) => `${rows(count)}: the domain comes from a link`,
+  served: (count: number) => `${rows(count)}: the domain comes from the second column`,
+  several: (count: number) => `${rows(count)}: several domains, of which the first counts`,
+  /** Where a row's domain comes from, or why it has none, in short; by the note that tells it. */
+  from: {
+    cell_link: 'from the link',
+    cell_fallback: 'from the second column',
+    cell_several: 'the first of several',
+    cell_foreign_ending: 'the service takes no such ending',
+    own_answer: 'own saved answer',
+  },
 };
