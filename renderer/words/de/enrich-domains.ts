@@ -23,9 +23,9 @@ export const enrichDomains: Words['enrichDomains'] = {
   several: (count) => `${rows(count)}: mehrere Domains, die erste gilt`,
   from: {
     cell_link: 'aus dem Link',
-    cell_fallback: 'aus der zweiten Spalte',
-    cell_several: 'die erste von mehreren',
-    cell_foreign_ending: 'Endung nimmt der Dienst nicht',
-    own_answer: 'eigene gespeicherte Antwort',
+    cell_fallback: 'zweite Spalte',
+    cell_several: 'erste von mehreren',
+    cell_foreign_ending: 'Endung nicht möglich',
+    own_answer: 'eigene Antwort',
   },
 };

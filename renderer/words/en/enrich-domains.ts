@@ -24,9 +24,9 @@ export const enrichDomains = {
   /** Where a row's domain comes from, or why it has none, in short; by the note that tells it. */
   from: {
     cell_link: 'from the link',
-    cell_fallback: 'from the second column',
-    cell_several: 'the first of several',
-    cell_foreign_ending: 'the service takes no such ending',
-    own_answer: 'own saved answer',
+    cell_fallback: 'second column',
+    cell_several: 'first of several',
+    cell_foreign_ending: 'ending not taken',
+    own_answer: 'own answer',
   },
 };
