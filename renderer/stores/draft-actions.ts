@@ -8,7 +8,15 @@ import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { words } from '../words/words.ts';
 import { announce } from './announcer.ts';
-import { canStart, costsOfDraft, type Draft, type DraftOptions, draftStore, emptyDraft } from './draft.ts';
+import {
+  canStart,
+  costsOfDraft,
+  type Draft,
+  type DraftOptions,
+  type DraftReading,
+  draftStore,
+  emptyDraft,
+} from './draft.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { upsertJob } from './jobs.ts';
 import { attempt, tellProblem } from './notices.ts';
@@ -140,6 +148,7 @@ async function inspect(path: string, sheet?: string): Promise<boolean> {
     draftStore.setState({
       inspection,
       column: columnFor(inspection),
+      fallback: null,
       budget: null,
       resendUnknown: false,
     });
@@ -167,7 +176,19 @@ export async function readDraftAgain(): Promise<void> {
 }
 
 export function chooseColumn(column: number): void {
-  draftStore.setState({ column, isColumnChosen: true, budget: null, resendUnknown: false });
+  draftStore.setState(({ fallback }) => ({
+    column,
+    isColumnChosen: true,
+    fallback: fallback === column ? null : fallback,
+    budget: null,
+    resendUnknown: false,
+  }));
+  requestPreview();
+}
+
+/** Has the domains of the rows read in another way, which has a price of its own. */
+export function changeReading(changes: Partial<DraftReading>): void {
+  draftStore.setState({ ...changes, budget: null, resendUnknown: false });
   requestPreview();
 }
 

@@ -30,15 +30,25 @@ export function cancelPreview(): void {
 
 /** What decides which rows are read; options alone do not. */
 function keyOfChoice(): string {
-  const { path, inspection, column, header, encoding } = draftStore.getState();
-  return JSON.stringify([path, inspection?.sheet, column, header, encoding]);
+  const { path, inspection, column, header, encoding, fallback, domains, personalAddresses } =
+    draftStore.getState();
+  return JSON.stringify([
+    path,
+    inspection?.sheet,
+    column,
+    header,
+    encoding,
+    fallback,
+    domains,
+    personalAddresses,
+  ]);
 }
 
 async function run(): Promise<void> {
   // The one before ends first: two plans of one draft would mix.
   if (running !== null) return;
-  const { path, inspection, column, header, encoding, outputEncoding, options, preview } =
-    draftStore.getState();
+  const { path, inspection, column, options, preview, ...draft } = draftStore.getState();
+  const { header, encoding, outputEncoding, fallback, domains, personalAddresses } = draft;
   if (path === null || inspection === null || column === null || options.kinds.length === 0) return;
   const serial = wanted;
   const control = new AbortController();
@@ -53,6 +63,9 @@ async function run(): Promise<void> {
         ...(header === 'found' ? {} : { header }),
         encoding,
         outputEncoding,
+        fallback,
+        domains,
+        personalAddresses,
         options,
       },
       { signal: control.signal },

@@ -1,5 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import type { EnrichOptions, OutputEncoding, Preview } from '../../preload/contract/models/enrich.ts';
+import type {
+  DomainSpelling,
+  EnrichOptions,
+  OutputEncoding,
+  Preview,
+} from '../../preload/contract/models/enrich.ts';
 import type { JobOrigin, Problem } from '../../preload/contract/models/job.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import type { Encoding } from '../../preload/contract/values/encodings.ts';
@@ -10,8 +15,16 @@ import { settingsStore } from './settings.ts';
 /** What an enrichment may still lack before it can be previewed: every kind may be switched off for a moment. */
 export type DraftOptions = EnrichOptions;
 
+/** How the domains of a sheet's rows are read. */
+export interface DraftReading {
+  /** The column that serves rows to which the first one gives no domain. */
+  fallback: number | null;
+  domains: DomainSpelling;
+  personalAddresses: boolean;
+}
+
 /** The file that is being looked at, and what is to be done with it; nothing here was paid for. */
-export interface Draft {
+export interface Draft extends DraftReading {
   /** Null while domains without a file are being gathered into one. */
   path: string | null;
   origin: JobOrigin;
@@ -55,6 +68,9 @@ export const emptyDraft: Draft = {
   header: 'found',
   encoding: null,
   outputEncoding: 'same',
+  fallback: null,
+  domains: 'written',
+  personalAddresses: false,
   options: firstOptions,
   budget: null,
   resendUnknown: false,

@@ -1,9 +1,12 @@
 import type { Interpretation } from '../../preload/contract/models/lookup.ts';
+import { because } from '../../preload/contract/reasons/reason.ts';
+import { shownDomain } from '../../preload/contract/values/shown-domain.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
+import { sentenceOf } from '../words/said.ts';
 import { emptyLookup, type LookupState, lookupStore } from './lookup.ts';
 import { suggestFor } from './lookup-suggest.ts';
-import { attempt } from './notices.ts';
+import { attempt, tell } from './notices.ts';
 import { goTo, type LookupView, showLookup, uiStore } from './ui.ts';
 
 /** Shows the screen with the keyboard in its search field. */
@@ -23,6 +26,7 @@ export async function openText(text: string): Promise<void> {
 
 function take(text: string, meaning: Interpretation): void {
   if (meaning.kind === 'domain') openLookup({ kind: 'domain', domain: meaning.domain });
+  else if (meaning.kind === 'foreign') tell(sentenceOf(because('foreign_ending', { text: meaning.text })));
   else if (meaning.kind === 'technology') openLookup({ kind: 'technology', name: meaning.name });
   else if (meaning.kind === 'many') lookupStore.setState({ pasted: { text, counts: meaning } });
 }
@@ -55,7 +59,7 @@ export function goBack(): void {
 
 /** What stands in the search field while something is open. */
 export function nameOf(view: LookupView): string {
-  return view.kind === 'domain' ? view.domain : view.kind === 'technology' ? view.name : '';
+  return view.kind === 'domain' ? shownDomain(view.domain) : view.kind === 'technology' ? view.name : '';
 }
 
 let serial = 0;

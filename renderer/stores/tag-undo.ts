@@ -1,3 +1,4 @@
+import { shownDomain } from '../../preload/contract/values/shown-domain.ts';
 import { engine } from '../bridge.ts';
 import { words } from '../words/words.ts';
 import { announce } from './announcer.ts';
@@ -14,7 +15,7 @@ export function tellLostTags(
 ): void {
   const lost = before.filter((tag) => !after.includes(tag));
   if (lost.length > 0 && changeId !== null)
-    tell(text.removed(lost, domain), { undo: () => void undo(changeId) });
+    tell(text.removed(lost, shownDomain(domain)), { undo: () => void undo(changeId) });
 }
 
 /** Says that many domains were tagged, and offers to take that back. */

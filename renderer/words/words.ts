@@ -8,6 +8,7 @@ import { app } from './en/app.ts';
 import { connect } from './en/connect.ts';
 import { credits } from './en/credits.ts';
 import { enrich } from './en/enrich.ts';
+import { enrichDomains } from './en/enrich-domains.ts';
 import { enrichExport } from './en/enrich-export.ts';
 import { enrichFile } from './en/enrich-file.ts';
 import { enrichPaste } from './en/enrich-paste.ts';
@@ -31,6 +32,7 @@ const english = {
   connect,
   credits,
   enrich,
+  enrichDomains,
   enrichExport,
   enrichFile,
   enrichPaste,

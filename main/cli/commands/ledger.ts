@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { subjectInFiles } from '../../engine/ledger/subject-in-files.ts';
 import { listLedger } from '../../engine/store/ledger.ts';
 import { sumLedgerByDay, sumLedgerByJob } from '../../engine/store/ledger-sums.ts';
@@ -58,7 +59,7 @@ export const ledgerCommand: Command = {
 function lineOf(entry: LedgerEntry): string {
   const { at, credits, operation, jobId } = entry;
   const run = jobId === null ? '' : `  job ${jobId}`;
-  return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${subjectInFiles(entry)}${run}`;
+  return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${shownDomain(subjectInFiles(entry))}${run}`;
 }
 
 function capLines(caps: Pick<Settings, 'capPerRun' | 'capPerDay' | 'listCapPerDay'>): string[] {

@@ -6,6 +6,7 @@ import {
   savedQuerySchema,
 } from '../../../preload/contract/models/saved.ts';
 import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { diffSnapshots } from '../../engine/lookups/diff.ts';
 import { viewDomain } from '../../engine/lookups/domain-view.ts';
@@ -68,7 +69,7 @@ async function search(engine: Engine, { flags, words }: ParsedArguments): Promis
   const query = queryOf(engine, flags, words.slice(1));
   const { total, all, rows } = await engine.saved.search(query, pageFlags(flags));
   const lines = rows.map(({ domain, company, country, technologyCount, savedAt }) =>
-    [domain, company ?? '', country ?? '', technologyCount ?? '', savedAt].join('  '),
+    [shownDomain(domain), company ?? '', country ?? '', technologyCount ?? '', savedAt].join('  '),
   );
   const text = [`${total} of ${all} domains`, ...lines].join('\n');
   return { json: { total, all, rows }, text, exitCode: 0 };
@@ -91,7 +92,7 @@ async function diff(engine: Engine, { flags, words }: ParsedArguments): Promise<
   const technologies = between('technologies');
   const company = between('companies');
   const json = { domain: view.domain, technologies, company };
-  return { json, text: describeDiff(view.domain, technologies, company), exitCode: 0 };
+  return { json, text: describeDiff(shownDomain(view.domain), technologies, company), exitCode: 0 };
 }
 
 async function exportAll(
@@ -151,7 +152,7 @@ function viewOf(engine: Engine, flags: Flags, name: string | undefined): DomainV
   if (name === undefined) throw new StackdeskError('usage', 'The domain is missing.');
   const view = viewDomain(engine.db, savedWorkspace(engine.db, flags).row, domainKey(name));
   if (view.history.length === 0) {
-    throw new StackdeskError('nothing_saved', `Nothing is saved about ${view.domain}.`);
+    throw new StackdeskError('nothing_saved', `Nothing is saved about ${shownDomain(view.domain)}.`);
   }
   return view;
 }

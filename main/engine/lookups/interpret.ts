@@ -1,5 +1,5 @@
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
-import { domainOf } from '../domains/parse-domain.ts';
+import { domainOf, parseDomain } from '../domains/parse-domain.ts';
 import { domainOfLine } from '../domains/read-cell.ts';
 
 /** What a person's text means. One line is a domain (also as URL or e-mail address) or a technology's name; several are a batch. */
@@ -8,6 +8,8 @@ export function interpret(text: string): Interpretation {
   const [first] = lines;
   if (first === undefined) return { kind: 'empty' };
   if (lines.length > 1) return countLines(lines);
+  const parsed = parseDomain(first);
+  if ('invalid' in parsed && parsed.invalid === 'foreign-ending') return { kind: 'foreign', text: first };
   const domain = domainOf(first);
   // "Node.js" and "ASP.NET" read like domains; a person who means one writes it in lower case, or as an address.
   const isName = domain !== null && /^[A-Z][\w.]*\.(?:js|NET|net|io|ai)$/.test(first) && !first.includes('/');

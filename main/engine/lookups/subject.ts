@@ -1,14 +1,15 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { domainOf } from '../domains/parse-domain.ts';
+import { parseDomain } from '../domains/parse-domain.ts';
 import type { Reader } from '../store/database.ts';
 import { findTechnology } from '../store/saved-names.ts';
 
 /** The domain that a person means; throws `usage` where the text holds none. */
 export function domainKey(text: string): string {
-  const domain = domainOf(text);
-  if (domain === null) throw new StackdeskError('usage', because('no_domain', { text }));
-  return domain;
+  const parsed = parseDomain(text);
+  if ('domain' in parsed) return parsed.domain;
+  const isForeign = parsed.invalid === 'foreign-ending';
+  throw new StackdeskError('usage', because(isForeign ? 'foreign_ending' : 'no_domain', { text }));
 }
 
 /** The name under which a technology's answers are kept: as the service spells it, where an answer told. */

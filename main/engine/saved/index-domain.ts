@@ -1,3 +1,4 @@
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import { type Annotation, findAnnotation } from '../store/annotations.ts';
 import type { Writer } from '../store/database.ts';
@@ -114,7 +115,9 @@ function wordsOf(
   technologies: readonly CurrentTechnology[],
   { tags, note }: Annotation,
 ): string {
-  const parts = [domain, company?.name, company?.industry, company?.country, company?.city];
+  const shown = shownDomain(domain);
+  const own = shown === domain ? domain : `${domain} ${shown}`;
+  const parts = [own, company?.name, company?.industry, company?.country, company?.city];
   return [...parts, ...technologies.map(({ technology }) => technology.name), ...tags, note]
     .filter((part) => part !== null && part !== undefined && part !== '')
     .join(' ');

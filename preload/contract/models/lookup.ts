@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const interpretationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('empty') }),
   z.object({ kind: z.literal('domain'), domain: z.string() }),
+  /** A domain whose ending the service does not take. */
+  z.object({ kind: z.literal('foreign'), text: z.string() }),
   z.object({ kind: z.literal('technology'), name: z.string() }),
   /** `invalid`: lines that hold no domain; `duplicates`: lines whose domain stood before. */
   z.object({

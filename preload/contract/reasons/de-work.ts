@@ -77,6 +77,8 @@ export const work: Record<keyof typeof english, string> = {
   no_answer: 'Die Antwort {id} gibt es nicht.',
   answer_gone: 'Die Antwort ist nicht mehr da.',
   answer_not_kept: 'Die Antwort wurde nicht behalten.',
+  foreign_ending:
+    '„{text}“ ist eine Domain, aber der Dienst nimmt keine, deren Endung andere Buchstaben als a bis z hat.',
   no_domain: '„{text}“ ist keine Domain, Web- oder E-Mail-Adresse.',
   technology_missing: 'Der Name einer Technologie fehlt.',
   list_changed: 'Die Liste hat sich geändert, während sie gelesen wurde.',

@@ -70,6 +70,8 @@ export const work = {
   no_answer: 'There is no answer {id}.',
   answer_gone: 'The answer is gone.',
   answer_not_kept: 'The answer was not kept.',
+  foreign_ending:
+    '"{text}" is a domain, but the service takes none whose ending has other letters than a to z.',
   no_domain: '"{text}" is no domain, URL or e-mail address.',
   technology_missing: 'The name of a technology is missing.',
   list_changed: 'The list changed while it was read.',

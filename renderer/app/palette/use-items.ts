@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { jobsStore, selectJobs } from '../../stores/jobs.ts';
 import { listsStore, selectLists } from '../../stores/lists.ts';
 import { openLookup, openText } from '../../stores/lookup-actions.ts';
@@ -77,7 +78,7 @@ function workspaceItems(state: ReturnType<typeof sessionStore.getState>): Named[
 function domainItem({ domain, company }: { domain: string; company: string | null }): Item {
   return {
     key: `domain ${domain}`,
-    title: domain,
+    title: shownDomain(domain),
     ...(company === null ? {} : { hint: company }),
     run: () => openLookup({ kind: 'domain', domain }),
   };

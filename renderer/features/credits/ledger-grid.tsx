@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { LedgerEntry, LedgerFilter } from '../../../preload/contract/models/money.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { jobsStore } from '../../stores/jobs.ts';
 import { sessionStore, workspaceKey } from '../../stores/session.ts';
 import { showEnrich } from '../../stores/ui.ts';
@@ -37,7 +38,7 @@ export function LedgerGrid({ filter }: { filter: LedgerFilter }) {
 }
 
 function subjectOf({ subject, asked, isRefunded, isLost }: LedgerEntry): string {
-  const what = subject ?? text.domains(asked);
+  const what = subject === null ? text.domains(asked) : shownDomain(subject);
   if (isLost) return text.lost(what);
   return isRefunded ? text.refunded(what) : what;
 }

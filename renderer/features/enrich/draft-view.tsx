@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { draftStore } from '../../stores/draft.ts';
 import classes from './draft.module.css';
+import { DraftDomains } from './draft-domains.tsx';
 import { DraftHead } from './draft-head.tsx';
 import { DraftOptionsForm } from './draft-options.tsx';
 import { DraftPrice } from './draft-price.tsx';
@@ -32,6 +33,7 @@ export function DraftView() {
           <DraftSample />
           <aside className={classes.inspector} aria-label={isFile ? text.draft.add : text.draft.again}>
             <div className={classes.options}>
+              {hasColumn ? <DraftDomains /> : null}
               <DraftOptionsForm />
             </div>
             {hasColumn ? <DraftPrice /> : null}

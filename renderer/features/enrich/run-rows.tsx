@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Job, JobOrigin, JobRow, RowState } from '../../../preload/contract/models/job.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { lineNumber } from '../../stores/jobs.ts';
 import { formatExactTime } from '../../ui/format.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -7,6 +8,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { text as shared } from '../../ui/text.ts';
 import { sentenceOf } from '../../words/said.ts';
+import { text as domains } from './domains-text.ts';
 import classes from './run.module.css';
 import { RunFilters } from './run-filters.tsx';
 import { text } from './text.ts';
@@ -46,6 +48,22 @@ function stateWords({ state, ends }: JobRow): string {
     : shared.stateOfBoth(shared.state[ends.companies], shared.state[ends.technologies]);
 }
 
+/** What a row asks about, and where that comes from if it does not stand in its cell. */
+function DomainCell({ row: { domain, note } }: { row: JobRow }) {
+  const from = note === null ? undefined : (domains.from as Readonly<Record<string, string>>)[note.key];
+  return (
+    <span title={note === null ? undefined : sentenceOf(note)}>
+      {domain === null ? null : shownDomain(domain)}
+      {from === undefined ? null : (
+        <span className={classes.from}>
+          {domain === null ? '' : ' · '}
+          {from}
+        </span>
+      )}
+    </span>
+  );
+}
+
 function columnsOf(
   columnName: string,
   origin: JobOrigin,
@@ -62,7 +80,7 @@ function columnsOf(
     {
       key: 'state',
       title: text.run.stateColumn,
-      width: hasBoth ? 152 : 128,
+      width: hasBoth ? 152 : 136,
       text: stateWords,
       render: (row) => {
         const words = stateWords(row);
@@ -82,8 +100,9 @@ function columnsOf(
           {
             key: 'domain',
             title: text.run.domainColumn,
-            width: 160,
-            text: (row: JobRow) => row.domain ?? '',
+            width: 200,
+            text: (row: JobRow) => (row.domain === null ? '' : shownDomain(row.domain)),
+            render: (row: JobRow) => <DomainCell row={row} />,
           },
         ]),
     ...added.map(

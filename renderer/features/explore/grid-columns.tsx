@@ -5,6 +5,7 @@ import type {
   ExploreRow,
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { widthFor } from '../../ui/grid/width-for.ts';
 import { cellWords, plainCell } from './cell-words.ts';
@@ -47,12 +48,11 @@ export function gridColumns(
       ...(isNumber ? { align: 'end' as const } : {}),
       extra: <ColumnFilter column={column} filters={filters.filter((each) => each.column === index)} />,
       text: ({ cells }) => plainCell(cells[index]),
-      render: (row) =>
-        isDomain && row.isSaved ? (
-          <SavedCell words={cellWords(row.cells[index], type)} />
-        ) : (
-          cellWords(row.cells[index], type)
-        ),
+      render: (row) => {
+        const words = cellWords(row.cells[index], type);
+        if (!isDomain) return words;
+        return row.isSaved ? <SavedCell words={shownDomain(words)} /> : shownDomain(words);
+      },
     };
   });
 }

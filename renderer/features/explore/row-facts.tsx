@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ExploreRow, ExploreTable } from '../../../preload/contract/models/explore.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { openLookup } from '../../stores/lookup-actions.ts';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
 import { cellWords } from './cell-words.ts';
@@ -10,7 +11,7 @@ import { text } from './text.ts';
 export function RowFacts(props: { table: ExploreTable; row: ExploreRow; onClose: () => void }) {
   const { table, row, onClose } = props;
   const { domain } = row;
-  const name = domain ?? text.row.nameless(row.id);
+  const name = domain === null ? text.row.nameless(row.id) : shownDomain(domain);
   const facts = table.columns.flatMap(({ index, name: column, type }) => {
     const value = cellWords(row.cells[index], type);
     return value === '' ? [] : [{ name: column, value }];

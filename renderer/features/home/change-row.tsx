@@ -1,5 +1,6 @@
 import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react';
 import type { Change } from '../../../preload/contract/models/home.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { openLookup } from '../../stores/lookup-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -21,8 +22,8 @@ export function ChangeRow({ change }: { change: Change }) {
         onClick={() => openLookup({ kind: 'domain', domain, diff: { olderId, newerId } })}
       >
         <IconWorld size={16} stroke={1.75} className={classes.icon} aria-hidden />
-        <span className={classes.rowName} data-mono title={change.companyName ?? domain}>
-          {domain}
+        <span className={classes.rowName} data-mono title={change.companyName ?? shownDomain(domain)}>
+          {shownDomain(domain)}
         </span>
         <span className={classes.rowResult}>
           {technologies === null ? null : (

@@ -2,6 +2,7 @@ import { IconCpu, IconListDetails, IconTablePlus, IconWorld } from '@tabler/icon
 import type { ReactNode } from 'react';
 import type { Job, RowState } from '../../../preload/contract/models/job.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { openListFacts } from '../../stores/list-actions.ts';
 import { openLookup } from '../../stores/lookup-actions.ts';
 import { showEnrich, showLists } from '../../stores/ui.ts';
@@ -60,7 +61,7 @@ function describe(work: Work) {
       return {
         icon: subject === 'domain' ? IconWorld : IconCpu,
         kind: kind[subject],
-        name,
+        name: subject === 'domain' ? shownDomain(name) : name,
         result: null,
         open: () =>
           openLookup(subject === 'domain' ? { kind: 'domain', domain: name } : { kind: 'technology', name }),

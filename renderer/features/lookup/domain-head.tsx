@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { TITLE_ID } from './ask-button.tsx';
 import classes from './lookup.module.css';
 import { LookupProblem } from './lookup-problem.tsx';
@@ -14,7 +15,7 @@ export function DomainHead({ domain }: { domain: string }) {
     <div className={classes.head}>
       <div className={classes.titleRow}>
         <h2 id={TITLE_ID} ref={title} tabIndex={-1} className={classes.domainName}>
-          {domain}
+          {shownDomain(domain)}
         </h2>
         <Tooltip label={text.website}>
           <ActionIcon

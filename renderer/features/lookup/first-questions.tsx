@@ -1,3 +1,4 @@
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Question } from '../../stores/lookup.ts';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
@@ -9,7 +10,7 @@ export function FirstQuestions({ domain }: { domain: string }) {
   const company: Question = { subject: 'company', name: domain };
   return (
     <div className={classes.first}>
-      <p>{text.nothingSaved(domain)}</p>
+      <p>{text.nothingSaved(shownDomain(domain))}</p>
       <div className={classes.buttons}>
         <AskButton questions={[technologies]} variant="filled" words={text.ask.technologies} />
         <AskButton questions={[company]} words={text.ask.company} />

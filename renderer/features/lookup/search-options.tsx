@@ -1,6 +1,7 @@
 import { Combobox } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { suggestStore } from '../../stores/lookup-suggest.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
@@ -21,7 +22,7 @@ export function SearchOptions() {
           {domains.map(({ domain, companyName, savedAt }) => (
             <Combobox.Option key={domain} value={`${domainOption}${domain}`} className={classes.option}>
               <IconWorld size={16} stroke={1.75} aria-hidden />
-              <span className={classes.domain}>{domain}</span>
+              <span className={classes.domain}>{shownDomain(domain)}</span>
               <span className={classes.quiet}>{companyName}</span>
               <span className={classes.end}>
                 <AgeTag at={savedAt} plain />

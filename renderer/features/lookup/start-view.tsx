@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { engine } from '../../bridge.ts';
 import { openLookup } from '../../stores/lookup-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session.ts';
@@ -38,7 +39,7 @@ export function StartView() {
                   onClick={() => openLookup({ kind: 'domain', domain: row.domain })}
                 >
                   <IconWorld size={16} stroke={1.75} aria-hidden />
-                  <span className={classes.domain}>{row.domain}</span>
+                  <span className={classes.domain}>{shownDomain(row.domain)}</span>
                   <span className={classes.quiet}>{row.company ?? text.start.unnamed}</span>
                   <span className={classes.end}>
                     {row.technologyCount === null ? null : text.line.technologies(row.technologyCount)}

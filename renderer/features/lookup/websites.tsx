@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { TechnologyView, WebsiteEntry } from '../../../preload/contract/models/lookup.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Question } from '../../stores/lookup.ts';
 import { openLookup } from '../../stores/lookup-actions.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -64,7 +65,7 @@ function columnsOf(entries: readonly WebsiteEntry[]): GridColumn<WebsiteEntry>[]
   const told = names.filter((name) => !entries.every(({ domain, fields }) => fields[name] === domain));
   const widthOf = (title: string, read: (entry: WebsiteEntry) => string) =>
     widthFor([title, ...entries.slice(0, SAMPLE).map(read)], 280);
-  const domain = ({ domain }: WebsiteEntry) => domain;
+  const domain = ({ domain }: WebsiteEntry) => shownDomain(domain);
   return [
     {
       key: 'domain',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { dropRemoval } from '../../stores/saved-removals.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatList } from '../../ui/format.ts';
@@ -52,5 +53,6 @@ export function DeletedLine({ removal }: { removal: SavedRemoval }) {
 }
 
 function namesOf({ names, domains }: SavedRemoval): string {
-  return formatList(domains > names.length ? [...names.slice(0, 2), words.others(domains - 2)] : names);
+  const shown = names.map(shownDomain);
+  return formatList(domains > shown.length ? [...shown.slice(0, 2), words.others(domains - 2)] : shown);
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { SavedRow } from '../../../preload/contract/models/saved.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { openLookup } from '../../stores/lookup-actions.ts';
 import { foreignWorkspace, savedStore } from '../../stores/saved.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
@@ -25,8 +26,8 @@ export function Facts({ onClose }: { onClose: () => void }) {
   const { domain } = row;
   return (
     <FactsPanel
-      label={words.label(domain)}
-      title={<span className={classes.domain}>{domain}</span>}
+      label={words.label(shownDomain(domain))}
+      title={<span className={classes.domain}>{shownDomain(domain)}</span>}
       close={words.close}
       onClose={onClose}
       actions={

@@ -1,5 +1,6 @@
 import type { SavedColumn, SavedRow } from '../../../preload/contract/models/saved.ts';
 import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount, formatDate, formatExactTime } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -16,7 +17,7 @@ const age = (at: (row: SavedRow) => string): Shape => ({
 });
 
 const shapes: Record<SavedColumn, Shape> = {
-  domain: { width: 184, text: ({ domain }) => domain, opens: true },
+  domain: { width: 184, text: ({ domain }) => shownDomain(domain), opens: true },
   company: { width: 168, text: ({ company }) => company ?? '' },
   industry: { width: 136, text: ({ industry }) => industry ?? '' },
   country: { width: 112, text: ({ country }) => country ?? '' },

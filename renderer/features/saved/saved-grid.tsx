@@ -3,6 +3,7 @@ import { memo, type Ref, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SavedRow } from '../../../preload/contract/models/saved.ts';
 import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { columnsOf } from '../../stores/kept-columns.ts';
 import { savedStore, shownColumns } from '../../stores/saved.ts';
 import { clearFilters, openFacts, setColumns, setMarked, setSort } from '../../stores/saved-actions.ts';
@@ -31,7 +32,7 @@ export const SavedGrid = memo(function SavedGrid(props: {
       count: marked.size,
       has: ({ domain }) => marked.has(domain),
       set: setMarked,
-      label: ({ domain }) => text.choose(domain),
+      label: ({ domain }) => text.choose(shownDomain(domain)),
     }),
     [marked],
   );

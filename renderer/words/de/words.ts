@@ -6,6 +6,7 @@ import { app } from './app.ts';
 import { connect } from './connect.ts';
 import { credits } from './credits.ts';
 import { enrich } from './enrich.ts';
+import { enrichDomains } from './enrich-domains.ts';
 import { enrichExport } from './enrich-export.ts';
 import { enrichFile } from './enrich-file.ts';
 import { enrichPaste } from './enrich-paste.ts';
@@ -30,6 +31,7 @@ export const german: Words = {
   connect,
   credits,
   enrich,
+  enrichDomains,
   enrichExport,
   enrichFile,
   enrichPaste,

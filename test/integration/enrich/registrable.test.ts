@@ -129,7 +129,9 @@ describe('registrable domains', () => {
   it('take a kind that is saved about a subdomain, and its categories, and ask about the other kind', async () => {
     const opened = await openEngineClient(FAST, undefined, FAST);
     save(opened, 'play.google.com', 'found', 'technologies');
-    const priced = await preview(opened, ['play.google.com'], 'registrable', {
+    save(opened, 'google.com', 'no_data', 'technologies');
+    const sites = ['play.google.com', 'docs.google.com'];
+    const priced = await preview(opened, sites, 'registrable', {
       kinds: ['companies', 'technologies'],
       technologyLayout: 'categories',
     });
@@ -137,7 +139,7 @@ describe('registrable domains', () => {
     await opened.client.enrich.start({ jobId: priced.jobId, budget: 1 });
     const job = await opened.engine.jobs.settled(priced.jobId);
     const [row] = parse(readFileSync(job.out ?? ''), { columns: true }) as Record<string, string>[];
-    expect(row?.['Tech: From play.google.com']).toBe('of play.google.com');
+    expect(row?.['Tech: Other']).toBe('of play.google.com (From play.google.com)');
     expect([...opened.sandbox.control.charges().keys()]).toEqual(['companies google.com']);
   });
 

@@ -1,6 +1,7 @@
 /**
  * A row says how its domain was read (`note`, a reason). A blank cell is a state of its own. `job_hosts` are the subdomains that rows name, with their registrable
  * domain; if that is asked about, a row's `host` is its own, and `job_host_answers` are saved answers that serve the rows of a host alone.
+ * Saved domains in other letters are found by those, too, so what is saved is indexed again if there are any.
  */
 export const rowDomains = `
 ALTER TABLE job_rows ADD COLUMN note TEXT;
@@ -27,4 +28,8 @@ CREATE TABLE job_host_answers (
   PRIMARY KEY (job_id, seq, host, kind)
 ) WITHOUT ROWID, STRICT;
 CREATE INDEX job_host_answers_by_snapshot ON job_host_answers (snapshot_id);
+
+CREATE INDEX saved_domains_in_other_letters ON saved_domains (workspace, domain) WHERE instr(domain, 'xn--') > 0;
+UPDATE saved_state SET value = 1
+  WHERE key = 'rebuild' AND EXISTS (SELECT 1 FROM saved_domains WHERE instr(domain, 'xn--') > 0);
 `;

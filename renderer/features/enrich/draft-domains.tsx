@@ -1,0 +1,127 @@
+import { Radio, Select } from '@mantine/core';
+import { useStore } from 'zustand';
+import type { DomainSpelling, Preview, SheetReading } from '../../../preload/contract/models/enrich.ts';
+import { draftStore } from '../../stores/draft.ts';
+import { changeReading } from '../../stores/draft-actions.ts';
+import { TickBox } from '../../ui/tick-box.tsx';
+import { columnTitle } from './column-title.ts';
+import { text } from './domains-text.ts';
+import classes from './draft.module.css';
+import domains from './draft-domains.module.css';
+import { text as fileText } from './file-text.ts';
+
+/** How the rows' domains are read, as far as there is something to choose or to know. */
+export function DraftDomains() {
+  const preview = useStore(draftStore, (draft) => draft.preview);
+  const hasFallback = useStore(draftStore, (draft) => fallbacksOf(draft).length > 0);
+  const told = preview === null ? [] : facts(preview.reading);
+  const hasPersonal = preview !== null && preview.reading.personal > 0;
+  if (!hasFallback && !hasPersonal && told.length === 0 && (preview?.spellings ?? null) === null) return null;
+  return (
+    <section className={domains.section} aria-label={text.title}>
+      <h2 className={classes.sectionTitle}>{text.title}</h2>
+      {hasFallback ? <FallbackField /> : null}
+      {preview?.spellings == null ? null : <SpellingField spellings={preview.spellings} />}
+      {hasPersonal ? <PersonalField count={preview.reading.personal} /> : null}
+      {told.map((fact) => (
+        <p key={fact} className={classes.fine}>
+          {fact}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function facts({ links, fallback, several }: SheetReading): string[] {
+  return [
+    links > 0 ? text.links(links) : '',
+    fallback > 0 ? text.served(fallback) : '',
+    several > 0 ? text.several(several) : '',
+  ].filter((fact) => fact !== '');
+}
+
+/** The columns that could serve where the first one names no domain. */
+function fallbacksOf(draft: ReturnType<typeof draftStore.getState>) {
+  const { inspection, column, origin, fallback } = draft;
+  if (inspection === null || origin !== 'file' || column === null) return [];
+  return inspection.columns.filter(
+    (each) => each.index !== column && (each.domains > 0 || each.index === fallback),
+  );
+}
+
+const NONE = 'none';
+
+function FallbackField() {
+  const draft = useStore(draftStore);
+  const { inspection } = draft;
+  if (inspection === null) return null;
+  const columns = fallbacksOf(draft).map(({ index, domains }) => ({
+    value: String(index),
+    label: columnTitle(inspection, index),
+    rows: fileText.rowsOf(domains, inspection.judgedRows, inspection.judgedAll),
+  }));
+  return (
+    <Select
+      label={text.fallback}
+      value={draft.fallback === null ? NONE : String(draft.fallback)}
+      data={[{ value: NONE, label: text.noFallback }, ...columns]}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span>{option.label}</span>
+          <span className={classes.quiet}>{columns.find((each) => each.value === option.value)?.rows}</span>
+        </span>
+      )}
+      onChange={(value) =>
+        value !== null && changeReading({ fallback: value === NONE ? null : Number(value) })
+      }
+    />
+  );
+}
+
+function SpellingField({ spellings }: { spellings: NonNullable<Preview['spellings']> }) {
+  const chosen = useStore(draftStore, (draft) => draft.domains);
+  const isCurrent = useStore(draftStore, (draft) => draft.isCurrent);
+  const words = { written: text.written, registrable: text.registrable };
+  return (
+    <Radio.Group
+      label={text.spelling}
+      description={text.registrableHint}
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={chosen}
+      onChange={(value) => changeReading({ domains: value as DomainSpelling })}
+    >
+      <div className={domains.spellings} aria-busy={!isCurrent}>
+        {(['written', 'registrable'] as const).map((spelling) => (
+          <Radio
+            key={spelling}
+            value={spelling}
+            size="xs"
+            label={
+              <span className={domains.spelling}>
+                <span>{words[spelling]}</span>
+                <span className={classes.quiet}>
+                  {text.price(spellings[spelling].domains, spellings[spelling].maxCredits)}
+                </span>
+              </span>
+            }
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function PersonalField({ count }: { count: number }) {
+  const isTicked = useStore(draftStore, (draft) => draft.personalAddresses);
+  return (
+    <div>
+      <TickBox
+        words={text.personal(count)}
+        isTicked={isTicked}
+        wraps
+        onTick={(personalAddresses) => changeReading({ personalAddresses })}
+      />
+      <p className={classes.fine}>{text.personalHint}</p>
+    </div>
+  );
+}

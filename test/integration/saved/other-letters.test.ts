@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { rebuildSaved } from '../../../main/engine/saved/rebuild.ts';
+import { migrations } from '../../../main/engine/store/migrations/index.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { openEngineClient } from '../../support/engine-client.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const DOMAIN = 'xn--mnchen-3ya.de';
+
+describe('a saved domain in other letters', () => {
+  it('is found by either spelling, from its beginning on', async () => {
+    const { client } = await openEngineClient({ timeScale: 60 });
+    await client.lookup.ask({ subject: 'domain', name: 'münchen.de' });
+    const found = async (text: string) => {
+      const query = savedQuerySchema.parse({ text });
+      return (await client.saved.search({ query, offset: 0, limit: 10 })).rows.map(({ domain }) => domain);
+    };
+    for (const text of ['münchen', 'MÜNCHEN.de', 'munchen', 'mü', DOMAIN, 'xn--mnchen'])
+      expect([text, await found(text)]).toEqual([text, [DOMAIN]]);
+    const suggested = async (text: string) =>
+      (await client.lookup.suggest({ text, limit: 6 })).domains.map(({ domain }) => domain);
+    for (const text of ['münch', 'https://www.München.de', 'mu\u0308nchen', DOMAIN, 'xn--mn'])
+      expect([text, await suggested(text)]).toEqual([text, [DOMAIN]]);
+    expect(await suggested('müx')).toEqual([]);
+  });
+
+  it('that an older version saved is found by its letters, too', async () => {
+    const dir = tempDir();
+    const old = new BetterSqlite(join(dir, 'stackdesk.db'));
+    for (const change of migrations.slice(0, 10)) old.exec(change);
+    old.pragma('user_version = 10');
+    old.exec(`INSERT INTO workspaces (id, realm, tenant_id, name) VALUES (1, 'r', 't', 'n');
+      INSERT INTO snapshots (workspace, kind, key, fetched_at, outcome, raw) VALUES (1, 'companies', '${DOMAIN}', 5, 'no_data', '{}');
+      INSERT INTO saved_domains (workspace, domain, kinds, first_saved_at, saved_at, changed) VALUES (1, '${DOMAIN}', 0, 5, 5, 1);
+      INSERT INTO saved_text (rowid, words) VALUES (1, '${DOMAIN}');
+      UPDATE saved_state SET value = 0 WHERE key = 'rebuild';`);
+    old.close();
+    const store = openStore(dir);
+    await rebuildSaved(store.db);
+    expect(store.db.values(`SELECT rowid FROM saved_text WHERE saved_text MATCH '"münchen"*'`)).toEqual([1]);
+    store.close();
+  });
+});
+
+describe('a domain whose ending the service does not take', () => {
+  it.each(['пример.рф', 'xn--e1afmkfd.xn--p1ai', 'https://пример.рф/о'])(
+    '%s is told as that',
+    async (text) => {
+      const { client } = await openEngineClient({ timeScale: 60 });
+      expect(await client.lookup.interpret({ text })).toEqual({ kind: 'foreign', text });
+      await expect(client.lookup.ask({ subject: 'domain', name: text })).rejects.toMatchObject({
+        data: { code: 'usage', reason: { key: 'foreign_ending' } },
+      });
+    },
+  );
+});
