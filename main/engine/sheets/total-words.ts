@@ -9,7 +9,7 @@ const WORDS = [
   'totale|totale generale|totale complessivo|subtotale|somma|conteggio|media',
   'total geral|soma|contagem|total parcial',
   'totaal|eindtotaal|subtotaal|som|aantal|gemiddelde',
-  'razem|ogolem|łacznie|suma koncowa|suma czesciowa|srednia|liczba',
+  'razem|ogołem|łacznie|suma koncowa|suma czesciowa|srednia|liczba',
   'summa|totalt|totalsumma|delsumma|slutsumma|antal|medelvarde',
   '合計|総計|小計|計|総合計|平均|件数|合计|总计|小计|总数|합계|총계|소계|итого|всего|итог|сумма',
 ].flatMap((line) => line.split('|'));

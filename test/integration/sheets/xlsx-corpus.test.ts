@@ -3,17 +3,12 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { domainOf } from '../../../main/engine/domains/parse-domain.ts';
-import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
-import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
 import { columnIndex, parseRange, writeRange } from '../../../main/engine/sheets/cell-range.ts';
-import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
-import type { Row } from '../../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import { codecOf } from '../../../main/engine/sheets/zip/part-codec.ts';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
-import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
-import { findJob } from '../../../main/engine/store/jobs.ts';
-import { openStore } from '../../../main/engine/store/open-store.ts';
 import { readAll } from '../../support/csv-fixture.ts';
+import { ANSWER_HEADER, answerTo, previewAndWrite } from '../../support/previewed-file.ts';
 import { convertAllBySoffice, hasSoffice } from '../../support/soffice.ts';
 import { csvRows, sortBySoffice } from '../../support/sort-by-soffice.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -39,71 +34,13 @@ const corpus = readdirSync(FOLDER)
     expected: JSON.parse(readFileSync(join(FOLDER, name.replace('.xlsx', '.json')), 'utf8')) as Expected,
   }));
 
-const HEADER = ['Company status', 'Company name', 'Score'];
+const HEADER = ANSWER_HEADER;
 
-/** What a row gets: all of it tells whose answer it is. */
-function answerTo(domain: string | null): (string | number)[] {
-  return domain === null ? ['blank', '', ''] : [`found ${domain}`, `Co ${domain}`, domain.charCodeAt(0)];
-}
-
-/** Previews a file and writes it as a run would. */
-async function enriched(name: string) {
+/** Previews a workbook of the corpus, and writes it. */
+function enriched(name: string) {
   const path = join(tempDir(), name);
   copyFileSync(join(FOLDER, name), path);
-  const store = openStore(tempDir());
-  onTestFinished(() => store.close());
-  const workspace = ensureWorkspace(store.db, 'test', {
-    id: '5b1f8d1e-0000-4000-8000-000000000001',
-    name: 'Test',
-  });
-  const input = await openSheetFile(path);
-  onTestFinished(() => input.close());
-  const facts = await inspectSheet(input);
-  const column = facts.domainColumn ?? 0;
-  const preview = await previewEnrichment(
-    { db: store.db, workspace, now: () => 0, dataDir: tempDir(), onScan: () => undefined },
-    {
-      draftId: null,
-      path,
-      sheet: facts.sheet,
-      column,
-      fallback: null,
-      domains: 'written',
-      personalAddresses: false,
-      options: {
-        kinds: ['companies'],
-        companyFields: ['name'],
-        technologyLayout: 'list',
-        technologyLimit: 5,
-        maxAgeMs: null,
-        perDomain: 5,
-        category: null,
-        fields: null,
-        fresh: false,
-        domainColumn: false,
-        technologyColumns: [],
-        update: true,
-      },
-    },
-  );
-  const job = findJob(store.db, preview.jobId);
-  const out = path.replace('.xlsx', '-out.xlsx');
-  const table = job?.options.table;
-  await appendColumns({
-    input,
-    sheet: facts.sheet,
-    headerRow: job?.headerRow ?? null,
-    table,
-    header: HEADER,
-    out,
-    valuesFor: (rows) => rows.map((row) => valuesOf(row, column)),
-  });
-  return { path, out, facts, preview };
-}
-
-function valuesOf(row: Row, column: number) {
-  if (row.cells.every((cell) => cell.trim() === '')) return ['', '', ''];
-  return answerTo(domainOf(row.cells[column] ?? ''));
+  return previewAndWrite(path);
 }
 
 async function sheetOf(path: string): Promise<ExcelJS.Worksheet> {
@@ -166,6 +103,24 @@ describe.each(corpus)('$name ($expected.about)', ({ name, expected }) => {
     expect(await rangesOf(out)).toEqual(expected.ranges.map(([, range]) => range).sort());
   });
 
+  test('keeps the encoding of the sheet, what is above and below the table, and every part that need not change', async () => {
+    const { path, out } = await enriched(name);
+    const [before, after] = [await partsOf(path), await partsOf(out)];
+    expect([...after.keys()]).toEqual([...before.keys()]);
+    const mayChange = /^xl\/(?:worksheets\/sheet1|tables\/table\d+|workbook|styles)\.xml$/;
+    for (const [part, bytes] of before)
+      if (!mayChange.test(part)) expect(after.get(part)?.equals(bytes), part).toBe(true);
+    const [old, made] = [before, after].map((parts) => parts.get(SHEET) ?? Buffer.alloc(0));
+    expect(made?.subarray(0, 100).equals(old?.subarray(0, 100) ?? made)).toBe(true);
+    const rowsOf = (bytes: Buffer | undefined) =>
+      rowsByNumber(codecOf(bytes ?? Buffer.alloc(0)).decoder()(bytes));
+    const last = (expected.headerRow ?? 0) + expected.rows;
+    for (const [number, row] of rowsOf(old)) {
+      const isAbove = expected.headerRow !== null && number < expected.headerRow;
+      if (isAbove || (number > last && expected.rowsBelow > 0)) expect(rowsOf(made).get(number)).toBe(row);
+    }
+  });
+
   test.skipIf(UNREAD_BY_EXCELJS.test(name))('is the same for exceljs but for the new cells', async () => {
     const { path, out } = await enriched(name);
     const [before, after] = [await sheetOf(path), await sheetOf(out)];
@@ -193,6 +148,27 @@ describe.each(corpus)('$name ($expected.about)', ({ name, expected }) => {
     });
   });
 });
+
+const SHEET = 'xl/worksheets/sheet1.xml';
+
+async function partsOf(path: string): Promise<Map<string, Buffer>> {
+  const zip = await openZip(path);
+  onTestFinished(() => zip.close());
+  const parts = new Map<string, Buffer>();
+  for (const entry of zip.entries)
+    parts.set(entry.name, Buffer.concat(await Array.fromAsync(zip.read(entry))));
+  return parts;
+}
+
+/** Rows of a sheet as they stand in its XML. */
+function rowsByNumber(xml: string): Map<number, string> {
+  return new Map(
+    [...xml.matchAll(/<(?:x:)?row r="(\d+)"[^>]*?(?:\/>|>[\s\S]*?<\/(?:x:)?row>)/g)].map(([row, number]) => [
+      Number(number),
+      row,
+    ]),
+  );
+}
 
 function opened(path: string) {
   return openSheetFile(path).then((file) => {

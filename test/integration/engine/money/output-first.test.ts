@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { columnName } from '../../../../main/engine/sheets/inspect.ts';
 import { fileOf, gate, openDesk, sites } from '../../../support/money-desk.ts';
 import { startMoneyService } from '../../../support/money-service.ts';
 import { canMount, smallDisk } from '../../../support/small-disk.ts';
@@ -27,31 +28,38 @@ it.each([
   expect(service.paid).toEqual([]);
 });
 
-/** A workbook of three domains whose last column holds this cell. */
-function workbookWith(lastCell: string): string {
+/** A workbook of three domains with these further cells in its header. */
+function workbookWith(moreCells: string): string {
   const cell = (reference: string, text: string) =>
     `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const rows = sites(3).map((site, index) => `<row r="${index + 2}">${cell(`A${index + 2}`, site)}</row>`);
-  const head = `<row r="1">${cell('A1', 'Domain')}${lastCell}</row>`;
+  const head = `<row r="1">${cell('A1', 'Domain')}${moreCells}</row>`;
   const path = join(tempDir(), 'book.xlsx');
   const sheet = `<worksheet><sheetData>${head}${rows.join('')}</sheetData></worksheet>`;
   writeFileSync(path, workbookBytes({ sheet }));
   return path;
 }
 
-it('a sheet whose last column is taken is refused by the preview', async () => {
+it('a sheet whose columns are all taken is refused by the preview', async () => {
   const service = await startMoneyService();
   const desk = await openDesk(service);
-  await expect(
-    desk.plan(workbookWith('<c r="XFD1" t="inlineStr"><is><t>End</t></is></c>')),
-  ).rejects.toMatchObject({ data: { code: 'file_too_large' } });
+  const titles = Array.from(
+    { length: 16_383 },
+    (_, index) => `<c r="${columnName(index + 1)}1"><v>1</v></c>`,
+  );
+  await expect(desk.plan(workbookWith(titles.join('')))).rejects.toMatchObject({
+    data: { code: 'file_too_large' },
+  });
   expect(service.paid).toEqual([]);
 });
 
-it('a sheet whose last column holds no more than a format gets its columns', async () => {
+it.each([
+  ['holds a word', '<c r="XFD1" t="inlineStr"><is><t>End</t></is></c>'],
+  ['holds no more than a format', '<c r="XFD1" s="1"/>'],
+])('a sheet whose last column %s gets its columns beside its table', async (_, cell) => {
   const service = await startMoneyService();
   const desk = await openDesk(service);
-  const job = await desk.enrich(workbookWith('<c r="XFD1" s="1"/>'));
+  const job = await desk.enrich(workbookWith(cell));
   expect(job).toMatchObject({ state: 'done', problem: null, counts: { found: 3 } });
   const { columns } = await desk.client.sheets.inspect({ path: job.out ?? '' });
   expect(columns.slice(0, 3).map(({ name }) => name)).toEqual(['Domain', 'Company status', 'Company name']);

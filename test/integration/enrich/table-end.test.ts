@@ -1,0 +1,97 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import { readAll } from '../../support/csv-fixture.ts';
+import { odsByPython } from '../../support/ods-by-python.ts';
+import { ANSWER_HEADER, previewAndWrite } from '../../support/previewed-file.ts';
+import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
+import { sortBySoffice } from '../../support/sort-by-soffice.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const CORPUS = join(import.meta.dirname, '../../corpus');
+
+function csv(text: string) {
+  const path = join(tempDir(), 'in.csv');
+  writeFileSync(path, text);
+  return previewAndWrite(path);
+}
+
+describe('a CSV file', () => {
+  test('keeps its footer byte for byte, and counts none of it', async () => {
+    const path = join(tempDir(), 'in.csv');
+    copyFileSync(join(CORPUS, 'csv/shape-footnote.csv'), path);
+    const { out, preview } = await previewAndWrite(path);
+    expect(preview).toMatchObject({ rows: 6, invalid: 0, blank: 0, rowsBelow: 2, warnings: [] });
+    const lines = (file: string) => readFileSync(file, 'latin1').split('\r\n');
+    expect(lines(out).slice(7)).toEqual(lines(path).slice(7));
+    expect(lines(out)[6]).toMatch(/,found hooli\.xyz,/);
+  });
+
+  test('keeps its last rows without a domain', async () => {
+    const { out, preview } = await csv('Company,Website\nAcme,acme.com\nBolt,\nCobra,n/a\n');
+    expect(preview).toMatchObject({ rows: 3, invalid: 1, blank: 1, rowsBelow: 0 });
+    expect(readFileSync(out, 'utf8')).toContain('Cobra,n/a,blank,,\n');
+  });
+
+  test('with a German sum in the column of the domains', async () => {
+    const { out, preview } = await csv('Webseite;Umsatz\na.de;1\nb.de;2\nSumme;3\n');
+    expect(preview).toMatchObject({ rows: 2, invalid: 0, rowsBelow: 1 });
+    expect(readFileSync(out, 'utf8')).toContain('\nSumme;3\n');
+  });
+
+  test('asks about rows below a sum that have domains', async () => {
+    const { preview } = await csv('Company,Website\nAcme,acme.com\nTotal,\nBolt,bolt.io\n');
+    expect(preview).toMatchObject({ rows: 3, unique: 2, rowsBelow: 0 });
+  });
+});
+
+describe.runIf(hasSoffice)('an OpenDocument', () => {
+  /** A workbook of the other corpus as LibreOffice writes it in its own format. */
+  function converted(name: string) {
+    const path = join(tempDir(), `${name}.xlsx`);
+    copyFileSync(join(CORPUS, `xlsx/${name}.xlsx`), path);
+    return previewAndWrite(convertBySoffice(path, 'ods'));
+  }
+
+  test('with a filter under a title and totals below grows, and sorting keeps rows together', async () => {
+    const { path, out, preview } = await converted('title-filter-total');
+    expect(preview).toMatchObject({ rows: 5, rowsBelow: 1, warnings: [] });
+    const [before, after] = [odsByPython(path, 'Accounts'), odsByPython(out, 'Accounts')];
+    expect(Object.values(before.ranges)).toEqual(['Accounts.A3:Accounts.D8']);
+    expect(Object.values(after.ranges)).toEqual(['Accounts.A3:Accounts.G8']);
+    for (const [place, cell] of Object.entries(before.cells)) {
+      const [row = 0, column = 0] = place.split(',').map(Number);
+      if (row < 3 || row > 8 || column < 4) expect(after.cells[place], place).toEqual(cell);
+    }
+    const inTotals = (cells: object) => Object.keys(cells).filter((place) => place.startsWith('9,'));
+    expect(inTotals(after.cells)).toEqual(inTotals(before.cells));
+    const [sorted] = sortBySoffice([{ path: out, sheet: 'Accounts', headerRow: 3, column: 5 }]);
+    expect(sorted?.range).toBe('A3:G8');
+    expect(sorted?.rows.slice(3, 8).map(([name, , , , status]) => [name, status])).toEqual([
+      ['Alpha', 'found alpha.org'],
+      ['Bravo', 'found bravo.net'],
+      ['Charlie', 'found charlie.io'],
+      ['Delta', 'found delta.com'],
+      ['Echo', 'found echo.de'],
+    ]);
+  });
+
+  test.each([
+    ['two-tables-with-room', 4, []],
+    ['two-tables-without-room', 7, ['placed_behind_cells', 'range_apart']],
+    ['chart-beside', 12, ['placed_behind_drawing']],
+    ['merged-into-next', 6, ['placed_behind_drawing']],
+    ['note-far-right', 4, []],
+    ['filter-short', 4, ['range_apart']],
+  ])('as %s gets its columns in the same place', async (name, first, warnings) => {
+    const { out, facts, preview } = await converted(name);
+    expect(preview.warnings.map(({ key }) => key)).toEqual(warnings);
+    const file = await openSheetFile(out);
+    const rows = await readAll(file, 'Accounts');
+    await file.close();
+    const header = rows.find(({ number }) => number === facts.headerRow);
+    expect(header?.cells.slice(first, first + 3)).toEqual(ANSWER_HEADER);
+    expect(preview.rows).toBe(5);
+  });
+});

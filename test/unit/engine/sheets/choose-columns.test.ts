@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  chooseColumns,
+  createObstacles,
+  MOST_COLUMNS,
+} from '../../../../main/engine/sheets/choose-columns.ts';
+
+/** Obstacles drawn as text: `x` content, `f` another table, `b` something else, `X` content in another table. */
+function drawn(columns: string) {
+  const obstacles = createObstacles();
+  [...columns].forEach((sign, column) => {
+    if ('xX'.includes(sign)) obstacles.content[column] = 1;
+    if ('fX'.includes(sign)) obstacles.foreign[column] = 1;
+    if (sign === 'b') obstacles.blocked[column] = 1;
+  });
+  return obstacles;
+}
+
+test.each([
+  ['next to the table', 'xxx', 2, 2, { first: 3, lastOld: 2, between: null }],
+  ['before a neighbour if one column stays blank', 'xxx   xx', 2, 2, { first: 3, lastOld: 2, between: null }],
+  ['behind a neighbour that is too close', 'xxx  xx', 2, 2, { first: 7, lastOld: 2, between: 'cells' }],
+  ['behind several', 'xxx x  x', 2, 2, { first: 8, lastOld: 2, between: 'cells' }],
+  ['between neighbours', 'xxx x   x', 2, 2, { first: 5, lastOld: 2, between: 'cells' }],
+  ['behind a drawing', 'xxx bbb', 2, 2, { first: 7, lastOld: 2, between: 'other' }],
+  ['right before a drawing', 'xxx  bbb', 2, 2, { first: 3, lastOld: 2, between: null }],
+  ['behind later columns of the table', 'xxxxx', 2, 2, { first: 5, lastOld: 4, between: null }],
+  ['behind a table that touches this one', 'xxxXX', 4, 2, { first: 5, lastOld: 2, between: 'cells' }],
+] as const)('new columns come %s', (_name, columns, last, count, chosen) => {
+  expect(chooseColumns(drawn(columns), { lastColumn: last, domainColumn: 1 }, count)).toEqual(chosen);
+});
+
+test('without a known table all that the sheet holds is one', () => {
+  expect(chooseColumns(drawn('xx  x'), null, 2)).toEqual({ first: 5, lastOld: 4, between: null });
+  expect(chooseColumns(drawn(''), null, 2)).toEqual({ first: 0, lastOld: -1, between: null });
+});
+
+test('the last columns of a sheet are used up', () => {
+  const obstacles = createObstacles();
+  obstacles.content.fill(1, 0, MOST_COLUMNS - 2);
+  expect(chooseColumns(obstacles, null, 2)?.first).toBe(MOST_COLUMNS - 2);
+  expect(chooseColumns(obstacles, null, 3)).toBe(null);
+});
