@@ -39,6 +39,7 @@ async function run(): Promise<void> {
   if (running !== null) return;
   const { path, inspection, column, header, encoding, outputEncoding, options, preview } =
     draftStore.getState();
+  const { outputDir, leaveOut } = draftStore.getState();
   if (path === null || inspection === null || column === null || options.kinds.length === 0) return;
   const serial = wanted;
   const control = new AbortController();
@@ -53,6 +54,8 @@ async function run(): Promise<void> {
         ...(header === 'found' ? {} : { header }),
         encoding,
         outputEncoding,
+        ...(outputDir === undefined ? {} : { outputDir }),
+        leaveOut,
         options,
       },
       { signal: control.signal },

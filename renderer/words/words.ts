@@ -10,6 +10,7 @@ import { credits } from './en/credits.ts';
 import { enrich } from './en/enrich.ts';
 import { enrichExport } from './en/enrich-export.ts';
 import { enrichFile } from './en/enrich-file.ts';
+import { enrichMore } from './en/enrich-more.ts';
 import { enrichPaste } from './en/enrich-paste.ts';
 import { explore } from './en/explore.ts';
 import { home } from './en/home.ts';
@@ -33,6 +34,7 @@ const english = {
   enrich,
   enrichExport,
   enrichFile,
+  enrichMore,
   enrichPaste,
   errors: errorCatalogue as Readonly<Record<ErrorCode, string>>,
   explore,

@@ -92,6 +92,7 @@ export const enrich: Words['enrich'] = {
     otherRows: (rows) =>
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} doppelt` : '',
+        rows.leftOut > 0 ? `${formatCount(rows.leftOut)} ausgelassen` : '',
         rows.invalid + rows.blank > 0 ? `${formatCount(rows.invalid + rows.blank)} ungültig` : '',
       ]
         .filter((part) => part !== '')

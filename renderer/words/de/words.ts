@@ -8,6 +8,7 @@ import { credits } from './credits.ts';
 import { enrich } from './enrich.ts';
 import { enrichExport } from './enrich-export.ts';
 import { enrichFile } from './enrich-file.ts';
+import { enrichMore } from './enrich-more.ts';
 import { enrichPaste } from './enrich-paste.ts';
 import { errors } from './errors.ts';
 import { explore } from './explore.ts';
@@ -32,6 +33,7 @@ export const german: Words = {
   enrich,
   enrichExport,
   enrichFile,
+  enrichMore,
   enrichPaste,
   errors,
   explore,

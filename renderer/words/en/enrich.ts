@@ -84,9 +84,10 @@ export const enrich = {
     freshByKind: (companies: number, technologies: number) =>
       `${formatCount(companies)} companies, ${formatCount(technologies)} technologies`,
     saved: 'Saved answers',
-    otherRows: (rows: { duplicates: number; invalid: number; blank: number }) =>
+    otherRows: (rows: { duplicates: number; invalid: number; blank: number; leftOut: number }) =>
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} duplicate` : '',
+        rows.leftOut > 0 ? `${formatCount(rows.leftOut)} left out` : '',
         // Blank cells end as invalid rows, too; the two figures are one there.
         rows.invalid + rows.blank > 0 ? `${formatCount(rows.invalid + rows.blank)} invalid` : '',
       ]
