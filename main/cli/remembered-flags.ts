@@ -41,6 +41,9 @@ function merged(flags: Flags, choices: RememberedChoices): RememberedFlags {
   const { header, options } = choices;
   take('sheet', choices.sheet);
   take('column', choices.column);
+  take('fallback', choices.fallback);
+  if (choices.domains === 'registrable') take('registrable', true);
+  if (choices.personalAddresses === true) take('personal-addresses', true);
   take('header', header === undefined ? undefined : header === null ? 'none' : String(header));
   take('encoding', choices.encoding);
   take('output-encoding', choices.outputEncoding);

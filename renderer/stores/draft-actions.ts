@@ -1,5 +1,6 @@
 import type { Collected, CollectRequest } from '../../preload/contract/models/collect.ts';
 import type { OutputEncoding } from '../../preload/contract/models/enrich.ts';
+import type { LeaveOut } from '../../preload/contract/models/leave-out.ts';
 import type { SavedQuery } from '../../preload/contract/models/saved.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import type { Encoding } from '../../preload/contract/values/encodings.ts';
@@ -16,6 +17,7 @@ import {
   type DraftReading,
   draftStore,
   emptyDraft,
+  firstOptions,
 } from './draft.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { upsertJob } from './jobs.ts';
@@ -36,7 +38,7 @@ export async function openSheet(path: string): Promise<void> {
   }
   waitingSheetStore.setState({ paths: [] });
   begin({ path });
-  await inspect(path);
+  if (await inspect(path)) await takeRemembered(path);
 }
 
 /** Shows what enriching the domains in a text would do. */
@@ -63,7 +65,7 @@ function begin(draft: Partial<Draft>): void {
     ...emptyDraft,
     ...draft,
     // What narrows a question lasts for one draft only: a person who forgot it would get less than they pay for.
-    options: { ...options, ...wholeQuestion, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) },
+    options: { ...options, ...wholeQuestion, update: true, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) },
   });
   showEnrich({ kind: 'draft' });
 }
@@ -158,6 +160,96 @@ async function inspect(path: string, sheet?: string): Promise<boolean> {
     if (isStillWanted()) draftStore.setState({ problem: problemOf(error) });
     return false;
   }
+}
+
+/** Begins with what was chosen for the last file with the same header, as far as it fits this one. */
+async function takeRemembered(path: string): Promise<void> {
+  const { inspection } = draftStore.getState();
+  const remembered = inspection?.remembered ?? null;
+  if (inspection === null || remembered === null) return;
+  const {
+    sheet,
+    column,
+    header,
+    encoding = null,
+    outputEncoding = 'same',
+    outputDir,
+    domains = 'written',
+    personalAddresses = false,
+    options,
+  } = remembered.choices;
+  const own = sheet !== undefined && inspection.sheets.some(({ name }) => name === sheet) ? sheet : undefined;
+  draftStore.setState((draft) => ({
+    remembered,
+    header: header === undefined ? 'found' : header,
+    encoding,
+    outputEncoding,
+    outputDir,
+    domains,
+    personalAddresses,
+    options: { ...draft.options, ...options },
+  }));
+  const isOther = own !== undefined || header !== undefined || encoding !== null;
+  if (isOther && !(await inspect(path, own ?? inspection.sheet))) {
+    if (draftStore.getState().path !== path) return;
+    // A file that can't be read that way is read as it is found.
+    draftStore.setState({ header: 'found', encoding: null, problem: null });
+    await inspect(path);
+  }
+  if (draftStore.getState().path !== path) return;
+  const named = (name: string | undefined) =>
+    draftStore
+      .getState()
+      .inspection?.columns.find((each) => each.name.trim().toLowerCase() === name?.trim().toLowerCase())
+      ?.index;
+  draftStore.setState({ fallback: named(remembered.choices.fallback) ?? null });
+  const index = named(column);
+  if (index === undefined) requestPreview();
+  else chooseColumn(index);
+}
+
+/** Forgets what was chosen for files with this header, and looks at the file as at a new one. */
+export async function forgetRemembered(): Promise<void> {
+  const { path, remembered } = draftStore.getState();
+  if (path === null || remembered === null) return;
+  await attempt(async () => {
+    await engine.enrich.forget({ fingerprint: remembered.fingerprint });
+    draftStore.setState({ options: firstOptions });
+    await openSheet(path);
+  });
+}
+
+/** Leaves other rows out. A budget was meant for the price of the rows before. */
+export function changeLeaveOut(changes: Partial<LeaveOut>): void {
+  draftStore.setState(({ leaveOut }) => ({
+    leaveOut: { ...leaveOut, ...changes },
+    budget: null,
+    resendUnknown: false,
+  }));
+  requestPreview();
+}
+
+/** Asks for a file whose domains are left out. */
+export async function chooseLeaveOutFile(): Promise<void> {
+  await attempt(async () => {
+    const chosen = await shell.chooseSpreadsheet();
+    if (chosen !== null) leaveOutFile(chosen.path);
+  });
+}
+
+export function leaveOutFile(path: string): void {
+  const { files } = draftStore.getState().leaveOut;
+  if (!files.includes(path)) changeLeaveOut({ files: [...files, path] });
+}
+
+/** Asks where the result of this file goes. */
+export async function chooseOutputDir(): Promise<void> {
+  await attempt(async () => {
+    const chosen = await shell.chooseFolder();
+    if (chosen === null) return;
+    draftStore.setState({ outputDir: chosen.path });
+    requestPreview();
+  });
 }
 
 /** The column that a person chose, if it is there, else the one with domains. A file of ours has one column, however few of its lines hold a domain. */

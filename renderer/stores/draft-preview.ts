@@ -49,6 +49,7 @@ async function run(): Promise<void> {
   if (running !== null) return;
   const { path, inspection, column, options, preview, ...draft } = draftStore.getState();
   const { header, encoding, outputEncoding, fallback, domains, personalAddresses } = draft;
+  const { outputDir, leaveOut } = draft;
   if (path === null || inspection === null || column === null || options.kinds.length === 0) return;
   const serial = wanted;
   const control = new AbortController();
@@ -66,6 +67,8 @@ async function run(): Promise<void> {
         fallback,
         domains,
         personalAddresses,
+        ...(outputDir === undefined ? {} : { outputDir }),
+        leaveOut,
         options,
       },
       { signal: control.signal },

@@ -6,6 +6,8 @@ import type {
   Preview,
 } from '../../preload/contract/models/enrich.ts';
 import type { JobOrigin, Problem } from '../../preload/contract/models/job.ts';
+import type { LeaveOut } from '../../preload/contract/models/leave-out.ts';
+import type { Remembered } from '../../preload/contract/models/remembered.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import type { Encoding } from '../../preload/contract/values/encodings.ts';
 import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
@@ -37,6 +39,12 @@ export interface Draft extends DraftReading {
   /** What a person says that a CSV file is encoded in; null leaves that to the program. */
   encoding: Encoding | null;
   outputEncoding: OutputEncoding;
+  /** The folder of the result, null for that of the file; undefined leaves that to the settings. */
+  outputDir: string | null | undefined;
+  /** Rows that are not asked about. */
+  leaveOut: LeaveOut;
+  /** Choices of the last file with the same header, which this draft began with. */
+  remembered: Remembered | null;
   options: DraftOptions;
   /** What the person typed as budget; null follows the price. */
   budget: number | null;
@@ -53,7 +61,7 @@ export interface Draft extends DraftReading {
 
 const MONTH_MS = 30 * 86_400_000;
 
-const firstOptions: DraftOptions = {
+export const firstOptions: DraftOptions = {
   kinds: ['companies'],
   maxAgeMs: MONTH_MS,
   ...enrichDefaults,
@@ -71,6 +79,9 @@ export const emptyDraft: Draft = {
   fallback: null,
   domains: 'written',
   personalAddresses: false,
+  outputDir: undefined,
+  leaveOut: { files: [], saved: false, tags: [] },
+  remembered: null,
   options: firstOptions,
   budget: null,
   resendUnknown: false,

@@ -11,6 +11,7 @@ import { enrich } from './en/enrich.ts';
 import { enrichDomains } from './en/enrich-domains.ts';
 import { enrichExport } from './en/enrich-export.ts';
 import { enrichFile } from './en/enrich-file.ts';
+import { enrichMore } from './en/enrich-more.ts';
 import { enrichPaste } from './en/enrich-paste.ts';
 import { explore } from './en/explore.ts';
 import { home } from './en/home.ts';
@@ -35,6 +36,7 @@ const english = {
   enrichDomains,
   enrichExport,
   enrichFile,
+  enrichMore,
   enrichPaste,
   errors: errorCatalogue as Readonly<Record<ErrorCode, string>>,
   explore,

@@ -44,7 +44,16 @@ export async function previewAndWrite(
   const asked = { kinds: ['companies'], companyFields: ['name'], maxAgeMs: null, ...options };
   const preview = await previewEnrichment(
     { db: store.db, workspace, now: () => 0, dataDir: tempDir(), onScan: () => undefined },
-    { draftId: null, path, sheet: facts.sheet, column, options: enrichOptionsSchema.parse(asked) },
+    {
+      draftId: null,
+      path,
+      sheet: facts.sheet,
+      column,
+      fallback: null,
+      domains: 'written',
+      personalAddresses: false,
+      options: enrichOptionsSchema.parse(asked),
+    },
   );
   const job = findJob(store.db, preview.jobId);
   const out = path.replace(/\.(\w+)$/, '-out.$1');

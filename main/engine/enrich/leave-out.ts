@@ -18,7 +18,7 @@ export interface LeftOut extends LeaveOut {
 
 /**
  * Leaves rows out of a draft whose domain, spelt as it would be asked, is in another file or saved. Files that did not change since the draft was last
- * planned with them are not read again. Throws `no_domains` for a file without a column of domains, and what reading it throws.
+ * planned with them are not read again. Throws `usage` for a file without a column of domains, and what reading it throws.
  */
 export async function leaveOut(
   db: Writer,
@@ -53,7 +53,7 @@ async function leaveOutFile(
   try {
     const { sheet, domainColumn } = await inspectSheet(file);
     if (domainColumn === null)
-      throw new StackdeskError('no_domains', because('leave_out_no_domains', { file: basename(path) }));
+      throw new StackdeskError('usage', because('leave_out_no_domains', { file: basename(path) }));
     const { domains } = job.options;
     const read = await createRowReader({
       columnIndex: domainColumn,

@@ -51,11 +51,15 @@ function choicesOf(
 ): RememberedChoices {
   const { kinds, companyFields, technologyLayout, technologyLimit, encoding } = options;
   const { domainColumn, technologyColumns, update, outputEncoding, outputDir } = options;
+  const { fallback, domains, personalAddresses } = options;
   const found = facts.hasHeader ? facts.headerRow : null;
   const column = facts.columns.find(({ index }) => index === facts.domainColumn)?.name;
   return {
     ...(sheet === facts.sheet ? {} : { sheet }),
     ...(columnName === column ? {} : { column: columnName }),
+    ...(fallback === null || fallback === undefined ? {} : { fallback: fallback.name }),
+    ...(domains === 'written' ? {} : { domains }),
+    ...(personalAddresses ? { personalAddresses } : {}),
     ...(headerRow === found ? {} : { header: headerRow }),
     ...(encoding === null || encoding === undefined ? {} : { encoding }),
     ...(outputEncoding === undefined || outputEncoding === 'same' ? {} : { outputEncoding }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   companyFieldSchema,
+  domainSpellingSchema,
   encodingSchema,
   lookupKindSchema,
   outputEncodingSchema,
@@ -16,6 +17,11 @@ export const rememberedChoicesSchema = z.object({
   sheet: z.string().optional(),
   /** The name of the column that holds the domains. */
   column: z.string().optional(),
+  /** The name of the column that serves rows to which the first one gives no domain. */
+  fallback: z.string().optional(),
+  domains: domainSpellingSchema.optional(),
+  /** Whether addresses at personal mail providers are asked about. */
+  personalAddresses: z.boolean().optional(),
   /** The row of the header, null for none. */
   header: z.number().int().min(1).nullable().optional(),
   encoding: encodingSchema.optional(),

@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { canStart, costsOfDraft, draftStore } from '../../stores/draft.ts';
 import { startAndGoOn } from '../../stores/sheet-queue-actions.ts';
 import { useOffer } from '../../stores/use-offer.ts';
-import { fileNameOf } from '../../ui/format.ts';
 import classes from './draft.module.css';
+import { DraftPlace } from './draft-place.tsx';
 import { text } from './text.ts';
 
 /** The one button that spends, with its price on it, and where the result will lie. */
@@ -33,7 +33,7 @@ export function DraftStart() {
       </Button>
       {isPriced ? (
         <p className={classes.fine}>
-          {preview.out === null ? text.draft.keeps : text.draft.writes(fileNameOf(preview.out))}{' '}
+          {preview.out === null ? text.draft.keeps : <DraftPlace out={preview.out} />}{' '}
           {costs.whole > 0 ? text.draft.misses : null}
         </p>
       ) : null}

@@ -1,13 +1,17 @@
 import { useStore } from 'zustand';
 import { draftStore } from '../../stores/draft.ts';
 import classes from './draft.module.css';
+import { DraftColumns } from './draft-columns.tsx';
 import { DraftDomains } from './draft-domains.tsx';
 import { DraftHead } from './draft-head.tsx';
+import { DraftLeaveOut } from './draft-leave-out.tsx';
 import { DraftOptionsForm } from './draft-options.tsx';
 import { DraftPrice } from './draft-price.tsx';
 import { DraftProblem } from './draft-problem.tsx';
+import { DraftRemembered } from './draft-remembered.tsx';
 import { DraftSample } from './draft-sample.tsx';
 import { DraftStart } from './draft-start.tsx';
+import { DraftUpdate } from './draft-update.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
 import { text } from './text.ts';
 
@@ -33,8 +37,12 @@ export function DraftView() {
           <DraftSample />
           <aside className={classes.inspector} aria-label={isFile ? text.draft.add : text.draft.again}>
             <div className={classes.options}>
+              <DraftRemembered />
               {hasColumn ? <DraftDomains /> : null}
+              <DraftUpdate />
               <DraftOptionsForm />
+              <DraftColumns />
+              <DraftLeaveOut />
             </div>
             {hasColumn ? <DraftPrice /> : null}
             {hasColumn ? <DraftStart /> : null}

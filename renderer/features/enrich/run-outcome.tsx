@@ -13,6 +13,7 @@ import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import { fileNameOf, folderOf } from '../../ui/format.ts';
 import { BudgetButton } from './budget-button.tsx';
 import { moneySentence } from './money-sentence.ts';
+import { text as more } from './more-text.ts';
 import classes from './run.module.css';
 import { RunExport } from './run-export.tsx';
 import { RunLeftovers } from './run-leftovers.tsx';
@@ -44,6 +45,9 @@ export function RunOutcome({ job }: { job: Job }) {
             </span>{' '}
             <span className={classes.quiet}>{placeOf(job)}</span>
             <div className={classes.quiet}>{moneySentence(job)}</div>
+            {job.updated === undefined ? null : (
+              <div className={classes.quiet}>{more.updated(job.updated.cells, job.updated.rows)}</div>
+            )}
           </div>
           <div className={classes.actions}>
             {out === null ? null : <OutButtons out={out} />}

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { uiStore } from '../../stores/ui.ts';
+import { words } from '../../words/words.ts';
 import { AboutSection } from './about-section.tsx';
 import { AnswersSection } from './answers-section.tsx';
 import { ConnectionsSection } from './connections-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DownloadsSection } from './downloads-section.tsx';
+import { FilesSection } from './files-section.tsx';
 import { MoneySection } from './money-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { SectionList, showSection } from './section-list.tsx';
@@ -21,6 +23,7 @@ const sections = [
   { id: 'answers', title: text.answers },
   { id: 'connections', title: text.connections },
   { id: 'network', title: text.network },
+  { id: 'files', title: words.enrichMore.settings.title },
   { id: 'downloads', title: text.downloads },
   { id: 'system', title: systemText.title },
   { id: 'data', title: text.data },
@@ -58,6 +61,7 @@ export function SettingsScreen() {
           <AnswersSection />
           <ConnectionsSection />
           <NetworkSection />
+          <FilesSection />
           <DownloadsSection />
           <SystemSection />
           <DataSection />

@@ -9,6 +9,7 @@ import { enrich } from './enrich.ts';
 import { enrichDomains } from './enrich-domains.ts';
 import { enrichExport } from './enrich-export.ts';
 import { enrichFile } from './enrich-file.ts';
+import { enrichMore } from './enrich-more.ts';
 import { enrichPaste } from './enrich-paste.ts';
 import { errors } from './errors.ts';
 import { explore } from './explore.ts';
@@ -34,6 +35,7 @@ export const german: Words = {
   enrichDomains,
   enrichExport,
   enrichFile,
+  enrichMore,
   enrichPaste,
   errors,
   explore,

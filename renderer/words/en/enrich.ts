@@ -84,9 +84,16 @@ export const enrich = {
     freshByKind: (companies: number, technologies: number) =>
       `${formatCount(companies)} companies, ${formatCount(technologies)} technologies`,
     saved: 'Saved answers',
-    otherRows: (rows: { duplicates: number; invalid: number; blank: number; personal: number }) =>
+    otherRows: (rows: {
+      duplicates: number;
+      invalid: number;
+      blank: number;
+      personal: number;
+      leftOut: number;
+    }) =>
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} duplicate` : '',
+        rows.leftOut > 0 ? `${formatCount(rows.leftOut)} left out` : '',
         rows.invalid > 0 ? `${formatCount(rows.invalid)} invalid` : '',
         rows.blank > 0 ? `${formatCount(rows.blank)} blank` : '',
         rows.personal > 0 ? plural(rows.personal, 'personal address', 'personal addresses') : '',

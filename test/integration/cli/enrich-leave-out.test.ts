@@ -76,7 +76,7 @@ it('says what is wrong with what should be left out', async () => {
   const words = join(dir, 'words.csv');
   writeFileSync(words, 'Word;Other\nred;blue\ngreen;yellow\n');
   const failure = async (...argv: string[]) => (await cli('enrich', leads, ...argv, '--dry-run')).json;
-  expect(await failure('--without', words)).toMatchObject({ error: { code: 'no_domains' } });
+  expect(await failure('--without', words)).toMatchObject({ error: { code: 'usage' } });
   expect(await failure('--without', join(dir, 'gone.csv'))).toMatchObject({
     error: { code: 'file_not_found' },
   });

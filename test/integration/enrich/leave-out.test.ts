@@ -60,7 +60,7 @@ it('follows every change of what is left out on one draft', async () => {
   });
   const words = join(dir, 'words.csv');
   writeFileSync(words, 'Word\nred\ngreen\n');
-  await expect(preview({ files: [customers, words] })).rejects.toMatchObject({ code: 'no_domains' });
+  await expect(preview({ files: [customers, words] })).rejects.toMatchObject({ code: 'usage' });
   expect(await preview({ files: [customers] })).toMatchObject({ leftOut: 2, unique: 1 });
   expect(await preview({})).toMatchObject({ leftOut: 0, unique: 3, duplicates: 1, fresh: 3 });
 });

@@ -1,0 +1,78 @@
+import { Button, Switch, TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { mostTechnologyColumns } from '../../../preload/contract/values/enrich.ts';
+import { engine } from '../../bridge.ts';
+import { draftStore } from '../../stores/draft.ts';
+import { changeOptions } from '../../stores/draft-actions.ts';
+import classes from './draft-more.module.css';
+import { text } from './more-text.ts';
+
+const none: readonly { name: string; suggestion: string | null }[] = [];
+
+/** Columns beside what was found: the domain itself, and whether each of some technologies is used. */
+export function DraftColumns() {
+  const isOn = useStore(draftStore, (draft) => draft.options.domainColumn);
+  const hasTechnologies = useStore(draftStore, (draft) => draft.options.kinds.includes('technologies'));
+  return (
+    <>
+      {hasTechnologies ? <UsesField /> : null}
+      <Switch
+        label={text.domainColumn}
+        checked={isOn}
+        onChange={(event) => changeOptions({ domainColumn: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+function UsesField() {
+  const names = useStore(draftStore, (draft) => draft.options.technologyColumns);
+  const unknown = useStore(draftStore, ({ preview }) => preview?.unknownTechnologies ?? none);
+  const [known, setKnown] = useState<readonly string[]>([]);
+  const suggest = (typed: string) => {
+    if (typed.trim() === '') return;
+    engine.lookup
+      .suggest({ text: typed, limit: 8 })
+      .then(({ technologies }) => setKnown(technologies.map(({ name }) => name)))
+      // Without suggestions the field still takes what is typed.
+      .catch(() => undefined);
+  };
+  return (
+    <div className={classes.part}>
+      <TagsInput
+        label={text.uses}
+        description={text.usesHint}
+        inputWrapperOrder={['label', 'input', 'description']}
+        placeholder={names.length === 0 ? text.usesPlaceholder : ''}
+        value={[...names]}
+        data={[...known]}
+        maxTags={mostTechnologyColumns}
+        maxLength={100}
+        acceptValueOnBlur
+        onSearchChange={suggest}
+        onChange={(technologyColumns) => changeOptions({ technologyColumns })}
+      />
+      {unknown
+        .filter(({ name }) => names.includes(name))
+        .map(({ name, suggestion }) => (
+          <p key={name} className={classes.hint}>
+            {text.usesNew(name)}{' '}
+            {suggestion === null ? null : (
+              <Button
+                variant="default"
+                size="compact-xs"
+                onClick={() =>
+                  changeOptions({
+                    technologyColumns: names.map((each) => (each === name ? suggestion : each)),
+                  })
+                }
+              >
+                {text.take(suggestion)}
+              </Button>
+            )}
+          </p>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, MultiSelect, Select, Switch } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { draftStore } from '../../stores/draft.ts';
+import { changeLeaveOut, chooseLeaveOutFile, leaveOutFile } from '../../stores/draft-actions.ts';
+import { listsStore } from '../../stores/lists.ts';
+import { fileNameOf } from '../../ui/format.ts';
+import drafts from './draft.module.css';
+import classes from './draft-more.module.css';
+import { text } from './more-text.ts';
+import { useSavedTags } from './use-saved-tags.ts';
+
+/** What is left out before anything is paid: rows that are in other files, in downloaded lists, or saved. */
+export function DraftLeaveOut() {
+  const { files, saved, tags } = useStore(
+    draftStore,
+    useShallow((draft) => draft.leaveOut),
+  );
+  const rows = useStore(draftStore, ({ preview }) => preview?.leftOut ?? 0);
+  const isSet = files.length > 0 || saved || tags.length > 0;
+  return (
+    <details className={drafts.narrow}>
+      <summary>{isSet ? text.leaveOutSet(rows) : text.leaveOut}</summary>
+      <div className={drafts.narrowBody}>
+        <p className={drafts.fine}>{text.leaveOutHint}</p>
+        {files.map((path) => (
+          <LeftOutFile
+            key={path}
+            path={path}
+            onRemove={() => changeLeaveOut({ files: files.filter((each) => each !== path) })}
+          />
+        ))}
+        <div>
+          <Button variant="default" size="compact-sm" onClick={() => void chooseLeaveOutFile()}>
+            {text.addFile}
+          </Button>
+        </div>
+        <ListField files={files} />
+        <TagsField tags={tags} />
+        <Switch
+          label={text.savedAll}
+          checked={saved}
+          onChange={(event) => changeLeaveOut({ saved: event.currentTarget.checked })}
+        />
+      </div>
+    </details>
+  );
+}
+
+function LeftOutFile({ path, onRemove }: { path: string; onRemove: () => void }) {
+  const name = fileNameOf(path);
+  return (
+    <div className={classes.file} title={path}>
+      <span className={classes.fileName}>{name}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={text.removeFile(name)}
+        onClick={onRemove}
+      >
+        <IconX size={14} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** Lists whose file is on this computer; none are offered if there are none. */
+function ListField({ files }: { files: readonly string[] }) {
+  const lists = useStore(listsStore, (state) => state.lists);
+  const there = [...lists.values()].flatMap(({ file }) =>
+    file?.state === 'done' && file.path !== null && !files.includes(file.path)
+      ? [{ value: file.path, label: file.name ?? fileNameOf(file.path) }]
+      : [],
+  );
+  if (there.length === 0) return null;
+  return (
+    <Select
+      label={text.list}
+      placeholder={text.listPlaceholder}
+      value={null}
+      data={there}
+      searchable
+      onChange={(path) => path !== null && leaveOutFile(path)}
+    />
+  );
+}
+
+function TagsField({ tags }: { tags: readonly string[] }) {
+  const known = useSavedTags();
+  if (known.length === 0 && tags.length === 0) return null;
+  return (
+    <MultiSelect
+      label={text.tags}
+      placeholder={tags.length === 0 ? text.tagsPlaceholder : ''}
+      value={[...tags]}
+      data={[...new Set([...known, ...tags])]}
+      searchable
+      onChange={(chosen) => changeLeaveOut({ tags: chosen })}
+    />
+  );
+}

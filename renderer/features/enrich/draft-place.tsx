@@ -1,0 +1,19 @@
+import { useStore } from 'zustand';
+import { draftStore } from '../../stores/draft.ts';
+import { chooseOutputDir } from '../../stores/draft-actions.ts';
+import { fileNameOf, folderOf } from '../../ui/format.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { text } from './more-text.ts';
+import { text as enrich } from './text.ts';
+
+/** How the result of a file is called and where it lies, with the way to another folder. */
+export function DraftPlace({ out }: { out: string }) {
+  const path = useStore(draftStore, (draft) => draft.path ?? '');
+  const name = fileNameOf(out);
+  return (
+    <>
+      {folderOf(out) === folderOf(path) ? enrich.draft.writes(name) : text.writesIn(name, folderOf(out))}{' '}
+      <LinkButton onClick={() => void chooseOutputDir()}>{text.otherFolder}</LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useStore } from 'zustand';
+import { draftStore } from '../../stores/draft.ts';
+import { forgetRemembered } from '../../stores/draft-actions.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { text } from './more-text.ts';
+
+/** Says that the draft began with the choices of an earlier file, and takes them back. */
+export function DraftRemembered() {
+  const isRemembered = useStore(draftStore, (draft) => draft.remembered !== null);
+  if (!isRemembered) return null;
+  return (
+    <Callout
+      tone="plain"
+      action={
+        <Button variant="default" size="compact-xs" onClick={() => void forgetRemembered()}>
+          {text.forget}
+        </Button>
+      }
+    >
+      {text.remembered}
+    </Callout>
+  );
+}

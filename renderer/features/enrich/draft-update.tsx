@@ -1,0 +1,21 @@
+import { Switch } from '@mantine/core';
+import { useStore } from 'zustand';
+import { draftStore } from '../../stores/draft.ts';
+import { changeOptions } from '../../stores/draft-actions.ts';
+import { text } from './more-text.ts';
+
+/** Whether the columns of an earlier run are refreshed, if the file has any. */
+export function DraftUpdate() {
+  const isOn = useStore(draftStore, (draft) => draft.options.update);
+  const earlier = useStore(draftStore, ({ preview }) => preview?.earlierColumns.length ?? 0);
+  const added = useStore(draftStore, ({ preview }) => preview?.addedColumns.length ?? 0);
+  if (earlier === 0) return null;
+  return (
+    <Switch
+      label={text.update}
+      description={isOn ? text.updateOn(earlier, added) : text.updateOff(earlier)}
+      checked={isOn}
+      onChange={(event) => changeOptions({ update: event.currentTarget.checked })}
+    />
+  );
+}

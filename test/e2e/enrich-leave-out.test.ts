@@ -1,0 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dropFile } from '../support/drop-file.ts';
+import { enrichDropped, startWithSample } from '../support/enrich-in-window.ts';
+import { fitsWindow } from '../support/fits-window.ts';
+import { launchApp } from '../support/launch-app.ts';
+import { saveScreenshot } from '../support/screenshot.ts';
+import { shareWindow } from '../support/shared-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
