@@ -6,7 +6,7 @@ import { noteInput, openInput } from '../input.ts';
 import type { AppendRequest, AppendResult, Cell, RoomRequest, Row } from '../model.ts';
 import { formatField } from './field.ts';
 import type { CsvRecord } from './records.ts';
-import { type CsvSource, toRow } from './source.ts';
+import { type CsvSource, isBlankLine, toRow } from './source.ts';
 
 /** Columns that a spreadsheet program shows; padding rows to more would blow the file up. */
 const MOST_COLUMNS = 16_384;
@@ -105,7 +105,7 @@ function appendToChunk(
       const isHeader = row.number === request.headerRow;
       const added = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : null;
       // A blank line is no record of the table; fields would make one of it. What stands above the table stays as it is.
-      if (record.body === '' || added === null) return writer.copy(record.body) + record.newline;
+      if (isBlankLine(record) || added === null) return writer.copy(record.body) + record.newline;
       const padding = Array.from({ length: place.width - record.cells.length }, () => '');
       const fields = [writer.copy(record.body), ...padding, ...added.map(writer.field)];
       return fields.join(writer.delimiter) + record.newline;
