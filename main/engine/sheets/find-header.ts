@@ -29,7 +29,7 @@ export function findHeader(rows: readonly Row[]): TableStart {
     .slice(start, start + HEADER_ROWS + JUDGED_ROWS)
     .map(({ cells }) => cells.map((cell) => ({ text: cell.trim(), kind: kindOfCell(cell) })));
   const first = scoreOf(judged, 0);
-  if (rows.length - start < 2) return { header: null, firstData: start };
+  if (rows.length - start < 2) return startOfOne(judged[0] ?? [], start);
   let header: number | null = first.score >= 0 ? start : null;
   // A title or the groups of a header can stand above its last row, which names the columns.
   let best = first;
@@ -41,6 +41,14 @@ export function findHeader(rows: readonly Row[]): TableStart {
   }
   if (header === null) return { header, firstData: start };
   return { header, firstData: header + 1 };
+}
+
+/** The start of a table of one row: a header without rows if its cells are words, and some of them head columns everywhere. */
+function startOfOne(cells: Cells, start: number): TableStart {
+  const filled = cells.filter(({ text }) => text !== '');
+  const areNames =
+    filled.every(({ kind }) => kind === 'text') && filled.some(({ text }) => isHeaderWord(text));
+  return areNames ? { header: start, firstData: start + 1 } : { header: null, firstData: start };
 }
 
 interface Score {

@@ -25,7 +25,7 @@ export interface Row {
 
 /** How a CSV file is written; it is written the same way again. */
 export interface CsvDialect {
-  /** One character. */
+  /** One character, or one twice (`||`). */
   delimiter: string;
   /** What stands around fields that hold a delimiter. */
   quote: string;

@@ -43,7 +43,6 @@ export const files: Record<keyof typeof english, string> = {
   is_folder: '{path} ist ein Ordner, keine Datei.',
   changed: '{path} hat sich seit der Vorschau geändert.',
   fields_many: '{path} hat einen Datensatz mit {count} Feldern; so viele Spalten hat keine Tabelle.',
-  quote_open: '{path}: Das Anführungszeichen, das in Datensatz {record} beginnt, wird nie geschlossen.',
   ends_in_character: '{path} ist beschädigt: Die Datei endet mitten in einem Zeichen.',
   no_character: '{path} ist beschädigt: Die Datei enthält Bytes, die kein Zeichen ihrer Kodierung sind.',
   columns_full: '{path}: Im Blatt „{sheet}“ ist kein Platz für die neuen Spalten ({count}).',

@@ -40,7 +40,6 @@ export const files = {
   is_folder: '{path} is a folder, not a file.',
   changed: '{path} changed since it was previewed.',
   fields_many: '{path} has a record of {count} fields, more than a spreadsheet has columns.',
-  quote_open: '{path}: the quote that opens in record {record} is never closed.',
   ends_in_character: '{path} is damaged: it ends within a character.',
   no_character: '{path} is damaged: it holds bytes that are no character of its encoding.',
   columns_full: '{path}: the sheet "{sheet}" has no room for the columns to be added ({count}).',

@@ -8,7 +8,7 @@ import type { AppendRequest, AppendResult, Cell, PlaceRequest, Row } from '../mo
 import { formatField } from './field.ts';
 import type { CsvRecord } from './records.ts';
 import { replaceFields } from './replace-fields.ts';
-import { type CsvSource, toRow } from './source.ts';
+import { type CsvSource, isBlankLine, toRow } from './source.ts';
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -110,7 +110,7 @@ function appendToChunk(
       const changed = isData(row) ? changes[next] : undefined;
       const added = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : null;
       // A blank line is no record of the table; fields would make one of it. What stands above and below the table stays as it is.
-      if (record.body === '' || added === null) return writer.copy(record.body) + record.newline;
+      if (isBlankLine(record) || added === null) return writer.copy(record.body) + record.newline;
       const { text, count } = replaceFields(source, record, changed ?? NO_CHANGES, writer);
       // Nothing to add: the record stays as long as it is.
       if (added.length === 0) return text + record.newline;

@@ -90,9 +90,7 @@ async function* readRecords(
 
 /** A line that declares the delimiter is one record of one field, though it ends with a delimiter. */
 function createSplitter(source: CsvSource): RecordSplitter {
-  const splitter = createRecordSplitter(source.rules, (record) => {
-    throw new StackdeskError('file_damaged', because('quote_open', { path: source.path, record }));
-  });
+  const splitter = createRecordSplitter(source.rules);
   if (!source.dialect.declaresDelimiter) return splitter;
   let isFirst = true;
   const whole = (records: CsvRecord[]): CsvRecord[] => {

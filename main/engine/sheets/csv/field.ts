@@ -18,7 +18,8 @@ export function formatField(cell: Cell, rules: FieldRules | string): string {
   const text = typeof cell === 'string' ? guardFormula(cell) : String(cell);
   const hasSign = escapeSign !== quote && escapeSign !== '' && text.includes(escapeSign);
   const needsQuotes =
-    text.includes(delimiter) || text.includes(quote) || hasSign || /["\r\n]|^\s|\s$/.test(text);
+    // One sign of a delimiter of two would join it.
+    text.includes(delimiter.charAt(0)) || text.includes(quote) || hasSign || /["\r\n]|^\s|\s$/.test(text);
   if (!needsQuotes) return text;
   if (escapeSign === quote || escapeSign === '') return quote + text.replaceAll(quote, quote + quote) + quote;
   const safe = text.replaceAll(escapeSign, escapeSign + escapeSign).replaceAll(quote, escapeSign + quote);

@@ -12,7 +12,7 @@ export interface RecordSplitter {
 
 /** How fields stand in decoded text. */
 export interface FieldRules {
-  /** One character, or the bytes of one. */
+  /** One character, or the bytes of one; or one twice. */
   delimiter: string;
   quote: string;
   /** What makes a quote within quotes a part of the text: the quote itself, another sign, or '' if such quotes stand bare. */
@@ -26,34 +26,26 @@ export function plainRules(delimiter: string): FieldRules {
   return { delimiter, quote: '"', escapeSign: '"', isPadded: false };
 }
 
-/** A record longer than this has a quote that nobody closed. */
-const LONGEST_RECORD = 16 * 1_024 * 1_024;
+/** A quote that is not closed within so much text is never closed, characters. */
+const LONGEST_FIELD = 16 * 1_024 * 1_024;
 
 /**
- * Splits text into records across chunks; a quote counts only where a field begins, so a stray one in a text does no harm. `onEndless` is told
- * of a record whose quote is never closed: guessing where it ends would swallow the rows behind it.
+ * Splits text into records across chunks. A quote counts only where a field begins, so a stray one in a text does no harm; one that is never closed is a sign of the text, so
+ * that it swallows no rows behind it.
  */
-export function createRecordSplitter(
-  rules: FieldRules | string,
-  onEndless: (record: number) => void,
-): RecordSplitter {
+export function createRecordSplitter(rules: FieldRules | string): RecordSplitter {
   const known = typeof rules === 'string' ? plainRules(rules) : rules;
   let rest = '';
-  let count = 0;
   const take = (isEnd: boolean): CsvRecord[] => {
     const records: CsvRecord[] = [];
     let start = 0;
     for (;;) {
       const record = readRecord(rest, start, known, isEnd);
       if (record === null) break;
-      const { body, newline, cells, isOpen } = record;
-      if (isOpen) onEndless(count + records.length + 1);
-      records.push({ body, newline, cells });
-      start += body.length + newline.length;
+      records.push(record);
+      start += record.body.length + record.newline.length;
     }
-    count += records.length;
     rest = rest.slice(start);
-    if (rest.length > LONGEST_RECORD) onEndless(count + 1);
     return records;
   };
   return {
@@ -73,9 +65,8 @@ export function splitRecords(text: string, rules: FieldRules | string, onField?:
   for (;;) {
     const record = readRecord(text, start, known, true, onField);
     if (record === null) return records;
-    const { body, newline, cells } = record;
-    records.push({ body, newline, cells });
-    start += body.length + newline.length;
+    records.push(record);
+    start += record.body.length + record.newline.length;
   }
 }
 
@@ -87,9 +78,9 @@ export interface Field {
   /** Index of the delimiter or newline behind the field; the text's length where there is none. */
   end: number;
   isQuoted: boolean;
-  /** The text ended within quotes. */
+  /** It begins with a quote that is never closed. */
   isOpen: boolean;
-  /** Something stands behind its closing quote. */
+  /** Something stands behind its closing quote, or quotes stand bare in it. */
   isBroken: boolean;
   /** It stands without quotes, and signs in it are escaped. */
   isEscaped: boolean;
@@ -102,14 +93,14 @@ function readRecord(
   rules: FieldRules,
   isEnd: boolean,
   onField?: OnField,
-): (CsvRecord & { isOpen: boolean }) | null {
+): CsvRecord | null {
   if (start >= text.length) return null;
-  const { delimiter, quote, isPadded } = rules;
+  const { delimiter, isPadded } = rules;
   const cells: string[] = [];
   let at = start;
   for (;;) {
     if (isPadded) while (text[at] === ' ') at += 1;
-    const field = text[at] === quote ? quotedField(text, at, rules) : plainField(text, at, rules);
+    const field = readField(text, at, rules, isEnd);
     const next = text[field.end];
     // A carriage return at the very end of a chunk may be half of a newline.
     if (next === undefined && !isEnd) return null;
@@ -121,8 +112,21 @@ function readRecord(
       continue;
     }
     const newline = next === undefined ? '' : next === '\r' && text[field.end + 1] === '\n' ? '\r\n' : next;
-    return { body: text.slice(start, field.end), newline, cells, isOpen: field.isOpen };
+    return { body: text.slice(start, field.end), newline, cells };
   }
+}
+
+/** The field at `start`. Its end is that of the text if more text could change it. */
+function readField(text: string, start: number, rules: FieldRules, isEnd: boolean): Field {
+  if (text[start] === rules.quote) return quotedField(text, start, rules, isEnd);
+  // Blanks before a whole field in quotes are none of its own, whatever other rows do.
+  if (text[start] === ' ' && rules.delimiter !== ' ') {
+    let at = start + 1;
+    while (text[at] === ' ') at += 1;
+    const field = text[at] === rules.quote ? quotedField(text, at, rules, isEnd) : null;
+    if (field?.isQuoted === true && !field.isBroken) return field;
+  }
+  return plainField(text, start, rules);
 }
 
 function plainField(text: string, start: number, rules: FieldRules): Field {
@@ -147,15 +151,15 @@ function endOfPlain(text: string, start: number, { delimiter, escapeSign }: Fiel
   return Math.min(end, text.length);
 }
 
-function quotedField(text: string, start: number, rules: FieldRules): Field {
+function quotedField(text: string, start: number, rules: FieldRules, isEnd: boolean): Field {
   const { delimiter, quote, escapeSign } = rules;
   const hasSign = escapeSign !== quote && escapeSign !== '';
   let at = start + 1;
   for (;;) {
     const found = text.indexOf(quote, at);
     if (found === -1) {
-      const value = text.slice(start + 1);
-      return { value, end: text.length, isQuoted: true, isOpen: true, isBroken: false, isEscaped: false };
+      if (!isEnd && text.length - start < LONGEST_FIELD) return unknownField(text);
+      return { ...strayField(text, start, rules, isEnd), isOpen: true };
     }
     if (hasSign && isEscaped(text, found, start + 1, escapeSign)) {
       at = found + 1;
@@ -165,12 +169,49 @@ function quotedField(text: string, start: number, rules: FieldRules): Field {
       at = text[found + 1] === quote ? found + 2 : found + 1;
       continue;
     }
-    // Text behind the closing quote is kept as other readers keep it.
     const end = endOfPlain(text, found + 1, rules);
     const tail = text.slice(found + 1, end);
-    if (tail.trim() !== '' && isStray(text, start, found, delimiter)) return plainField(text, start, rules);
+    if (tail.trim() !== '') {
+      const bare = bareField(text, start, rules, isEnd);
+      if (bare !== null) return bare;
+      if (isStray(text, start, found, delimiter)) return plainField(text, start, rules);
+    }
+    // Text behind the closing quote is kept as other readers keep it.
     const value = unescaped(text.slice(start + 1, found).replaceAll(quote + quote, quote), rules) + tail;
     return { value, end, isQuoted: true, isOpen: false, isBroken: tail.trim() !== '', isEscaped: false };
+  }
+}
+
+/** A field of which more text is to come. */
+function unknownField(text: string): Field {
+  return {
+    value: '',
+    end: text.length,
+    isQuoted: true,
+    isOpen: true,
+    isBroken: false,
+    isEscaped: false,
+  };
+}
+
+/** A field whose first quote opens nothing by the rules. */
+function strayField(text: string, start: number, rules: FieldRules, isEnd: boolean): Field {
+  return bareField(text, start, rules, isEnd) ?? plainField(text, start, rules);
+}
+
+/** A field in quotes that others stand in bare: it ends with the first quote of its line that can close it, unless another field begins with a quote before. */
+function bareField(text: string, start: number, rules: FieldRules, isEnd: boolean): Field | null {
+  const { delimiter, quote } = rules;
+  for (let at = start + 1; ; at += 1) {
+    const next = text[at];
+    if (next === undefined && !isEnd && at - start < LONGEST_FIELD) return unknownField(text);
+    if (next === undefined || next === '\n' || next === '\r') return null;
+    if (next !== quote) continue;
+    if (at - delimiter.length > start && text.startsWith(delimiter, at - delimiter.length)) return null;
+    if (at + 1 === text.length && !isEnd) return unknownField(text);
+    if (!isClosing(text, at, rules)) continue;
+    const value = text.slice(start + 1, at);
+    return { value, end: at + 1, isQuoted: true, isOpen: false, isBroken: true, isEscaped: false };
   }
 }
 

@@ -1,5 +1,5 @@
 import { domainOf } from '../../domains/parse-domain.ts';
-import { type Field, type FieldRules, plainRules, splitRecords } from './records.ts';
+import { type CsvRecord, type Field, type FieldRules, plainRules, splitRecords } from './records.ts';
 
 /** Text by which the rules are told, characters and records; more tells no more. */
 const JUDGED_CHARACTERS = 49_152;
@@ -33,6 +33,8 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
 const USUAL = [',', ';', '\t', '|'];
 /** Signs that stand in cells of a single column, too. */
 const COMMON_IN_TEXT = [' ', ':', '/'];
+/** What fields stand in besides double quotes. */
+const OTHER_QUOTES = ["'", '`'];
 /** Text by which guesses are sorted before the best are judged by more. */
 const GLANCED_CHARACTERS = 12_288;
 const FINALISTS = 8;
@@ -58,7 +60,7 @@ export function sniffRules(text: string, isCut: boolean, toText: (sign: string) 
   const isGlancePart = isPart || glance.length < sample.length;
   const finals = delimiters
     .filter((sign) => sample.includes(toText(sign)))
-    .flatMap((sign) => variants(sample, toText(sign)).map((rules) => ({ rules, sign })))
+    .flatMap((sign) => variants(sample, asWritten(sample, toText(sign))).map((rules) => ({ rules, sign })))
     .map((guess) => ({ ...guess, score: judge(glance, isGlancePart, guess) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, FINALISTS)
@@ -67,6 +69,21 @@ export function sniffRules(text: string, isCut: boolean, toText: (sign: string) 
   // Rules that are no better than plainer ones before them are not taken.
   for (const guess of finals) if (guess.score > best.score * 1.005) best = guess;
   return best.rules;
+}
+
+/** Signs that some programs write twice between fields. */
+const DOUBLED = ['|', ';', '\t', '^', '~', ':', '#', '$', '&'];
+
+/** A delimiter as it stands between fields: twice if it never stands alone, which no table with a named column between does. */
+function asWritten(text: string, delimiter: string): string {
+  if (!DOUBLED.includes(delimiter)) return delimiter;
+  const double = delimiter + delimiter;
+  let pairs = 0;
+  for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + 2)) {
+    if (!text.startsWith(double, at)) return delimiter;
+    pairs += 1;
+  }
+  return pairs > 1 ? double : delimiter;
 }
 
 /** Whether a text is a list of addresses, times or figures, one on each line below the first: their slashes and colons delimit nothing. */
@@ -85,7 +102,7 @@ export function declaredDelimiter(text: string): string | null {
 /** The rules for what stands in quotes, before them and behind delimiters that the text gives a reason for, the plainest first. */
 function variants(text: string, delimiter: string): FieldRules[] {
   const isPaddable = delimiter !== ' ' && text.includes(`${delimiter} `);
-  const quotes = hasSingleQuotes(text, delimiter) ? ['"', "'"] : ['"'];
+  const quotes = ['"', ...OTHER_QUOTES.filter((quote) => standsAround(text, quote, delimiter))];
   return quotes.flatMap((quote) =>
     [quote, ...escapesIn(text, quote, delimiter)].flatMap((escapeSign) =>
       (isPaddable ? [false, true] : [false]).map((isPadded) => ({ delimiter, quote, escapeSign, isPadded })),
@@ -116,14 +133,14 @@ function escapesIn(text: string, quote: string, delimiter: string): string[] {
   return [...found, ...(hasBare ? [''] : [])];
 }
 
-/** Whether a field may stand in single quotes; whether many do, or one that has to, is judged later. */
-function hasSingleQuotes(text: string, delimiter: string): boolean {
-  for (let at = text.indexOf("'"); at !== -1; at = text.indexOf("'", at + 1)) {
+/** Whether a field may stand in such quotes; whether many do, or one that has to, is judged later. */
+function standsAround(text: string, quote: string, delimiter: string): boolean {
+  for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) {
     const isStart =
       at === 0 || /[\r\n ]/.test(text[at - 1] ?? '') || text.startsWith(delimiter, at - delimiter.length);
     if (!isStart) continue;
     const line = /^[^\r\n]*/.exec(text.slice(at + 1, at + 2_000))?.[0] ?? '';
-    if (line.includes(`'${delimiter}`) || /'\s*$/.test(line)) return true;
+    if (line.includes(quote + delimiter) || line.trimEnd().endsWith(quote)) return true;
   }
   return false;
 }
@@ -132,7 +149,9 @@ function hasSingleQuotes(text: string, delimiter: string): boolean {
 function judge(text: string, isPart: boolean, { rules, sign }: Guess): number {
   const fields: Field[] = [];
   const all = splitRecords(text, rules, (field) => fields.push(field));
-  const records = (isPart && all.length > 1 ? all.slice(0, -1) : all).slice(0, JUDGED_RECORDS);
+  const records = all
+    .slice(0, isPart ? lastWhole(all, fields, text.length) : JUDGED_RECORDS)
+    .slice(0, JUDGED_RECORDS);
   let next = 0;
   let likely = 0;
   let cells = 0;
@@ -154,7 +173,7 @@ function judge(text: string, isPart: boolean, { rules, sign }: Guess): number {
       if (text[(own[index - 1]?.end ?? 0) + rules.delimiter.length] === ' ') padded += 1;
     }
   }
-  if (cells === 0 || (rules.quote === "'" && !needsSingleQuotes(fields, cells, rules))) return 0;
+  if (cells === 0 || (rules.quote !== '"' && !needsOtherQuotes(fields, cells, rules))) return 0;
   // Blanks belong to the delimiter only if they stand behind all of them.
   if (rules.isPadded && (further < 2 || padded < further * 0.95)) return 0;
   const isUsual = USUAL.includes(sign) || hasDomainColumn(tables);
@@ -165,11 +184,22 @@ function judge(text: string, isPart: boolean, { rules, sign }: Guess): number {
   return pattern * (likely / cells) * (WEIGHTS.get(sign) ?? 0.9) * habit;
 }
 
+/** How many records of a cut text count: not the last, nor those from a quote on that its other half may close. */
+function lastWhole(records: readonly CsvRecord[], fields: readonly Field[], length: number): number {
+  let next = 0;
+  for (const [index, { cells }] of records.entries()) {
+    const own = fields.slice(next, next + cells.length);
+    next += cells.length;
+    if (index > 0 && own.some(({ isOpen, end }) => isOpen && end > length / 2)) return index;
+  }
+  return Math.max(1, records.length - 1);
+}
+
 /**
- * Whether single quotes are what fields stand in: none is left open or goes on behind its end, and some field needs them, or many have them. Else they are signs of the
+ * Whether other quotes are what fields stand in: none is left open or goes on behind its end, and some field needs them, or many have them. Else they are signs of the
  * text, as in `'tis` or before what a spreadsheet program shall not run.
  */
-function needsSingleQuotes(
+function needsOtherQuotes(
   fields: readonly Field[],
   cells: number,
   { delimiter, quote }: FieldRules,

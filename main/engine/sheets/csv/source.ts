@@ -15,7 +15,15 @@ export interface CsvSource {
   records(signal: AbortSignal | undefined, file?: FileHandle): AsyncIterable<CsvRecord[]>;
 }
 
+/** The sign by which old programs end a file. */
+const END_OF_FILE = '\u001a';
+
+/** Whether a line is no record of the table. */
+export function isBlankLine({ body }: CsvRecord): boolean {
+  return body === '' || body === END_OF_FILE;
+}
+
 /** A record as a person reads it. */
 export function toRow(source: Pick<CsvSource, 'codec'>, record: CsvRecord, number: number): Row {
-  return { number, cells: record.cells.map(source.codec.read) };
+  return { number, cells: isBlankLine(record) ? [''] : record.cells.map(source.codec.read) };
 }
