@@ -367,13 +367,16 @@ let domains: ReadonlySet<string> | null = null;
 
 /** Whether people have addresses of their own at a domain. */
 export function isMailProvider(domain: string): boolean {
-  domains ??= new Set(
-    PROVIDERS.trim()
-      .split('\n')
-      .flatMap((line) => {
-        const [name = '', ...endings] = line.split(' ');
-        return endings.map((ending) => `${name}.${ending}`);
-      }),
-  );
+  domains ??= new Set(mailProviders());
   return domains.has(domain);
+}
+
+/** The domains of all providers. */
+export function mailProviders(): string[] {
+  return PROVIDERS.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [name = '', ...endings] = line.split(' ');
+      return endings.map((ending) => `${name}.${ending}`);
+    });
 }

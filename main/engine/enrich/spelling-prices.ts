@@ -6,6 +6,7 @@ import { countPending } from '../store/job-lookups.ts';
 import { insertRow } from '../store/job-rows.ts';
 import { findJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { priceOf } from '../store/wallets.ts';
+import { breathe } from '../world/clock.ts';
 import { leaveOut } from './leave-out.ts';
 import { planJob } from './plan.ts';
 
@@ -34,6 +35,9 @@ export async function spellingPrices(
     : { written: told(theirs), registrable: told(mine) };
 }
 
+/** Rows whose hosts are planned in one go, so that the engine answers others in between. */
+const STRIDE = 5_000;
+
 const sum = (counts: { companies: number; technologies: number }) => counts.companies + counts.technologies;
 
 /** Selects the domains of a draft that are subdomains, or of which subdomains are named. */
@@ -44,7 +48,7 @@ const TOUCHED = `SELECT d.seq, d.domain FROM job_domains d WHERE d.job_id = :job
 function countTouched(db: Writer, { id }: StoredJob): { domains: number; fresh: number } {
   const counts = db.get<{ domains: number; fresh: number }>(
     `SELECT count(DISTINCT t.seq) AS domains, count(l.seq) AS fresh FROM (${TOUCHED}) t
-     LEFT JOIN job_lookups l ON l.job_id = :job AND l.seq = t.seq AND l.state = 'pending'`,
+     LEFT JOIN job_lookups l ON l.job_id = :job AND l.kind IN ('companies', 'technologies') AND l.seq = t.seq AND l.state = 'pending'`,
     { job: id },
   );
   return counts ?? { domains: 0, fresh: 0 };
@@ -61,24 +65,30 @@ async function planShadow(
   const id = -job.id;
   removeJob(db, id);
   try {
-    const rowCount = db.transaction(() => {
-      db.run(
-        `INSERT INTO jobs (id, workspace, state, path, file_size, file_changed_at, sheet, column_index, column_name, header_row, header,
-           options, created_at)
-         SELECT ?, workspace, 'draft', path, file_size, file_changed_at, sheet, column_index, column_name, header_row, header,
-           options, created_at FROM jobs WHERE id = ?`,
-        [id, job.id],
-      );
-      let idx = 0;
-      const keep = (domain: string, host: string | null, base: string | null) => {
-        insertRow(db, id, { idx, number: idx, value: '', domain, host, base });
-        idx += 1;
-      };
-      for (const { host, base } of hostsOf(db, job.id)) keep(domains === 'written' ? host : base, host, base);
+    db.run(
+      `INSERT INTO jobs (id, workspace, state, path, file_size, file_changed_at, sheet, column_index, column_name, header_row, header,
+         options, created_at)
+       SELECT ?, workspace, 'draft', path, file_size, file_changed_at, sheet, column_index, column_name, header_row, header,
+         options, created_at FROM jobs WHERE id = ?`,
+      [id, job.id],
+    );
+    let idx = 0;
+    const keep = (domain: string, host: string | null, base: string | null) => {
+      insertRow(db, id, { idx, number: idx, value: '', domain, host, base });
+      idx += 1;
+    };
+    for (let from = 0; from < job.rowCount; from += STRIDE) {
+      signal?.throwIfAborted();
+      const hosts = hostsOf(db, job.id, from);
+      db.transaction(() => {
+        for (const { host, base } of hosts) keep(domains === 'written' ? host : base, host, base);
+      });
+      await breathe();
+    }
+    db.transaction(() => {
       for (const domain of writtenBases(db, job)) keep(domain, null, null);
-      return idx;
     });
-    updateJob(db, id, { rowCount });
+    updateJob(db, id, { rowCount: idx });
     const shadow = findJob(db, id);
     if (shadow === undefined) return { domains: 0, fresh: 0 };
     const { leftOut, ...options } = { ...job.options, domains };
@@ -94,8 +104,13 @@ async function planShadow(
   }
 }
 
-function hostsOf(db: Writer, jobId: number): { host: string; base: string }[] {
-  return db.all('SELECT host, base FROM job_hosts WHERE job_id = ? ORDER BY id', [jobId]);
+/** The hosts whose first row is one of a stride. */
+function hostsOf(db: Writer, jobId: number, from: number): { host: string; base: string }[] {
+  return db.all('SELECT host, base FROM job_hosts WHERE job_id = ? AND id >= ? AND id < ? ORDER BY id', [
+    jobId,
+    from,
+    from + STRIDE,
+  ]);
 }
 
 /** The registrable domains with subdomains that rows also name as such. */

@@ -2,15 +2,19 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Reader, Writer } from './database.ts';
 import type { AnswerCandidate, PlannedLookups, PlanRange } from './job-plan.ts';
 
-/** Keeps a subdomain that rows name, with its registrable domain; returns its number among those of the job. */
-export function keepHost(db: Writer, jobId: number, { host, base }: { host: string; base: string }): number {
-  const known = hostNumber(db, jobId, host);
-  if (known !== undefined) return known;
-  const id =
-    (db.get<{ id: number | null }>('SELECT max(id) AS id FROM job_hosts WHERE job_id = ?', [jobId])?.id ??
-      0) + 1;
-  db.run('INSERT INTO job_hosts (job_id, id, host, base) VALUES (?, ?, ?, ?)', [jobId, id, host, base]);
-  return id;
+/** Keeps a subdomain that rows name, with its registrable domain; returns its number, which is the index of the first row that names it. */
+export function keepHost(
+  db: Writer,
+  jobId: number,
+  { idx, host, base }: { idx: number; host: string; base: string },
+): number {
+  const isNew = db.run('INSERT OR IGNORE INTO job_hosts (job_id, id, host, base) VALUES (?, ?, ?, ?)', [
+    jobId,
+    idx,
+    host,
+    base,
+  ]);
+  return isNew.changes === 1 ? idx : (hostNumber(db, jobId, host) ?? idx);
 }
 
 function hostNumber(db: Reader, jobId: number, host: string): number | undefined {

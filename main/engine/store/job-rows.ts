@@ -37,8 +37,8 @@ const LONGEST_VALUE = 300;
 /** Notes one input row; rows with the same domain share its `seq`. */
 export function insertRow(db: Writer, jobId: number, row: ReadRow): void {
   const seq = row.domain === null ? null : ensureDomain(db, jobId, row.idx, row.domain);
-  const isNamed = row.host != null && row.base != null;
-  const host = isNamed ? keepHost(db, jobId, { host: row.host ?? '', base: row.base ?? '' }) : null;
+  const { idx, host, base } = row;
+  const hostId = host == null || base == null ? null : keepHost(db, jobId, { idx, host, base });
   db.run(
     'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     [
@@ -49,7 +49,7 @@ export function insertRow(db: Writer, jobId: number, row: ReadRow): void {
       seq,
       seq === null ? (row.state ?? 'invalid') : 'pending',
       row.note == null ? null : JSON.stringify(row.note),
-      row.host === row.domain ? null : host,
+      host === row.domain ? null : hostId,
     ],
   );
 }

@@ -63,3 +63,16 @@ test('rows below the table, and what sorting would part, are told', () => {
   );
   expect(describePreview({ ...preview, rowsBelow: 1 })).toContain(' 1 row below the table is left alone.');
 });
+
+test('what is read in another way than from the text of a cell, and the price of the other spelling, are told', () => {
+  const reading = { links: 2, fallback: 1, several: 1, personal: 3 };
+  const spellings = {
+    written: { domains: 3, maxCredits: 3 },
+    registrable: { domains: 1, maxCredits: 1 },
+  };
+  expect(describePreview({ ...preview, inDoubt: 0, personal: 3, reading, spellings })).toBe(
+    '1 row, 1 domain: 1 new lookup, 0 saved (free), 1 duplicate, 0 invalid, 0 blank, 3 personal addresses. Up to 1 credit in 1 call. ' +
+      'Read: 2 rows by a link, 1 row by the second column, 1 row by the first of several domains. ' +
+      'Domains as written: 3 domains, up to 3 credits; registrable ones (--registrable): 1 domain, up to 1 credit.',
+  );
+});

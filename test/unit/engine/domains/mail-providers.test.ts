@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { isMailProvider, mailProviders } from '../../../../main/engine/domains/mail-providers.ts';
+import { domainOf } from '../../../../main/engine/domains/parse-domain.ts';
+
+it.each([
+  'gmail.com',
+  'yahoo.co.jp',
+  'hotmail.fr',
+  'web.de',
+  't-online.de',
+  'qq.com',
+  '163.com',
+  'mail.ru',
+  'uol.com.br',
+  'vip.qq.com',
+])('%s is a provider of personal addresses', (domain) => {
+  expect(isMailProvider(domain)).toBe(true);
+});
+
+it.each(['google.com', 'yahooinc.com', 'microsoft.com', 'mail.google.com', 'bosch.de', 'com'])(
+  '%s is none',
+  (domain) => {
+    expect(isMailProvider(domain)).toBe(false);
+  },
+);
+
+it('all are domains as they are asked about, each once', () => {
+  const all = mailProviders();
+  expect(all.length).toBeGreaterThan(450);
+  expect(all.filter((domain) => domainOf(domain) !== domain)).toEqual([]);
+  expect(all.length).toBe(new Set(all).size);
+});
