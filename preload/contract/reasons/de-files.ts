@@ -47,9 +47,9 @@ export const files: Record<keyof typeof english, string> = {
   no_character: '{path} ist beschädigt: Die Datei enthält Bytes, die kein Zeichen ihrer Kodierung sind.',
   columns_full: '{path}: Im Blatt „{sheet}“ ist kein Platz für die neuen Spalten ({count}).',
   placed_behind_cells:
-    'Rechts neben der Tabelle stehen andere Zellen. Die neuen Spalten beginnen dahinter, in Spalte {column}. Wer die Tabelle sortiert, muss sie mit auswählen.',
+    'Rechts neben der Tabelle stehen andere Zellen; die neuen Spalten beginnen dahinter, in Spalte {column}. Wählen Sie sie mit aus, bevor Sie sortieren.',
   placed_behind_drawing:
-    'Rechts neben der Tabelle stehen ein Diagramm, ein Bild oder verbundene Zellen. Die neuen Spalten beginnen dahinter, in Spalte {column}. Wer die Tabelle sortiert, muss sie mit auswählen.',
+    'Rechts neben der Tabelle stehen ein Diagramm, ein Bild oder verbundene Zellen; die neuen Spalten beginnen dahinter, in Spalte {column}. Wählen Sie sie mit aus, bevor Sie sortieren.',
   range_query:
     'Der Bereich {range} wird von einer Abfrage gefüllt oder bildet Summen und wächst darum nicht über die neuen Spalten. Seine Knöpfe zum Sortieren ließen die Antworten in anderen Zeilen stehen.',
   range_no_header:

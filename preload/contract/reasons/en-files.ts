@@ -44,9 +44,9 @@ export const files = {
   no_character: '{path} is damaged: it holds bytes that are no character of its encoding.',
   columns_full: '{path}: the sheet "{sheet}" has no room for the columns to be added ({count}).',
   placed_behind_cells:
-    'Other cells stand close to the right of the table. The new columns begin behind them, in column {column}. To sort the table, select them, too.',
+    'Other cells stand close to the right of the table, so the new columns begin behind them, in column {column}. Select them, too, before you sort.',
   placed_behind_drawing:
-    'A chart, a picture or merged cells stand right of the table. The new columns begin behind that, in column {column}. To sort the table, select them, too.',
+    'A chart, a picture or merged cells stand right of the table, so the new columns begin behind that, in column {column}. Select them, too, before you sort.',
   range_query:
     'The range {range} is filled by a query or sums up, so it does not grow over the new columns. Its sort buttons would leave the answers on other rows.',
   range_no_header:

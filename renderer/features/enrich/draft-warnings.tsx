@@ -10,11 +10,15 @@ export function DraftWarnings({ preview }: { preview: Pick<Preview, 'rowsBelow' 
   return (
     <>
       {rowsBelow > 0 ? <p className={classes.fine}>{text.draft.rowsBelow(rowsBelow)}</p> : null}
-      {warnings.map(sentenceOf).map((sentence) => (
-        <Callout key={sentence} tone="loss">
-          {sentence}
+      {warnings.length > 0 ? (
+        <Callout tone="loss">
+          {warnings.map(sentenceOf).map((sentence) => (
+            <p key={sentence} className={classes.warning}>
+              {sentence}
+            </p>
+          ))}
         </Callout>
-      ))}
+      ) : null}
     </>
   );
 }

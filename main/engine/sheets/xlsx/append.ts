@@ -12,7 +12,7 @@ import { type Extent, measure } from './measure.ts';
 import { patchDimension, patchRow, prefixOf } from './patch-row.ts';
 import { readBlocks } from './read-blocks.ts';
 import { replaceCells } from './replace-cells.ts';
-import { rawCells, readCells, rowNumber } from './row-cells.ts';
+import { lastCell, rawCells, readCells, rowNumber } from './row-cells.ts';
 import { patchColumns } from './sheet-columns.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
@@ -204,6 +204,9 @@ function lastStyle(block: string, { chosen }: Extent): string | null {
 /** Style of the row's cell in the table's last column, which is where stripes end. */
 function edgeStyle(block: string, { chosen, edgeStyles }: Extent): string | null {
   if (edgeStyles.size === 0) return null;
+  const last = lastCell(block, prefixOf(block));
+  if (last !== null && last.column <= chosen.lastOld)
+    return last.column === chosen.lastOld ? last.style : null;
   for (const cell of rawCells(block)) if (cell.column === chosen.lastOld) return cell.style;
   return null;
 }

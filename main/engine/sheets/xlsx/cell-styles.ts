@@ -1,3 +1,5 @@
+import { type Element, elementsOf } from './elements.ts';
+
 /** A cell style as the workbook writes it: an `<xf>` of `cellXfs`. */
 interface Style {
   attributes: Map<string, string>;
@@ -14,9 +16,6 @@ export interface StylePlan {
   xml: string | null;
 }
 
-const LIST = /(<(?:[\w.-]+:)?cellXfs\b[^>]*>)([\s\S]*?)(<\/(?:[\w.-]+:)?cellXfs\s*>)/;
-const XF = /<((?:[\w.-]+:)?)xf\b([^>]*?)(?:\/>|>([\s\S]*?)<\/\1xf\s*>)/g;
-const FONT = /<((?:[\w.-]+:)?)font\b[^>]*?(?:\/>|>([\s\S]*?)<\/\1font\s*>)/g;
 const PLAIN: StylePlan = { nextTo: () => null, xml: null };
 
 /**
@@ -24,9 +23,9 @@ const PLAIN: StylePlan = { nextTo: () => null, xml: null };
  * dates and currencies do not, nor does what marks a link. `styles` are indexes as cells name them.
  */
 export function planStyles(xml: string | null, styles: ReadonlySet<string>): StylePlan {
-  const list = xml === null || styles.size === 0 ? null : LIST.exec(xml);
-  if (xml === null || list === null) return PLAIN;
-  const all = [...(list[2] ?? '').matchAll(XF)].map(([, prefix = '', attributes = '', inside = '']) => ({
+  const [list] = xml === null || styles.size === 0 ? [] : elementsOf(xml, 'cellXfs');
+  if (xml === null || list === undefined) return PLAIN;
+  const all = [...elementsOf(list.inside, 'xf')].map(({ prefix, attributes, inside }) => ({
     prefix,
     attributes: attributesOf(attributes),
     inside: inside.trim(),
@@ -71,9 +70,9 @@ function attributesOf(text: string): Map<string, string> {
 
 /** Fonts that are underlined, as those of links are. */
 function linkFontsOf(xml: string): Set<string> {
-  const fonts = /<(?:[\w.-]+:)?fonts\b[^>]*>([\s\S]*?)<\/(?:[\w.-]+:)?fonts\s*>/.exec(xml)?.[1] ?? '';
+  const [fonts] = elementsOf(xml, 'fonts');
   const found = new Set<string>();
-  [...fonts.matchAll(FONT)].forEach(([, , inside = ''], index) => {
+  [...elementsOf(fonts?.inside ?? '', 'font')].forEach(({ inside }, index) => {
     if (/<(?:[\w.-]+:)?u(?=[\s/>])(?![^>]*val\s*=\s*["']none)/.test(inside)) found.add(String(index));
   });
   return found;
@@ -99,13 +98,15 @@ function lookOf({ attributes, inside }: Style): string {
   ].join('|');
 }
 
-function withStyles(xml: string, list: RegExpExecArray, added: readonly Style[], count: number): string {
-  const [whole, open = '', inside = '', close = ''] = list;
-  const texts = added.map(({ prefix, attributes, inside: more }) => {
+function withStyles(xml: string, list: Element, added: readonly Style[], count: number): string {
+  const texts = added.map(({ prefix, attributes, inside }) => {
     const tag = `${prefix}xf${[...attributes].map(([name, value]) => ` ${name}="${value}"`).join('')}`;
-    return more === '' ? `<${tag}/>` : `<${tag}>${more}</${prefix}xf>`;
+    return inside === '' ? `<${tag}/>` : `<${tag}>${inside}</${prefix}xf>`;
   });
-  const opened = open.replace(/(\scount\s*=\s*["'])\d+/, (_whole, before: string) => before + String(count));
-  const patched = opened + inside + texts.join('') + close;
-  return xml.slice(0, list.index) + patched + xml.slice(list.index + whole.length);
+  const whole = xml.slice(list.index, list.end);
+  const close = whole.lastIndexOf('</');
+  const patched = whole
+    .slice(0, close)
+    .replace(/(\scount\s*=\s*["'])\d+/, (_whole, before: string) => before + String(count));
+  return xml.slice(0, list.index) + patched + texts.join('') + whole.slice(close) + xml.slice(list.end);
 }

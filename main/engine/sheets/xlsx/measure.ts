@@ -12,8 +12,9 @@ import { columnName } from '../inspect.ts';
 import type { DeclaredEnd, PlaceRequest } from '../model.ts';
 import { type DeclaredRange, growthOf, stayingRanges } from '../range-growth.ts';
 import type { SheetRanges } from './grow-ranges.ts';
+import { prefixOf } from './patch-row.ts';
 import { readBlocks } from './read-blocks.ts';
-import { rawCells, rowNumber } from './row-cells.ts';
+import { lastCell, rawCells, rowNumber } from './row-cells.ts';
 import { readSheetParts, type SheetParts, type TableRange } from './sheet-parts.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
@@ -133,7 +134,8 @@ async function readGrid(
 ): Promise<Grid> {
   const grid: Grid = { obstacles: createObstacles(), width: 0, lastRow: 0, stylesAt: [], tail: '' };
   const { content } = grid.obstacles;
-  const lastStyle: (string | undefined)[] = [];
+  const noteStyle = createStyleNotes(grid.stylesAt);
+  let prefix: string | null = null;
   let number = 0;
   for await (const { before, block } of readBlocks(source.zip, source.sheet(sheet).entry, 'row')) {
     signal?.throwIfAborted();
@@ -144,17 +146,40 @@ async function readGrid(
     number = rowNumber(block, number);
     grid.lastRow = Math.max(grid.lastRow, number);
     const isInside = number >= rows.from && number <= rows.to;
+    prefix ??= prefixOf(block);
+    const last = lastCell(block, prefix);
+    // Most rows hold nothing but what is known already, so that only their ends have to be looked at.
+    if (last !== null && (!isInside || isKnown(content, last.column))) {
+      grid.width = Math.max(grid.width, last.column + 1);
+      if (isInside && number !== headerRow) noteStyle(last.column, last.style);
+      continue;
+    }
     for (const { column, inside, style } of rawCells(block)) {
       if (column >= grid.width) grid.width = column + 1;
       if (!isInside || column >= MOST_COLUMNS) continue;
       if (content[column] === 0 && !isBlank(inside)) content[column] = 1;
-      if (style === null || number === headerRow || lastStyle[column] === style) continue;
-      lastStyle[column] = style;
-      const styles = grid.stylesAt[column] ?? new Set();
-      grid.stylesAt[column] = styles.add(style);
+      if (number !== headerRow) noteStyle(column, style);
     }
   }
   return grid;
+}
+
+/** Whether every column from the first with content up to one is known to have content. */
+function isKnown(content: Uint8Array, column: number): boolean {
+  if (content[column] !== 1) return false;
+  const gap = content.indexOf(0, content.indexOf(1));
+  return gap === -1 || gap > column;
+}
+
+/** Gathers the styles of each column. Those of cells left of a row's last one are of no use where that is the edge of the table. */
+function createStyleNotes(stylesAt: Grid['stylesAt']): (column: number, style: string | null) => void {
+  const latest: (string | undefined)[] = [];
+  return (column, style) => {
+    if (style === null || latest[column] === style) return;
+    latest[column] = style;
+    const styles = stylesAt[column] ?? new Set();
+    stylesAt[column] = styles.add(style);
+  };
 }
 
 /** Whether a cell holds neither a value nor a formula; elements without a text are none. */

@@ -1,8 +1,7 @@
-import { columnIndex } from '../cell-range.ts';
 import { columnName } from '../inspect.ts';
 import type { Cell } from '../model.ts';
 import { tagClose } from './read-blocks.ts';
-import { cellElements } from './row-cells.ts';
+import { cellElements, lastCell } from './row-cells.ts';
 import { escapeCellText } from './xml-text.ts';
 
 export interface RowPatch {
@@ -49,14 +48,10 @@ export function patchRow(block: string, patch: RowPatch): string {
 
 /** Index behind the last cell of a row if it stands left of a column, found without a look at the others; -1 if it has to be looked for. */
 function endOfEarlier(inside: string, column: number, prefix: string): number {
-  if (inside.includes('<!')) return -1;
-  const start = inside.lastIndexOf(`<${prefix}c `);
-  if (start === -1) return -1;
-  const close = tagClose(inside, start);
-  const reference = /\sr\s*=\s*["']([A-Za-z]{1,3})\d*["']/.exec(inside.slice(start, close))?.[1];
-  if (reference === undefined || columnIndex(reference) >= column) return -1;
-  if (inside[close - 1] === '/') return close + 1;
-  const end = inside.indexOf(`</${prefix}c>`, close);
+  const last = lastCell(inside, prefix);
+  if (last === null || last.column >= column) return -1;
+  if (last.isEmpty) return last.end;
+  const end = inside.indexOf(`</${prefix}c>`, last.end);
   return end === -1 ? -1 : end + prefix.length + 4;
 }
 

@@ -76,6 +76,28 @@ export function* cellElements(
   }
 }
 
+/**
+ * The last cell of a row, found without a look at the others; null if it has to be looked for. `end` is behind its start tag, `prefix` is that of
+ * the sheet's elements.
+ */
+export function lastCell(
+  block: string,
+  prefix: string,
+): { end: number; column: number; style: string | null; isEmpty: boolean } | null {
+  const start = block.lastIndexOf(`<${prefix}c `);
+  if (start === -1 || block.includes('<!')) return null;
+  const close = block.indexOf('>', start);
+  const tag = block.slice(start, close);
+  const reference = REFERENCE.exec(tag)?.[1];
+  if (reference === undefined) return null;
+  return {
+    end: close + 1,
+    column: columnIndex(reference),
+    style: STYLE.exec(tag)?.[1] ?? null,
+    isEmpty: block.charCodeAt(close - 1) === 0x2f,
+  };
+}
+
 /** The texts of a row's cells as a person reads them. */
 export function readCells(block: string, context: CellContext): string[] {
   const cells: string[] = [];

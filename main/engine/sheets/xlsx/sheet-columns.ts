@@ -1,7 +1,10 @@
+import { elementsOf } from './elements.ts';
+
 /** Widths of columns in characters. */
 const NARROWEST = 14;
 const WIDEST = 40;
 
+/** A column is written as one tag, or as two by few programs. */
 const COL = /<((?:[\w.-]+:)?)col\s([^>]*?)\/?>(?:<\/\1col\s*>)?/g;
 
 /**
@@ -10,9 +13,9 @@ const COL = /<((?:[\w.-]+:)?)col\s([^>]*?)\/?>(?:<\/\1col\s*>)?/g;
  */
 export function patchColumns(head: string, columns: readonly { column: number; title: string }[]): string {
   const [first] = columns;
-  const list = /(<(?:[\w.-]+:)?cols\b[^>]*>)([\s\S]*?)(<\/((?:[\w.-]+:)?)cols\s*>)/.exec(head);
-  if (list === null || first === undefined) return head;
-  const [whole, open = '', inside = '', close = '', prefix = ''] = list;
+  const [list] = elementsOf(head, 'cols');
+  if (list === undefined || first === undefined) return head;
+  const { prefix, inside } = list;
   const runs = [...inside.matchAll(COL)].map(([text, , attributes = '']) => ({
     text,
     attributes,
@@ -51,7 +54,8 @@ export function patchColumns(head: string, columns: readonly { column: number; t
   const isSame = pieces.length === runs.length && pieces.every((piece, index) => piece === runs[index]);
   if (isSame) return head;
   const sorted = pieces.sort((a, b) => a.min - b.min).map(({ text }) => text);
-  return head.slice(0, list.index) + open + sorted.join('') + close + head.slice(list.index + whole.length);
+  const start = list.index + head.slice(list.index).indexOf('>') + 1;
+  return head.slice(0, start) + sorted.join('') + head.slice(start + inside.length);
 }
 
 function widthFor(title: string): number {

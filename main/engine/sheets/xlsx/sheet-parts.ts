@@ -3,6 +3,7 @@ import { type CellRange, parseRange } from '../cell-range.ts';
 import type { DeclaredRange } from '../range-growth.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { eachTag } from './each-tag.ts';
+import { elementsOf } from './elements.ts';
 import { readRelations } from './workbook.ts';
 
 /** A table that a sheet declares (Insert › Table). */
@@ -27,7 +28,8 @@ export async function readSheetParts(zip: ZipFile, sheet: ZipEntry): Promise<She
   for (const { type, target } of (await readRelations(zip, name, folder)).values()) {
     const entry = /\/(?:table|drawing)$/.test(type) ? zip.find(target) : undefined;
     if (entry === undefined) continue;
-    const xml = await zip.readText(entry);
+    const xml = await zip.readText(entry).catch(() => null);
+    if (xml === null) continue;
     if (type.endsWith('/drawing')) parts.drawings.push(...drawnRanges(xml));
     else {
       const table = parseTable(entry, xml);
@@ -63,20 +65,20 @@ function parseTable(entry: ZipEntry, xml: string): TableRange | null {
 const USUAL_COLUMN = 609_600;
 const USUAL_ROW = 190_500;
 
-const ANCHOR = /<(?:[\w.-]+:)?(twoCell|oneCell|absolute)Anchor[\s>][\s\S]*?<\/(?:[\w.-]+:)?\1Anchor\s*>/g;
-
 function drawnRanges(xml: string): CellRange[] {
-  return [...xml.matchAll(ANCHOR)].map(([anchor]) => {
-    const [from, to] = [marker(anchor, 'from'), marker(anchor, 'to')];
-    const [width, height] = sizeOf(anchor, 'ext', 'cx', 'cy');
-    const [x, y] = sizeOf(anchor, 'pos', 'x', 'y');
-    const [firstColumn, firstRow] = from ?? [Math.floor(x / USUAL_COLUMN), Math.floor(y / USUAL_ROW) + 1];
-    const [lastColumn, lastRow] = to ?? [
-      Math.max(firstColumn, Math.ceil((x + width) / USUAL_COLUMN) - 1 + (from === null ? 0 : firstColumn)),
-      Math.max(firstRow, Math.ceil((y + height) / USUAL_ROW) + (from === null ? 0 : firstRow - 1)),
-    ];
-    return { firstColumn, firstRow, lastColumn, lastRow };
-  });
+  return [...elementsOf(xml, 'twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor')].map(
+    ({ inside: anchor }) => {
+      const [from, to] = [marker(anchor, 'from'), marker(anchor, 'to')];
+      const [width, height] = sizeOf(anchor, 'ext', 'cx', 'cy');
+      const [x, y] = sizeOf(anchor, 'pos', 'x', 'y');
+      const [firstColumn, firstRow] = from ?? [Math.floor(x / USUAL_COLUMN), Math.floor(y / USUAL_ROW) + 1];
+      const [lastColumn, lastRow] = to ?? [
+        Math.max(firstColumn, Math.ceil((x + width) / USUAL_COLUMN) - 1 + (from === null ? 0 : firstColumn)),
+        Math.max(firstRow, Math.ceil((y + height) / USUAL_ROW) + (from === null ? 0 : firstRow - 1)),
+      ];
+      return { firstColumn, firstRow, lastColumn, lastRow };
+    },
+  );
 }
 
 /** A corner of a drawing: its column from 0, its row from 1. One that ends where a column begins does not reach into that. */
