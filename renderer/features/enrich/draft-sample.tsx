@@ -82,7 +82,7 @@ function columnsOf(
       (column): GridColumn<SheetRow> => ({
         key: `own-${column.index}`,
         title: columnTitle(inspection, column.index),
-        width: widthFor([column.name, ...inspection.sample.map((row) => row.cells[column.index] ?? '')], 160),
+        width: widthFor([column.name, ...inspection.top.map((row) => row.cells[column.index] ?? '')], 160),
         align: isNumeric(inspection.sample, column.index) ? 'end' : 'start',
         text: (row) => row.cells[column.index] ?? '',
       }),
@@ -93,7 +93,8 @@ function columnsOf(
         title,
         width: widthFor([title], 200),
         tone: 'planned',
-        text: () => '',
+        // The header gets their titles, too.
+        text: ({ number }) => (inspection.hasHeader && number === inspection.headerRow ? title : ''),
       }),
     ),
   ];
