@@ -43,10 +43,19 @@ export function DraftEncoding({ inspection: { dialect } }: { inspection: SheetIn
   );
 }
 
+const delimiterKeys = new Map<string, keyof typeof text.delimiters>([
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+  ['|', 'pipe'],
+  [' ', 'space'],
+  [':', 'colon'],
+]);
+
 /** How a CSV file parts its cells, in words. */
 export function delimiterWords(delimiter: string): string {
-  const known: Readonly<Record<string, string>> = text.delimiters;
-  return text.parted(known[delimiter] ?? text.delimiterOf(delimiter));
+  const key = delimiterKeys.get(delimiter);
+  return text.parted(key === undefined ? text.delimiterOf(delimiter) : text.delimiters[key]);
 }
 
 /** All encodings by whose letters they hold. */

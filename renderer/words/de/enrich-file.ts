@@ -21,7 +21,6 @@ export const enrichFile: Words['enrichFile'] = {
       ? 'keine Domains'
       : `${formatCount(domains)} von ${isAll ? plural(rows, 'Zeile', 'Zeilen') : `den ersten ${formatCount(rows)} Zeilen`}`,
   encoding: 'Kodierung',
-  encodingFound: (name) => `${name}, wie erkannt`,
   scripts: {
     unicode: 'Alle Schriften',
     western: 'Westeuropäisch',
@@ -43,12 +42,12 @@ export const enrichFile: Words['enrichFile'] = {
     korean: 'Koreanisch',
   },
   delimiters: {
-    ',': 'Komma',
-    ';': 'Semikolon',
-    '\t': 'Tabulator',
-    '|': 'senkrechter Strich',
-    ' ': 'Leerzeichen',
-    ':': 'Doppelpunkt',
+    comma: 'Komma',
+    semicolon: 'Semikolon',
+    tab: 'Tabulator',
+    pipe: 'senkrechter Strich',
+    space: 'Leerzeichen',
+    colon: 'Doppelpunkt',
   },
   delimiterOf: (sign) => `„${sign}“`,
   parted: (by) => `Zellen getrennt durch ${by}`,

@@ -23,7 +23,6 @@ export const enrichFile = {
       ? 'no domains'
       : `${formatCount(domains)} of ${isAll ? plural(rows, 'row', 'rows') : `the first ${formatCount(rows)} rows`}`,
   encoding: 'Encoding',
-  encodingFound: (name: string) => `${name}, as found`,
   scripts: {
     unicode: 'Unicode',
     western: 'Western European',
@@ -44,7 +43,14 @@ export const enrichFile = {
     traditional: 'Traditional Chinese',
     korean: 'Korean',
   },
-  delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe', ' ': 'space', ':': 'colon' },
+  delimiters: {
+    comma: 'comma',
+    semicolon: 'semicolon',
+    tab: 'tab',
+    pipe: 'pipe',
+    space: 'space',
+    colon: 'colon',
+  },
   delimiterOf: (sign: string) => `“${sign}”`,
   parted: (by: string) => `Cells parted by ${by}`,
   output: 'Result in',
