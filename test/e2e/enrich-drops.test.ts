@@ -125,7 +125,7 @@ test.runIf(hasSoffice).each(['old.xls', 'binary.xlsb'])(
     await button(page, 'Convert a copy with LibreOffice').click();
     const copy = `${basename(name, name.slice(name.indexOf('.')))}.xlsx`;
     await page.getByRole('heading', { name: copy, exact: true }).waitFor({ timeout: 120_000 });
-    await button(page, /^Enrich 4 domains ·/).waitFor();
+    await button(page, /^Enrich \d domains ·/).waitFor();
     expect(readFileSync(path).equals(readFileSync(join(corpus, name)))).toBe(true);
     expect(readdirSync(dir).sort()).toEqual([name, copy].sort());
   },

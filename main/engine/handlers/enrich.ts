@@ -13,7 +13,11 @@ export const sheetHandlers = {
   inspect: api.sheets.inspect.handler(async ({ input }) => {
     const file = await openSheetFile(input.path, { encoding: input.encoding });
     try {
-      const inspection = await inspectSheet(file, { sheet: input.sheet, header: input.header });
+      const inspection = await inspectSheet(file, {
+        sheet: input.sheet,
+        header: input.header,
+        locale: input.locale,
+      });
       const { path, format, sizeBytes, sheets, dialect } = file;
       return {
         path,

@@ -32,10 +32,9 @@ export function DraftEncoding({ inspection: { dialect } }: { inspection: SheetIn
           className={classes.outputField}
           value={output}
           data={[
-            { value: 'same', label: text.outputs.same },
-            { value: 'utf-8', label: text.outputs['utf-8'] },
+            { value: 'same', label: encodingNames[encoding][0] },
+            { value: 'utf-8', label: encodingNames['utf-8'][0] },
           ]}
-          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
           onChange={(value) => value !== null && chooseOutputEncoding(value === 'utf-8' ? 'utf-8' : 'same')}
         />
       )}

@@ -100,8 +100,11 @@ function columnsOf(
   ];
 }
 
-/** Whether every cell of the sample that is filled is a plain number, so that its digits should stand below each other. */
+/** A number with its separators, a currency or a percent sign. */
+const AMOUNT = /^\(?-?(?:\p{Sc}\s?)?\d+(?:[.,’' \u00a0\u202f]\d{3})*(?:[.,]\d+)?(?:\s?(?:%|\p{Sc}))?\)?$/u;
+
+/** Whether every cell of the sample that is filled is a number, so that its digits should stand below each other. */
 function isNumeric(rows: readonly SheetRow[], column: number): boolean {
   const filled = rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '');
-  return filled.length > 0 && filled.every((cell) => /^-?\d+(?:[.,]\d+)?$/.test(cell));
+  return filled.length > 0 && filled.every((cell) => AMOUNT.test(cell));
 }

@@ -52,7 +52,6 @@ export const enrichFile: Words['enrichFile'] = {
   delimiterOf: (sign) => `„${sign}“`,
   parted: (by) => `Zellen getrennt durch ${by}`,
   output: 'Ergebnis in',
-  outputs: { same: 'derselben Kodierung', 'utf-8': 'UTF-8, für alle Zeichen' },
   lacking: (cells) =>
     cells === 1
       ? '1 neue Zelle hat Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.'

@@ -54,7 +54,6 @@ export const enrichFile = {
   delimiterOf: (sign: string) => `“${sign}”`,
   parted: (by: string) => `Cells parted by ${by}`,
   output: 'Result in',
-  outputs: { same: 'the same encoding', 'utf-8': 'UTF-8, for all letters' },
   /** New cells of a file with letters that its encoding lacks. */
   lacking: (cells: number) =>
     `${plural(cells, 'new cell has', 'new cells have')} letters that the file’s encoding lacks: they stand there without accents or as “?”.`,

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { expect, onTestFinished, test } from 'vitest';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
@@ -165,4 +166,26 @@ test('one row of domains is a table, and a header that is chosen needs rows belo
     code: 'file_empty',
     reason: { key: 'no_rows_below' },
   });
+});
+
+test('numbers of a workbook are shown as people see them, in their locale, and judged as they are', async () => {
+  const path = join(tempDir(), 'in.xlsx');
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet('Accounts');
+  sheet.addRows([
+    ['Website', 'Revenue', 'Share', 'Plain', 'Since'],
+    ['a.com', 13246.199999999999, 0.256, 13246.199999999999, new Date('2024-01-02T00:00:00Z')],
+  ]);
+  sheet.getCell('B2').numFmt = '#,##0.00 "€"';
+  sheet.getCell('C2').numFmt = '0%';
+  sheet.getCell('E2').numFmt = 'dd.mm.yyyy';
+  await workbook.xlsx.writeFile(path);
+  const file = await openSheetFile(path);
+  onTestFinished(() => file.close());
+  const cells = async (locale?: string) => (await inspectSheet(file, { locale })).top[1]?.cells;
+  expect(await cells('en')).toEqual(['a.com', '13,246.20 €', '26%', '13246.2', '2024-01-02']);
+  expect(await cells('de')).toEqual(['a.com', '13.246,20 €', '26%', '13246,2', '2024-01-02']);
+  expect(await cells()).toEqual(['a.com', '13246.199999999999', '0.256', '13246.199999999999', '2024-01-02']);
+  const facts = await inspectSheet(file, { locale: 'en' });
+  expect(facts.sample).toEqual(facts.top.slice(1));
 });

@@ -67,15 +67,16 @@ function asSource(zip: ZipFile, workbook: Workbook): XlsxSource {
         sharedStrings,
         usesDates1904: workbook.usesDates1904,
         dateStyles: workbook.dateStyles,
+        numberFormats: workbook.numberFormats,
       }));
       return context;
     },
   };
 }
 
-async function* readRows(source: XlsxSource, { sheet, signal }: RowsOptions): AsyncGenerator<Row[]> {
+async function* readRows(source: XlsxSource, { sheet, signal, shownIn }: RowsOptions): AsyncGenerator<Row[]> {
   const { entry } = source.sheet(sheet);
-  const context = await source.cellContext();
+  const context = { ...(await source.cellContext()), shownIn };
   let rows: Row[] = [];
   let number = 0;
   for await (const { block } of readBlocks(source.zip, entry, 'row')) {
