@@ -7,6 +7,7 @@ import type { Encoding } from '../../preload/contract/values/encodings.ts';
 import { wholeQuestion } from '../../preload/contract/values/enrich.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
+import { locale } from '../words/language.ts';
 import { words } from '../words/words.ts';
 import { announce } from './announcer.ts';
 import {
@@ -143,6 +144,7 @@ async function inspect(path: string, sheet?: string): Promise<boolean> {
     const inspection = await engine.sheets.inspect({
       path,
       encoding,
+      locale: locale(),
       ...(sheet === undefined ? {} : { sheet }),
       ...(header === 'found' ? {} : { header }),
     });

@@ -16,7 +16,11 @@ export const sheetHandlers = {
   inspect: api.sheets.inspect.handler(async ({ context: { engine }, input }) => {
     const file = await openSheetFile(input.path, { encoding: input.encoding });
     try {
-      const inspection = await inspectSheet(file, { sheet: input.sheet, header: input.header });
+      const inspection = await inspectSheet(file, {
+        sheet: input.sheet,
+        header: input.header,
+        locale: input.locale,
+      });
       const { path, format, sizeBytes, sheets, dialect } = file;
       const hasNoChoice = input.sheet === undefined && input.header === undefined && input.encoding == null;
       const isAsFound = hasNoChoice && originOf(engine.dataDir, path) === 'file';

@@ -42,6 +42,8 @@ export interface InspectOptions {
   sampleRows?: number;
   /** Number of the header's row as a person chose it, or null for none; found by evidence if left out. */
   header?: number | null | undefined;
+  /** The locale (BCP 47) in which the numbers of a workbook are shown; as they are if left out. */
+  locale?: string | undefined;
 }
 
 /** Rows by which columns are judged. */
@@ -108,6 +110,8 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
       sample: cells.slice(0, SAMPLE_CELLS),
     };
   });
+  const top = await asShown(file, sheet, rowsAround(rows, data[0], sampleRows), options.locale);
+  const firstNumber = data[0]?.number ?? 0;
   return {
     sheet,
     hasHeader: header !== null,
@@ -116,9 +120,26 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
     judgedAll: isAll,
     columns,
     domainColumn: pickColumn(columns, data, header !== null),
-    sample: data.slice(0, sampleRows),
-    top: rowsAround(rows, data[0], sampleRows),
+    sample: top.filter(({ number }) => number >= firstNumber),
+    top,
   };
+}
+
+/** The same rows with their numbers as a person sees them, where that differs from what they are. */
+async function asShown(
+  file: SheetFile,
+  sheet: string,
+  rows: readonly Row[],
+  locale: string | undefined,
+): Promise<Row[]> {
+  const last = rows.at(-1)?.number ?? 0;
+  if (locale === undefined || file.dialect !== undefined) return [...rows];
+  const shown = new Map<number, Row>();
+  for await (const chunk of file.rows({ sheet, shownIn: locale })) {
+    for (const row of chunk) shown.set(row.number, row);
+    if ((chunk.at(-1)?.number ?? 0) >= last) break;
+  }
+  return rows.map((row) => shown.get(row.number) ?? row);
 }
 
 /** Whether all that a sheet has is one row of words. */

@@ -42,6 +42,8 @@ export interface CsvDialect {
 
 export interface RowsOptions {
   sheet: string;
+  /** Has numbers of a workbook shown as a person of this locale (BCP 47) sees them, instead of as they are. */
+  shownIn?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 

@@ -6,6 +6,8 @@ import { filePathSchema } from '../models/path.ts';
 import { sheetInspectionSchema } from '../models/sheet.ts';
 import { procedure } from './procedure.ts';
 
+const localeSchema = z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/);
+
 /** Looking into a file before anything is asked or paid. */
 export const sheetProcedures = {
   inspect: procedure
@@ -16,6 +18,8 @@ export const sheetProcedures = {
         /** How a CSV file is to be read; else that is detected. */
         encoding: encodingSchema.nullish(),
         header: headerChoiceSchema,
+        /** In which the numbers of a workbook are shown, such as `de-AT`. */
+        locale: localeSchema.optional(),
       }),
     )
     .output(sheetInspectionSchema),

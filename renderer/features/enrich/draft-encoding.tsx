@@ -32,10 +32,9 @@ export function DraftEncoding({ inspection: { dialect } }: { inspection: SheetIn
           className={classes.outputField}
           value={output}
           data={[
-            { value: 'same', label: text.outputs.same },
-            { value: 'utf-8', label: text.outputs['utf-8'] },
+            { value: 'same', label: encodingNames[encoding][0] },
+            { value: 'utf-8', label: encodingNames['utf-8'][0] },
           ]}
-          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
           onChange={(value) => value !== null && chooseOutputEncoding(value === 'utf-8' ? 'utf-8' : 'same')}
         />
       )}
@@ -43,10 +42,19 @@ export function DraftEncoding({ inspection: { dialect } }: { inspection: SheetIn
   );
 }
 
+const delimiterKeys = new Map<string, keyof typeof text.delimiters>([
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+  ['|', 'pipe'],
+  [' ', 'space'],
+  [':', 'colon'],
+]);
+
 /** How a CSV file parts its cells, in words. */
 export function delimiterWords(delimiter: string): string {
-  const known: Readonly<Record<string, string>> = text.delimiters;
-  return text.parted(known[delimiter] ?? text.delimiterOf(delimiter));
+  const key = delimiterKeys.get(delimiter);
+  return text.parted(key === undefined ? text.delimiterOf(delimiter) : text.delimiters[key]);
 }
 
 /** All encodings by whose letters they hold. */

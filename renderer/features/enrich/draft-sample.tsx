@@ -78,7 +78,7 @@ function columnsOf(
       (column): GridColumn<SheetRow> => ({
         key: `own-${column.index}`,
         title: columnTitle(inspection, column.index),
-        width: widthFor([column.name, ...inspection.sample.map((row) => row.cells[column.index] ?? '')], 160),
+        width: widthFor([column.name, ...inspection.top.map((row) => row.cells[column.index] ?? '')], 160),
         align: isNumeric(inspection.sample, column.index) ? 'end' : 'start',
         text: (row) => row.cells[column.index] ?? '',
       }),
@@ -89,14 +89,18 @@ function columnsOf(
         title,
         width: widthFor([title], 200),
         tone: 'planned',
-        text: () => '',
+        // The header gets their titles, too.
+        text: ({ number }) => (inspection.hasHeader && number === inspection.headerRow ? title : ''),
       }),
     ),
   ];
 }
 
-/** Whether every cell of the sample that is filled is a plain number, so that its digits should stand below each other. */
+/** A number with its separators, a currency or a percent sign. */
+const AMOUNT = /^\(?-?(?:\p{Sc}\s?)?\d+(?:[.,’' \u00a0\u202f]\d{3})*(?:[.,]\d+)?(?:\s?(?:%|\p{Sc}))?\)?$/u;
+
+/** Whether every cell of the sample that is filled is a number, so that its digits should stand below each other. */
 function isNumeric(rows: readonly SheetRow[], column: number): boolean {
   const filled = rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '');
-  return filled.length > 0 && filled.every((cell) => /^-?\d+(?:[.,]\d+)?$/.test(cell));
+  return filled.length > 0 && filled.every((cell) => AMOUNT.test(cell));
 }

@@ -21,7 +21,6 @@ export const enrichFile: Words['enrichFile'] = {
       ? 'keine Domains'
       : `${formatCount(domains)} von ${isAll ? plural(rows, 'Zeile', 'Zeilen') : `den ersten ${formatCount(rows)} Zeilen`}`,
   encoding: 'Kodierung',
-  encodingFound: (name) => `${name}, wie erkannt`,
   scripts: {
     unicode: 'Alle Schriften',
     western: 'Westeuropäisch',
@@ -43,17 +42,16 @@ export const enrichFile: Words['enrichFile'] = {
     korean: 'Koreanisch',
   },
   delimiters: {
-    ',': 'Komma',
-    ';': 'Semikolon',
-    '\t': 'Tabulator',
-    '|': 'senkrechter Strich',
-    ' ': 'Leerzeichen',
-    ':': 'Doppelpunkt',
+    comma: 'Komma',
+    semicolon: 'Semikolon',
+    tab: 'Tabulator',
+    pipe: 'senkrechter Strich',
+    space: 'Leerzeichen',
+    colon: 'Doppelpunkt',
   },
   delimiterOf: (sign) => `„${sign}“`,
   parted: (by) => `Zellen getrennt durch ${by}`,
   output: 'Ergebnis in',
-  outputs: { same: 'derselben Kodierung', 'utf-8': 'UTF-8, für alle Zeichen' },
   lacking: (cells) =>
     cells === 1
       ? '1 neue Zelle hat Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.'

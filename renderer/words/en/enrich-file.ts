@@ -23,7 +23,6 @@ export const enrichFile = {
       ? 'no domains'
       : `${formatCount(domains)} of ${isAll ? plural(rows, 'row', 'rows') : `the first ${formatCount(rows)} rows`}`,
   encoding: 'Encoding',
-  encodingFound: (name: string) => `${name}, as found`,
   scripts: {
     unicode: 'Unicode',
     western: 'Western European',
@@ -44,11 +43,17 @@ export const enrichFile = {
     traditional: 'Traditional Chinese',
     korean: 'Korean',
   },
-  delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe', ' ': 'space', ':': 'colon' },
+  delimiters: {
+    comma: 'comma',
+    semicolon: 'semicolon',
+    tab: 'tab',
+    pipe: 'pipe',
+    space: 'space',
+    colon: 'colon',
+  },
   delimiterOf: (sign: string) => `“${sign}”`,
   parted: (by: string) => `Cells parted by ${by}`,
   output: 'Result in',
-  outputs: { same: 'the same encoding', 'utf-8': 'UTF-8, for all letters' },
   /** New cells of a file with letters that its encoding lacks. */
   lacking: (cells: number) =>
     `${plural(cells, 'new cell has', 'new cells have')} letters that the file’s encoding lacks: they stand there without accents or as “?”.`,

@@ -2,21 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cliFor } from '../../support/bad-service.ts';
-import { sendJson } from '../../support/http-service.ts';
-import { startMoneyService } from '../../support/money-service.ts';
+import { startLetteredService } from '../../support/lettered-service.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 /** A service that answers with names in letters of all kinds, and a file in KOI8-R. */
 async function open() {
-  const names = ['Łódź', 'Ромашка', 'Plain'];
-  const service = await startMoneyService({
-    fate: ({ work, response }) => {
-      const { body, headers } = work();
-      const results = body.results as { company: { name: string } }[];
-      for (const [index, result] of results.entries()) result.company.name = names[index] ?? '';
-      sendJson(response, body, headers);
-    },
-  });
+  const service = await startLetteredService(['Łódź', 'Ромашка', 'Plain']);
   const path = join(tempDir(), 'клиенты.csv');
   // "сайт;город" and a city, as KOI8-R has them.
   const lines = ['\xd3\xc1\xca\xd4;\xc7\xcf\xd2\xcf\xc4', 'a.com;\xed', 'b.com;\xed', 'c.com;\xed', ''];

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { expect, onTestFinished, test } from 'vitest';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
@@ -120,4 +121,71 @@ test('another header is taken if a person says so, or none', async () => {
   expect(await inspectSheet(file, { header: 3 })).toMatchObject({ headerRow: 3, judgedRows: 1 });
   expect(await inspectSheet(file, { header: null })).toMatchObject({ hasHeader: false, judgedRows: 4 });
   await expect(inspectSheet(file, { header: 9 })).rejects.toMatchObject({ code: 'usage' });
+});
+
+test('the first rows are told with what is above the table, and whether more follow than were looked at', async () => {
+  const rows = Array.from({ length: 520 }, (_, index) => `Firm ${index},firm${index}.com`);
+  const notes = Array.from({ length: 3 }, (_, index) => `Note ${index}`);
+  const long = await inspectCsv([...notes, '', 'Company,Website', ...rows]);
+  expect(long).toMatchObject({ headerRow: 5, judgedAll: false });
+  expect(long.top.map(({ number }) => number)).toEqual([
+    1,
+    2,
+    3,
+    ...Array.from({ length: 21 }, (_, at) => at + 5),
+  ]);
+  expect(long.top.slice(4)).toEqual(long.sample);
+  const short = await inspectCsv(['Company,Website', 'A,a.com', 'B,b.com']);
+  expect(short).toMatchObject({ judgedRows: 2, judgedAll: true });
+  const exact = await inspectCsv(['Company,Website', ...rows.slice(0, 500)]);
+  expect(exact).toMatchObject({ judgedRows: 500, judgedAll: true });
+});
+
+test('of many notes above a table the nearest are told', async () => {
+  const notes = Array.from({ length: 60 }, (_, index) => `# Note ${index}`);
+  const rows = Array.from({ length: 70 }, (_, index) => `Firm ${index},firm${index}.com`);
+  const facts = await inspectCsv([...notes, 'Company,Website', ...rows]);
+  expect(facts.headerRow).toBe(61);
+  expect(facts.top.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, at) => at + 22));
+});
+
+test.each([['Company,Website'], ['Leads of 2024', 'Company,Website']])(
+  'a header without rows is told as that: %s',
+  async (...lines) => {
+    await expect(inspectCsv(lines)).rejects.toMatchObject({
+      code: 'file_empty',
+      reason: { key: 'only_header' },
+    });
+  },
+);
+
+test('one row of domains is a table, and a header that is chosen needs rows below it', async () => {
+  expect(await inspectCsv(['a.com,Ann'])).toMatchObject({ hasHeader: false, domainColumn: 0 });
+  const { file } = await openCsv('Site,Owner\na.com,Ann\n');
+  await expect(inspectSheet(file, { header: 2 })).rejects.toMatchObject({
+    code: 'file_empty',
+    reason: { key: 'no_rows_below' },
+  });
+});
+
+test('numbers of a workbook are shown as people see them, in their locale, and judged as they are', async () => {
+  const path = join(tempDir(), 'in.xlsx');
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet('Accounts');
+  sheet.addRows([
+    ['Website', 'Revenue', 'Share', 'Plain', 'Since'],
+    ['a.com', 13246.199999999999, 0.256, 13246.199999999999, new Date('2024-01-02T00:00:00Z')],
+  ]);
+  sheet.getCell('B2').numFmt = '#,##0.00 "€"';
+  sheet.getCell('C2').numFmt = '0%';
+  sheet.getCell('E2').numFmt = 'dd.mm.yyyy';
+  await workbook.xlsx.writeFile(path);
+  const file = await openSheetFile(path);
+  onTestFinished(() => file.close());
+  const cells = async (locale?: string) => (await inspectSheet(file, { locale })).top[1]?.cells;
+  expect(await cells('en')).toEqual(['a.com', '13,246.20 €', '26%', '13246.2', '2024-01-02']);
+  expect(await cells('de')).toEqual(['a.com', '13.246,20 €', '26%', '13246,2', '2024-01-02']);
+  expect(await cells()).toEqual(['a.com', '13246.199999999999', '0.256', '13246.199999999999', '2024-01-02']);
+  const facts = await inspectSheet(file, { locale: 'en' });
+  expect(facts.sample).toEqual(facts.top.slice(1));
 });

@@ -66,6 +66,21 @@ test.each<[string, string, Buffer | string, string]>([
   expect(failure).toMatchObject({ message: expect.stringContaining(path) });
 });
 
+test.each<[string, string, Buffer | string, string]>([
+  ['an old workbook called .xlsx', 'in.xlsx', oleBytes(['Workbook']), 'old_excel'],
+  ['objects called .csv', 'in.csv', '[{"email":"fran@example.com"}]', 'other_text'],
+  ['a list called .json', 'in.json', '["example.com",\n"example.org"]', 'other_text'],
+  ['lines of objects', 'in.txt', '{"site":"example.com"}\n{"site":"example.org"}\n', 'other_text'],
+  ['rich text', 'in.txt', '{\\rtf1\\ansi example.com}', 'other_text'],
+  ['a web page', 'in.csv', '<!DOCTYPE html><table><tr><td>example.com</td></tr></table>', 'other_text'],
+  ['visiting cards', 'in.vcf', 'BEGIN:VCARD\r\nEMAIL:fran@example.com\r\nEND:VCARD\r\n', 'other_text'],
+  ['a PDF', 'notes.pdf', '%PDF-1.7\n1 0 obj', 'no_spreadsheet'],
+])('%s is refused for what it is', async (_name, fileName, bytes, key) => {
+  const path = join(tempDir(), fileName);
+  writeFileSync(path, bytes);
+  await expect(openSheetFile(path)).rejects.toMatchObject({ code: 'file_unsupported', reason: { key } });
+});
+
 test('a folder and a missing file are refused', async () => {
   const dir = tempDir();
   await expect(openSheetFile(dir)).rejects.toMatchObject({ code: 'file_unsupported' });

@@ -1,12 +1,15 @@
 import { columnIndex } from '../cell-range.ts';
 import { dateText } from './date-format.ts';
+import { shownNumber } from './number-format.ts';
 import { textOf } from './shared-strings.ts';
 import type { Workbook } from './workbook.ts';
 import { unescapeCellText, unescapeXml } from './xml-text.ts';
 
 /** What is needed to read a cell's value. */
-export interface CellContext extends Pick<Workbook, 'usesDates1904' | 'dateStyles'> {
+export interface CellContext extends Pick<Workbook, 'usesDates1904' | 'dateStyles' | 'numberFormats'> {
   sharedStrings: readonly string[];
+  /** Has numbers shown as a person of this locale sees them. */
+  shownIn?: string | undefined;
 }
 
 /** One `<c>` element: its column (0-based), its style as written, and its inside. */
@@ -117,9 +120,10 @@ function cellText({ type, style, inside }: RawCell, context: CellContext): strin
   if (type === 'str') return unescapeCellText(value);
   if (type !== 'n' || value === '') return value;
   const dateStyle = style === null ? 'none' : (context.dateStyles[Number(style)] ?? 'none');
-  return dateStyle === 'none'
-    ? plainNumber(value)
-    : dateText(Number(value), dateStyle, context.usesDates1904);
+  if (dateStyle !== 'none') return dateText(Number(value), dateStyle, context.usesDates1904);
+  const number = Number(value);
+  if (context.shownIn === undefined || !Number.isFinite(number)) return plainNumber(value);
+  return shownNumber(number, context.numberFormats[Number(style ?? 0)] ?? '', context.shownIn);
 }
 
 /** Workbooks hold 17 digits of a double; a person sees the shortest number that is the same. */

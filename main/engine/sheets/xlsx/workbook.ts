@@ -5,6 +5,7 @@ import type { SheetSummary } from '../model.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { parseDateStyles } from './date-format.ts';
 import { eachTag } from './each-tag.ts';
+import { parseNumberFormats } from './number-format.ts';
 
 export interface WorkbookSheet extends SheetSummary {
   entry: ZipEntry;
@@ -18,6 +19,8 @@ export interface Workbook {
   usesDates1904: boolean;
   /** For each cell style (the `s` attribute), whether it shows a date, a time or both. */
   dateStyles: ReturnType<typeof parseDateStyles>;
+  /** For each cell style, the code of its number format. */
+  numberFormats: readonly string[];
   sharedStrings: ZipEntry | undefined;
   styles: ZipEntry | undefined;
   format: 'xlsx' | 'xlsm';
@@ -55,6 +58,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   const partOf = (kind: string) => zip.find(found(kind) ?? '');
   const styles = partOf('styles');
   const parsed = parseWorkbook(await zip.readText(entry));
+  const stylesText = styles === undefined ? '' : await zip.readText(styles);
   return {
     entry,
     sheets: parsed.sheets.flatMap(({ name, hidden, relation }) => {
@@ -64,7 +68,8 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
       return part === undefined ? [] : [{ name, hidden, entry: part }];
     }),
     usesDates1904: parsed.usesDates1904,
-    dateStyles: styles === undefined ? [] : parseDateStyles(await zip.readText(styles)),
+    dateStyles: parseDateStyles(stylesText),
+    numberFormats: parseNumberFormats(stylesText),
     sharedStrings: partOf('sharedStrings'),
     styles,
     format: found('vbaProject') === undefined && !/\.xlsm$/i.test(zip.path) ? 'xlsx' : 'xlsm',

@@ -74,6 +74,7 @@ function asSource(zip: ZipFile, workbook: Workbook): XlsxSource {
         sharedStrings,
         usesDates1904: workbook.usesDates1904,
         dateStyles: workbook.dateStyles,
+        numberFormats: workbook.numberFormats,
       }));
       return context;
     },
@@ -85,9 +86,9 @@ function asSource(zip: ZipFile, workbook: Workbook): XlsxSource {
   };
 }
 
-async function* readRows(source: XlsxSource, { sheet, signal }: RowsOptions): AsyncGenerator<Row[]> {
+async function* readRows(source: XlsxSource, { sheet, signal, shownIn }: RowsOptions): AsyncGenerator<Row[]> {
   const { entry } = source.sheet(sheet);
-  const context = await source.cellContext();
+  const context = { ...(await source.cellContext()), shownIn };
   const linksOf = await source.links(entry);
   let rows: Row[] = [];
   let number = 0;

@@ -1,0 +1,143 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { dropFile } from '../support/drop-file.ts';
+import { startWithSample } from '../support/enrich-in-window.ts';
+import { closeApps, type LaunchOptions, launchApp } from '../support/launch-app.ts';
+import { hasSoffice } from '../support/soffice.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+async function openWindow(options: LaunchOptions = {}) {
+  const launched = await launchApp(options);
+  await startWithSample(launched.page);
+  return { ...launched, dir: tempDir() };
+}
+
+function write(path: string, content: string): string {
+  writeFileSync(path, content);
+  return path;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const shows = (page: Page, words: string) => page.getByText(words).first().waitFor();
+const isShown = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+test('of several files those that can be read come one after the other, and the others are named', async () => {
+  const { page, dir } = await openWindow();
+  const paths = [
+    write(join(dir, 'notes.pdf'), '%PDF-1.7\n1 0 obj'),
+    write(join(dir, 'first.csv'), 'Company,Website\nGoogle,google.com\n'),
+    write(join(dir, 'rows.json'), '[{"email":"fran@example.com"}]'),
+    write(join(dir, 'second.csv'), 'Company,Website\nGitHub,github.com\n'),
+    write(join(dir, 'header.csv'), 'Company,Website\n'),
+    write(join(dir, 'third.csv'), 'Company,Website\nShopify,shopify.com\n'),
+  ];
+  await dropFile(page, 'body', ...paths);
+  await isShown(page, 'first.csv');
+  await shows(page, '2 more files wait; the next is second.csv.');
+  await shows(page, '3 files were not taken:');
+  for (const words of [
+    'notes.pdf is no spreadsheet.',
+    'rows.json holds text, but no table.',
+    'header.csv has a header and no rows.',
+  ])
+    await shows(page, words);
+  await page
+    .getByRole('region', { name: 'Files that were opened together' })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  expect(await page.getByText('were not taken').count()).toBe(0);
+
+  // A start goes on with the next file; one can be passed over as well.
+  await button(page, /^Enrich 1 domain ·/).click();
+  await isShown(page, 'second.csv');
+  await shows(page, '1 more file waits: third.csv.');
+  await button(page, 'Next file').click();
+  await isShown(page, 'third.csv');
+  expect(await page.getByRole('region', { name: 'Files that were opened together' }).count()).toBe(0);
+  await expect
+    .poll(() => readdirSync(dir).filter((name) => name.includes('enriched')))
+    .toEqual(['first (enriched).csv']);
+});
+
+test('files of which none can be read are named where others are chosen', async () => {
+  const { page, dir } = await openWindow();
+  mkdirSync(join(dir, 'folder'));
+  await dropFile(page, 'body', join(dir, 'folder'), write(join(dir, 'notes.pdf'), '%PDF-1.7\n1 0 obj'));
+  await shows(page, '2 files were not taken:');
+  await shows(page, 'folder is a folder, not a file.');
+  await button(page, 'Choose a spreadsheet…').waitFor();
+});
+
+test('a file that will never be read offers another one, and nothing that cannot help', async () => {
+  const { app, page, dir } = await openWindow();
+  const good = write(join(dir, 'good.csv'), 'Website\ngoogle.com\n');
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [path] })) as never;
+  }, good);
+  await dropFile(page, 'body', write(join(dir, 'notes.pdf'), '%PDF-1.7\n1 0 obj'));
+  await shows(page, 'notes.pdf is no spreadsheet.');
+  expect(await button(page, 'Try again').count()).toBe(0);
+  await dropFile(page, 'body', write(join(dir, 'rows.json'), '[{"email":"fran@example.com"}]'));
+  await shows(page, 'rows.json holds text, but no table.');
+  await button(page, 'Paste domains instead…').click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await dropFile(page, 'body', write(join(dir, 'header.csv'), 'Company,Website\n'));
+  await shows(page, 'header.csv has a header and no rows.');
+  await button(page, 'Choose another file…').click();
+  await isShown(page, 'good.csv');
+  await button(page, /^Enrich 1 domain ·/).waitFor();
+});
+
+test('a file that is gone is told as that, in a preview and in a run', async () => {
+  const { page, dir } = await openWindow();
+  const path = write(join(dir, 'leads.csv'), 'Website,Other\ngoogle.com,github.com\n');
+  await dropFile(page, 'body', path);
+  await button(page, /^Enrich 1 domain ·/).waitFor();
+  const content = readFileSync(path);
+  rmSync(path);
+  await page.getByRole('switch', { name: 'Technologies', exact: true }).click({ force: true });
+  await shows(page, 'leads.csv is not there any more.');
+  writeFileSync(path, content);
+  await button(page, 'Try again').click();
+  await button(page, /^Enrich 1 domain ·/).waitFor();
+  rmSync(path);
+  await button(page, /^Enrich 1 domain ·/).click();
+  await shows(page, 'leads.csv is not there any more.');
+});
+
+const corpus = join(import.meta.dirname, '../corpus/converted');
+
+test.runIf(hasSoffice).each(['old.xls', 'binary.xlsb'])(
+  '%s is converted if a person says so',
+  async (name) => {
+    const { page, dir } = await openWindow();
+    const path = join(dir, name);
+    copyFileSync(join(corpus, name), path);
+    await dropFile(page, 'body', path);
+    await shows(page, 'Save it as .xlsx.');
+    expect(await button(page, 'Try again').count()).toBe(0);
+    expect(readdirSync(dir)).toEqual([name]);
+    await button(page, 'Convert a copy with LibreOffice').click();
+    const copy = `${basename(name, name.slice(name.indexOf('.')))}.xlsx`;
+    await page.getByRole('heading', { name: copy, exact: true }).waitFor({ timeout: 120_000 });
+    await button(page, /^Enrich \d domains ·/).waitFor();
+    expect(readFileSync(path).equals(readFileSync(join(corpus, name)))).toBe(true);
+    expect(readdirSync(dir).sort()).toEqual([name, copy].sort());
+  },
+);
+
+test('an old workbook called .xlsx is told as one, and without LibreOffice what would help', async () => {
+  const { page, dir } = await openWindow({ env: { PATH: '/nonexistent' } });
+  const path = join(dir, 'renamed.xlsx');
+  copyFileSync(join(corpus, 'old.xls'), path);
+  await dropFile(page, 'body', path);
+  await shows(page, 'renamed.xlsx is in the old format of Excel. Save it as .xlsx.');
+  await shows(page, 'If LibreOffice were on this computer');
+  expect(await page.getByText(/password/i).count()).toBe(0);
+  expect(await button(page, 'Convert a copy with LibreOffice').count()).toBe(0);
+});
