@@ -46,7 +46,7 @@ export function RunOutcome({ job }: { job: Job }) {
             <span className={classes.quiet}>{placeOf(job)}</span>
             <div className={classes.quiet}>{moneySentence(job)}</div>
             {job.updated === undefined ? null : (
-              <div className={classes.quiet}>{more.updated(job.updated.cells, job.updated.rows)}</div>
+              <p className={classes.quiet}>{more.updated(job.updated.cells, job.updated.rows)}</p>
             )}
           </div>
           <div className={classes.actions}>

@@ -18,7 +18,7 @@ export function FilesSection() {
   if (settings === null) return null;
   return (
     <Section id="files" title={text.title}>
-      <NameField key={settings.outputName} name={settings.outputName} />
+      <NameField name={settings.outputName} />
       <FolderField folder={settings.outputDir} />
       <RememberedField />
     </Section>
