@@ -6,7 +6,7 @@ import { resultsOf } from '../enrich/write-output.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
-import { rowsBetween, type StoredRow } from '../store/job-rows.ts';
+import { areBareDomains, rowsBetween, type StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { noteOfRow } from './describe-row.ts';
 import type { JobExport } from './export-job.ts';
@@ -27,8 +27,12 @@ export async function exportedRows(asked: JobExport): Promise<TableSource> {
     job.options.kinds.includes('technologies') && job.options.technologyLayout === 'categories';
   const categories = isByCategory ? findCategories(db, job) : [];
   const file = job.header.length === 0 ? null : await unchangedFile(job);
-  const own = file === null ? [job.columnName] : job.header;
-  const found = addedHeaders(job.options, categories, own, ['Domain', 'State', 'Note']);
+  const sheet = file === null ? [job.columnName] : job.header;
+  // A file of our own that holds bare domains alone would have every cell twice.
+  const own = job.options.origin !== 'file' && areBareDomains(db, job.id) ? [] : sheet;
+  const hasDomain = own.some((name) => name.trim().toLowerCase() === 'domain');
+  const before = [hasDomain ? 'Clean domain' : 'Domain', 'State', 'Note'];
+  const found = addedHeaders(job.options, categories, own, before);
   const types = ['text', 'text', 'text', ...addedTypes(job.options, categories)] as const;
   const columns: TableColumn[] = [
     ...own.map((name): TableColumn => ({ name, type: 'text' })),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { usualCsv } from '../values/exports.ts';
+import { csvStyleSchema } from './csv-style.ts';
 import { filePathSchema } from './path.ts';
 
 const credits = z.number().int().min(0).max(1_000_000_000);
@@ -36,6 +38,8 @@ export const settingsSchema = z.object({
   downloadDir: path.nullable(),
   /** What all downloads together may take, bytes a second; null: no cap. */
   bandwidthBytesPerS: z.number().int().min(1_024).nullable(),
+  /** How exports write CSV. */
+  csvStyle: csvStyleSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -52,4 +56,5 @@ export const defaultSettings: Settings = {
   caFile: null,
   downloadDir: null,
   bandwidthBytesPerS: null,
+  csvStyle: usualCsv,
 };
