@@ -40,7 +40,8 @@ export function ExportMenu({ words, count, isOpen, onOpen, onExport, style, onSt
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => setChoosing(true)}>{text.csv.menu(style)}</Menu.Item>
+          <Menu.Label>{text.csv.menu}</Menu.Label>
+          <Menu.Item onClick={() => setChoosing(true)}>{text.csv.style(style)}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <CsvStyleDialog

@@ -22,9 +22,9 @@ export const parts: Words['parts'] = {
       'utf-8': 'Ohne dieses Zeichen, für Programme.',
       'windows-1252': 'Buchstaben, die darin fehlen, verlieren ihre Akzente oder werden Fragezeichen.',
     },
-    kept: 'Gilt auch für den nächsten Export.',
-    menu: ({ delimiter, decimalComma, encoding }) =>
-      `CSV: ${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]} …`,
+    menu: 'CSV wird geschrieben mit',
+    style: ({ delimiter, decimalComma, encoding }) =>
+      `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]} …`,
   },
   state: {
     pending: 'wartet',

@@ -26,9 +26,9 @@ export const parts = {
       'utf-8': 'Without a mark, for programs.',
       'windows-1252': 'Letters that it lacks lose their accents, or become question marks.',
     } satisfies Record<CsvStyle['encoding'], string>,
-    kept: 'Kept for the next export.',
-    menu: ({ delimiter, decimalComma, encoding }: CsvStyle) =>
-      `CSV: ${delimiters[delimiter].toLowerCase()}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]}…`,
+    menu: 'CSV is written with',
+    style: ({ delimiter, decimalComma, encoding }: CsvStyle) =>
+      `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]}…`,
   },
   state: {
     pending: 'waiting',
