@@ -1,7 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { exportFormats } from '../../preload/contract/values/exports.ts';
+import { CsvStyleDialog } from './csv-style-dialog.tsx';
+import { text } from './text.ts';
 import { ToolButton } from './tool-button.tsx';
 
 interface ExportMenuProps {
@@ -15,23 +19,37 @@ interface ExportMenuProps {
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onExport: (format: ExportFormat) => void;
+  style: CsvStyle;
+  onStyle: (style: CsvStyle) => void;
 }
 
-/** Writes rows to a file in one of the formats. */
-export function ExportMenu({ words, count, isOpen, onOpen, onExport }: ExportMenuProps) {
+/** Writes rows to a file in one of the formats, and says how CSV is written. */
+export function ExportMenu({ words, count, isOpen, onOpen, onExport, style, onStyle }: ExportMenuProps) {
+  const [isChoosing, setChoosing] = useState(false);
   return (
-    <Menu position="bottom-end" opened={isOpen} onChange={onOpen}>
-      <Menu.Target>
-        <ToolButton icon={IconDownload} word={words.export} disabled={count === 0} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{words.exportTitle(count)}</Menu.Label>
-        {exportFormats.map((format) => (
-          <Menu.Item key={format} onClick={() => onExport(format)}>
-            {words.formats[format]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" opened={isOpen} onChange={onOpen}>
+        <Menu.Target>
+          <ToolButton icon={IconDownload} word={words.export} disabled={count === 0} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{words.exportTitle(count)}</Menu.Label>
+          {exportFormats.map((format) => (
+            <Menu.Item key={format} onClick={() => onExport(format)}>
+              {words.formats[format]}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Label>{text.csv.menu}</Menu.Label>
+          <Menu.Item onClick={() => setChoosing(true)}>{text.csv.style(style)}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <CsvStyleDialog
+        isOpen={isChoosing}
+        value={style}
+        onChange={onStyle}
+        onClose={() => setChoosing(false)}
+      />
+    </>
   );
 }

@@ -8,26 +8,30 @@ import { priceOf } from '../../engine/store/wallets.ts';
 import { budgetFlag, jobIdOf, type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
 import { tellChangedCells } from '../changed-cells.ts';
 import type { Command, CommandResult } from '../command.ts';
+import { CSV_STYLE_USAGE, csvStyleFlags } from '../csv-style.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import type { Terminal } from '../terminal.ts';
+import { exportRun } from './job-export.ts';
 
 const READ = { maySpend: false, needsService: false } as const;
 const SPEND = { maySpend: true, needsService: true } as const;
 
 export const jobsCommand: Command = {
-  usage:
-    'jobs | jobs show ID | jobs resume ID [--budget N] [--resend-unknown] | jobs rerun ID --failed|--resend-unknown [--budget N] | jobs write ID [--out FILE] [--output-encoding same|utf-8]',
+  usage: `jobs | jobs show ID | jobs resume ID [--budget N] [--resend-unknown] | jobs rerun ID --failed|--resend-unknown [--budget N] | jobs write ID [--out FILE] [--output-encoding same|utf-8] | jobs export ID --out FILE [--shape rows|technologies] ${CSV_STYLE_USAGE}`,
   summary:
-    'What ran; goes on with a paused run; asks again for what failed or was skipped; writes the file of a run once more, free.',
+    'What ran; goes on with a paused run; asks again for what failed or was skipped; writes the file of a run once more, or exports its rows, free.',
   flags: {
     failed: { type: 'boolean' },
     budget: { type: 'string' },
     'resend-unknown': { type: 'boolean' },
     out: { type: 'string' },
     'output-encoding': { type: 'string' },
+    format: { type: 'string' },
+    shape: { type: 'string' },
+    ...csvStyleFlags,
   },
   run: (parsed, terminal) => {
     const [verb, id] = parsed.words;
@@ -37,7 +41,8 @@ export const jobsCommand: Command = {
     if (verb === 'resume') return resumeJob(parsed, jobIdOf(id), terminal);
     if (verb === 'rerun') return rerunJob(parsed, jobIdOf(id), terminal);
     if (verb === 'write') return writeJob(parsed, jobIdOf(id), terminal);
-    throw new StackdeskError('usage', `jobs knows show, resume, rerun and write, not "${verb}".`);
+    if (verb === 'export') return exportRun(parsed, terminal);
+    throw new StackdeskError('usage', `jobs knows show, resume, rerun, write and export, not "${verb}".`);
   },
 };
 
@@ -93,7 +98,7 @@ function rerunJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal)
 
 /** Writes the file of a run once more, under a name that is free: nothing is asked and nothing changes. */
 function writeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal): Promise<CommandResult> {
-  const { outputEncoding } = encodingOptions(flags);
+  const { outputEncoding } = encodingOptions({ ...flags, encoding: undefined });
   const named = textFlag(flags, 'out');
   const wantedOut = named === undefined ? undefined : newFilePath(named);
   return withEngine(flags, READ, async ({ db }) => {

@@ -1,7 +1,9 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { exportLedger } from '../../engine/ledger/export-ledger.ts';
+import { readSettings } from '../../engine/store/settings.ts';
 import { type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
 import type { CommandResult } from '../command.ts';
+import { changedCellsOf, csvStyleOf } from '../csv-style.ts';
 import { plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -17,10 +19,14 @@ export function exportCharges({ flags, words }: ParsedArguments, terminal: Termi
   const out = newFilePath(name);
   const text = textFlag(flags, 'search');
   return withEngine(flags, { maySpend: false, needsService: false }, async ({ db }) => {
-    const { path, rows, columns, sizeBytes } = await exportLedger(
+    const { path, rows, columns, sizeBytes, changedCells } = await exportLedger(
       db,
       savedWorkspace(db, flags).row,
-      { filter: text === undefined ? {} : { text }, out },
+      {
+        filter: text === undefined ? {} : { text },
+        out,
+        style: csvStyleOf(flags, readSettings(db).csvStyle),
+      },
       {
         signal: new AbortController().signal,
         progress: (done) => terminal.progress(`${done} charges written`),
@@ -28,8 +34,8 @@ export function exportCharges({ flags, words }: ParsedArguments, terminal: Termi
     );
     terminal.progress(null);
     return {
-      json: { out: path, rows, columns, sizeBytes },
-      text: `${plural(rows, 'charge')} written to ${path}`,
+      json: { out: path, rows, columns, sizeBytes, changedCells },
+      text: `${plural(rows, 'charge')} written to ${path}${changedCellsOf(changedCells)}`,
       exitCode: 0,
     };
   });

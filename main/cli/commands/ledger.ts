@@ -8,6 +8,7 @@ import { sumLedgerByDay, sumLedgerByJob } from '../../engine/store/ledger-sums.t
 import { readSettings } from '../../engine/store/settings.ts';
 import { textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { CSV_STYLE_USAGE, csvStyleFlags } from '../csv-style.ts';
 import { plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { exportCharges } from './ledger-export.ts';
@@ -16,10 +17,10 @@ import { exportCharges } from './ledger-export.ts';
 const ENTRIES = 1_000;
 
 export const ledgerCommand: Command = {
-  usage: 'ledger [--search TEXT] | ledger export --out FILE.csv [--search TEXT]',
+  usage: `ledger [--search TEXT] | ledger export --out FILE.csv [--search TEXT] ${CSV_STYLE_USAGE}`,
   summary:
     'What was spent, by day and by job, and the caps; --search lists the charges for a domain, a technology or a file. export writes the charges as CSV.',
-  flags: { search: { type: 'string' }, out: { type: 'string' } },
+  flags: { search: { type: 'string' }, out: { type: 'string' }, ...csvStyleFlags },
   run: (parsed, terminal) => {
     const { flags, words } = parsed;
     if (words[0] === 'export') return exportCharges(parsed, terminal);

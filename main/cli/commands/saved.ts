@@ -12,6 +12,7 @@ import { diffSnapshots } from '../../engine/lookups/diff.ts';
 import { viewDomain } from '../../engine/lookups/domain-view.ts';
 import { domainKey } from '../../engine/lookups/subject.ts';
 import { exportSaved } from '../../engine/saved/export-saved.ts';
+import { readSettings } from '../../engine/store/settings.ts';
 import {
   type Flags,
   listFlag,
@@ -21,6 +22,7 @@ import {
   textFlag,
 } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
+import { CSV_STYLE_USAGE, changedCellsOf, csvStyleFlags, csvStyleOf } from '../csv-style.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { savedWorkspace } from '../saved-workspace.ts';
@@ -28,8 +30,7 @@ import type { Terminal } from '../terminal.ts';
 import { listRemoved, restore } from './saved-removals.ts';
 
 export const savedCommand: Command = {
-  usage:
-    'saved search QUERY [--technology X] [--country X] … [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet --out FILE [QUERY] | saved removals [--limit N] | saved restore ID',
+  usage: `saved search QUERY [--technology X] [--country X] … [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet --out FILE ${CSV_STYLE_USAGE} [QUERY] | saved removals [--limit N] | saved restore ID`,
   summary: 'What was ever answered, without the service and free.',
   flags: {
     technology: { type: 'string', multiple: true },
@@ -41,6 +42,7 @@ export const savedCommand: Command = {
     offset: { type: 'string' },
     format: { type: 'string' },
     out: { type: 'string' },
+    ...csvStyleFlags,
   },
   run: (parsed, terminal) => {
     const [verb] = parsed.words;
@@ -115,7 +117,13 @@ async function exportAll(
   );
   const written = await exportSaved(
     engine,
-    { query, columns, format: format.data, out: path },
+    {
+      query,
+      columns,
+      format: format.data,
+      out: path,
+      style: csvStyleOf(flags, readSettings(engine.db).csvStyle),
+    },
     {
       signal: new AbortController().signal,
       progress: (done) => terminal.progress(`${done} domains written`),
@@ -128,8 +136,13 @@ async function exportAll(
     rows: written.rows,
     columns: written.columns,
     sizeBytes: written.sizeBytes,
+    changedCells: written.changedCells,
   };
-  return { json, text: `${written.rows} domains written to ${written.path}`, exitCode: 0 };
+  return {
+    json,
+    text: `${written.rows} domains written to ${written.path}${changedCellsOf(written.changedCells)}`,
+    exitCode: 0,
+  };
 }
 
 function formatOf(out: string | undefined): ExportFormat | undefined {

@@ -1,4 +1,5 @@
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
+import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../exports/table.ts';
 import { PLAIN_NUMBER, RUNNABLE } from '../sheets/csv/field.ts';
@@ -40,7 +41,7 @@ function options(format: CopyFormat, columns: readonly CopyColumn[], facts: List
       // The suffix stands for the newline of the last record. The header ends as the database ends records.
       const head = csvHead(
         columns.map(({ column }) => column),
-        true,
+        usualCsv,
       ).replace(/\r\n$/, '\n');
       return `FORMAT csv, HEADER false, PREFIX ${literal(head)}, SUFFIX ${literal('\n')}, DELIMITER ',', QUOTE '"', ESCAPE '"', NULLSTR ''`;
     }

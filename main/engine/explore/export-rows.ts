@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { writePartFile } from '../exports/part-file.ts';
 import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
@@ -18,6 +20,7 @@ export interface ExportRequest {
   columns?: readonly number[] | undefined;
   format: ExportFormat;
   out: string;
+  style?: CsvStyle | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((rows: number, total: number) => void) | undefined;
 }
@@ -38,9 +41,9 @@ export async function exportRows(
   request.onProgress?.(0, total);
   const order = query.sort.length === 0 ? '' : ` ORDER BY ${orderOf(list.facts.columns, query)}`;
   const rows = `${from}${order}`;
-  const { format } = request;
-  // A record of one empty field needs quotes, and a file without records one newline less than the database writes.
-  const isOddCsv = format === 'csv' && (columns.length === 1 || total === 0);
+  const { format, style = usualCsv } = request;
+  // The database writes CSV in one style alone. A record of one empty field needs quotes, and a file without records one newline less than it writes.
+  const isOddCsv = format === 'csv' && (!isUsual(style) || columns.length === 1 || total === 0);
   if (format !== 'xlsx' && !isOddCsv) {
     const path = resolve(request.out);
     const chosen = places.map((place, index) => ({
@@ -57,7 +60,7 @@ export async function exportRows(
       }, signal),
     );
     request.onProgress?.(total, total);
-    return { path, rows: total, columns: columns.length, sizeBytes };
+    return { path, rows: total, columns: columns.length, sizeBytes, changedCells: 0 };
   }
   const sql = `SELECT ${places.map(cell).join(', ')} ${rows}`;
   return writeTable({
@@ -65,10 +68,18 @@ export async function exportRows(
     rows: cellsOf(database, { sql, values: condition.values }, columns, signal),
     out: request.out,
     format,
-    withBom: true,
+    csv: style,
     signal,
     onProgress: (done) => request.onProgress?.(done, total),
   });
+}
+
+function isUsual({ delimiter, decimalComma, encoding }: CsvStyle): boolean {
+  return (
+    delimiter === usualCsv.delimiter &&
+    decimalComma === usualCsv.decimalComma &&
+    encoding === usualCsv.encoding
+  );
 }
 
 function tableColumn({ name, type }: ListColumn): TableColumn {

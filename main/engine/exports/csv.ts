@@ -1,33 +1,86 @@
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import { formatField } from '../sheets/csv/field.ts';
+import { plainRules } from '../sheets/csv/records.ts';
+import { codecFor } from '../sheets/csv/text-codec.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { TableRow, TableSource } from './table.ts';
 
-const DELIMITER = ',';
 const NEWLINE = '\r\n';
-const BOM = '\ufeff';
+const MARK = '\ufeff';
 
-/** Writes RFC 4180 in UTF-8; cells that a spreadsheet would run are guarded, numbers stay numbers. */
+/**
+ * Writes RFC 4180 in a person's style; cells that a spreadsheet would run are guarded, numbers stay numbers. Returns how many cells have letters that the encoding lacks: they
+ * stand there without accents, or as question marks.
+ */
 export async function writeCsv(
   file: NewFile,
   { columns, rows }: TableSource,
-  { withBom }: { withBom: boolean },
-): Promise<void> {
-  await file.append(csvHead(columns, withBom));
-  for await (const chunk of rows) await file.append(chunk.map((row) => padded(row, columns.length)).join(''));
+  { csv }: { csv: CsvStyle },
+): Promise<{ changedCells: number }> {
+  const writer = writerFor(csv);
+  await file.append(writer.encode(csvHead(columns, csv, writer)));
+  for await (const chunk of rows)
+    await file.append(
+      writer.encode(chunk.map((row) => record(padded(row, columns.length), csv, writer)).join('')),
+    );
+  return { changedCells: writer.changedCells() };
 }
 
-/** The beginning of a CSV file: its mark where wanted, and the guarded header. */
-export function csvHead(columns: readonly { name: string }[], withBom: boolean): string {
-  return (withBom ? BOM : '') + record(columns.map(({ name }) => name));
+/** The beginning of a CSV file: its mark if it has one, and the guarded header. */
+export function csvHead(
+  columns: readonly { name: string }[],
+  style: CsvStyle,
+  writer: Writer = writerFor(style),
+): string {
+  const mark = style.encoding === 'utf-8-mark' ? MARK : '';
+  return (
+    mark +
+    record(
+      columns.map(({ name }) => name),
+      style,
+      writer,
+    )
+  );
 }
 
-function padded(row: TableRow, width: number): string {
-  return record(row.length === width ? row : Array.from({ length: width }, (_, index) => row[index] ?? null));
+interface Writer {
+  /** A text with nothing but what the encoding holds. */
+  fitted(text: string): string;
+  encode(text: string): Buffer;
+  changedCells(): number;
 }
 
-function record(cells: readonly Cell[]): string {
-  const line = cells.map((cell) => formatField(cell, DELIMITER)).join(DELIMITER);
+function writerFor({ encoding }: CsvStyle): Writer {
+  if (encoding !== 'windows-1252')
+    return { fitted: (text) => text, encode: (text) => Buffer.from(text, 'utf8'), changedCells: () => 0 };
+  const codec = codecFor(encoding);
+  let changed = 0;
+  return {
+    fitted: (text) => {
+      const fitted = codec.fitted(text);
+      if (fitted !== text.normalize('NFC') && fitted !== text) changed += 1;
+      return fitted;
+    },
+    encode: (text) => codec.encode(codec.write(text)),
+    changedCells: () => changed,
+  };
+}
+
+function padded(row: TableRow, width: number): TableRow {
+  return row.length === width ? row : Array.from({ length: width }, (_, index) => row[index] ?? null);
+}
+
+function record(cells: readonly Cell[], { delimiter, decimalComma }: CsvStyle, writer: Writer): string {
+  const rules = plainRules(delimiter);
+  const field = (cell: Cell) => {
+    // Fitted first: what a letter turns into may have to be quoted, or kept from being run.
+    if (typeof cell === 'string') return formatField(writer.fitted(cell), rules);
+    if (typeof cell !== 'number' || !decimalComma) return formatField(cell, rules);
+    const text = String(cell).replace('.', ',');
+    return text.includes(delimiter) ? `"${text}"` : text;
+  };
+  const line = cells.map(field).join(delimiter);
   // A line with nothing on it is skipped by most readers, so a record of one empty field has to show itself.
   return (line === '' ? '""' : line) + NEWLINE;
 }

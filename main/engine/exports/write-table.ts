@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { breathe } from '../world/clock.ts';
 import { writeCsv } from './csv.ts';
@@ -13,8 +15,8 @@ import { writeXlsx } from './xlsx.ts';
 export interface WriteTableRequest extends TableSource {
   out: string;
   format: ExportFormat;
-  /** CSV only: begins the file with the mark by which Excel knows UTF-8. */
-  withBom?: boolean;
+  /** How CSV is written; as usual if left out. */
+  csv?: CsvStyle | undefined;
   onProgress?: ((rowsWritten: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -24,23 +26,33 @@ export interface WrittenTable {
   rows: number;
   columns: number;
   sizeBytes: number;
+  /** Cells with letters that the file's encoding lacks. */
+  changedCells: number;
 }
 
 /** Rows that are written in one go: so few that nobody notices a pause. */
 const SLICE_ROWS = 500;
 
-/** Writes a table into a file. */
+/** Writes a table into a file; tells how many cells it had to change. */
 export type TableWriter = (
   file: NewFile,
   source: TableSource,
-  options: { withBom: boolean },
-) => Promise<void>;
+  options: { csv: CsvStyle },
+) => Promise<{ changedCells: number }>;
+
+/** A writer of a format that holds every letter. */
+function unchanged(write: (file: NewFile, source: TableSource) => Promise<void>): TableWriter {
+  return async (file, source) => {
+    await write(file, source);
+    return { changedCells: 0 };
+  };
+}
 
 const writers: Record<ExportFormat, TableWriter> = {
   csv: writeCsv,
-  xlsx: writeXlsx,
-  json: writeJson,
-  parquet: writeParquet,
+  xlsx: unchanged(writeXlsx),
+  json: unchanged(writeJson),
+  parquet: unchanged(writeParquet),
 };
 
 /**
@@ -48,7 +60,7 @@ const writers: Record<ExportFormat, TableWriter> = {
  * Throws `out_exists`, `out_unwritable`, `disk_full`, `cancelled`, `file_too_large` (more columns than the format has), and whatever the rows throw.
  */
 export async function writeTable(request: WriteTableRequest): Promise<WrittenTable> {
-  const { columns, format, signal, withBom = false } = request;
+  const { columns, format, signal, csv = usualCsv } = request;
   if (columns.length === 0) throw new StackdeskError('usage', because('table_no_column'));
   const path = resolve(request.out);
   let rows = 0;
@@ -65,8 +77,9 @@ export async function writeTable(request: WriteTableRequest): Promise<WrittenTab
       }
     }
   };
-  const { sizeBytes } = await writeWholeFile(path, signal, (file) =>
-    writers[format](file, { columns, rows: counted() }, { withBom }),
-  );
-  return { path, rows, columns: columns.length, sizeBytes };
+  let changedCells = 0;
+  const { sizeBytes } = await writeWholeFile(path, signal, async (file) => {
+    ({ changedCells } = await writers[format](file, { columns, rows: counted() }, { csv }));
+  });
+  return { path, rows, columns: columns.length, sizeBytes, changedCells };
 }

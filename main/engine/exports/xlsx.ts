@@ -19,11 +19,10 @@ const FORMATS: Partial<Record<ColumnType, string>> = { date: 'yyyy-mm-dd', times
 const FIRST_DAY_MS = Date.UTC(1900, 2, 1);
 const LAST_DAY_MS = Date.UTC(9999, 11, 31);
 
-/** Writes a workbook of plain values, never formulas; where one sheet is full, the next begins with the header again. */
+/** Writes a workbook of plain values, never formulas, its header styled, frozen and with a filter; if one sheet is full, the next begins with the header again. */
 export async function writeXlsx(
   file: NewFile,
   { columns, rows }: TableSource,
-  _options: unknown,
   rowsPerSheet = MOST_ROWS,
 ): Promise<void> {
   if (columns.length > MOST_COLUMNS)
@@ -42,8 +41,16 @@ export async function writeXlsx(
         width: type === 'text' ? 24 : 18,
         ...(FORMATS[type] === undefined ? {} : { style: { numFmt: FORMATS[type] } }),
       }));
-      sheet.addRow(header).commit();
+      styleHeader(sheet.addRow(header)).commit();
       return sheet;
+    };
+    // A filter spans what it filters, so it is told once the sheet is full.
+    const finish = () => {
+      sheet.autoFilter = {
+        from: { row: 1, column: 1 },
+        to: { row: Math.max(used, 1), column: columns.length },
+      };
+      sheet.commit();
     };
     let number = 1;
     let sheet = addSheet(number);
@@ -51,7 +58,7 @@ export async function writeXlsx(
     for await (const chunk of rows) {
       for (const row of chunk) {
         if (used === rowsPerSheet) {
-          sheet.commit();
+          finish();
           number += 1;
           sheet = addSheet(number);
           used = 1;
@@ -61,6 +68,7 @@ export async function writeXlsx(
       }
       await drained(sheet, stream);
     }
+    finish();
     await Promise.race([book.commit(), closed]);
     await closed;
   } catch (error) {
@@ -69,6 +77,17 @@ export async function writeXlsx(
     await closed.catch(() => undefined);
     throw failure;
   }
+}
+
+/** Makes the header stand out as one. */
+function styleHeader(row: ExcelJS.Row): ExcelJS.Row {
+  row.eachCell({ includeEmpty: true }, (cell) => {
+    cell.numFmt = '@';
+    cell.font = { bold: true };
+    cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE9ECEF' } };
+    cell.border = { bottom: { style: 'thin', color: { argb: 'FFADB5BD' } } };
+  });
+  return row;
 }
 
 function streamInto(file: NewFile): Writable {

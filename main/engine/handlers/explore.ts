@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { readSettings } from '../store/settings.ts';
 import { api } from './implementer.ts';
 
 export const exploreHandlers = {
@@ -23,8 +24,9 @@ export const exploreHandlers = {
   ),
   export: api.explore.export.handler(({ context: { engine }, input }) => {
     const { exploreId, query, columns, format, out } = input;
+    const { csvStyle: style } = readSettings(engine.db);
     return engine.tasks.run({ kind: 'export', title: basename(out), out }, ({ signal, progress }) =>
-      engine.explore.export(exploreId, { query, columns, format, out, signal, onProgress: progress }),
+      engine.explore.export(exploreId, { query, columns, format, out, style, signal, onProgress: progress }),
     );
   }),
   close: api.explore.close.handler(({ context: { engine }, input }) => engine.explore.close(input.exploreId)),

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { exportableJob, exportJob } from '../jobs/export-job.ts';
 import { replaceOutput } from '../jobs/write-again.ts';
+import { readSettings } from '../store/settings.ts';
 import { api } from './implementer.ts';
 
 export const jobHandlers = {
@@ -18,7 +19,7 @@ export const jobHandlers = {
   export: api.jobs.export.handler(({ context: { engine }, input }) => {
     const job = exportableJob(engine.db, input.jobId);
     return engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>
-      exportJob(engine.db, job, input, task),
+      exportJob(engine.db, job, { ...input, style: readSettings(engine.db).csvStyle }, task),
     );
   }),
   remove: api.jobs.remove.handler(({ context: { engine }, input }) => engine.jobs.remove(input.jobId)),

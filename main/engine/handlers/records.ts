@@ -18,7 +18,7 @@ export const ledgerHandlers = {
   export: api.ledger.export.handler(({ context: { engine }, input }) => {
     const workspace = engine.sessions.workspace().row;
     return engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>
-      exportLedger(engine.db, workspace, input, task),
+      exportLedger(engine.db, workspace, { ...input, style: readSettings(engine.db).csvStyle }, task),
     );
   }),
   allowance: api.ledger.allowance.handler(({ context: { engine } }) =>

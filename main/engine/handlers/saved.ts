@@ -8,6 +8,7 @@ import { removeSaved, undoRemoval } from '../saved/remove.ts';
 import { annotateOnce, tagAll, undoTagChange } from '../saved/tagging.ts';
 import { listViews, removeView, renameView, saveView } from '../store/saved-views.ts';
 import { listSavedWorkspaces } from '../store/saved-workspaces.ts';
+import { readSettings } from '../store/settings.ts';
 import { api } from './implementer.ts';
 
 const inUse = (engine: Engine) => engine.sessions.workspace().row;
@@ -59,7 +60,7 @@ export const savedHandlers = {
   ),
   export: api.saved.export.handler(({ context: { engine }, input }) =>
     engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>
-      exportSaved(engine, input, task),
+      exportSaved(engine, { ...input, style: readSettings(engine.db).csvStyle }, task),
     ),
   ),
   views: api.saved.views.handler(({ context: { engine } }) => listViews(engine.db, inUse(engine))),

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import type { JobExportRequest } from '../../../preload/contract/models/job-export.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
@@ -33,7 +34,7 @@ export interface JobExport {
 export async function exportJob(
   db: Reader,
   job: StoredJob,
-  request: JobExportRequest,
+  { style, ...request }: JobExportRequest & { style?: CsvStyle | undefined },
   task: TaskHandle,
 ): Promise<WrittenTable> {
   const states = request.states === undefined || request.states.length === 0 ? null : new Set(request.states);
@@ -53,7 +54,7 @@ export async function exportJob(
     rows,
     out: request.out,
     format: request.format,
-    withBom: true,
+    csv: style,
     onProgress: (written) => task.progress(written),
     signal: task.signal,
   });

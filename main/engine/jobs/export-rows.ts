@@ -6,7 +6,7 @@ import { endOfRow } from '../enrich/row-end.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
-import { rowsBetween, type StoredRow } from '../store/job-rows.ts';
+import { areBareDomains, rowsBetween, type StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { noteOfRow, stateWordsOf } from './describe-row.ts';
 import type { JobExport } from './export-job.ts';
@@ -28,15 +28,18 @@ export async function exportedRows(asked: JobExport): Promise<TableSource> {
   const file = job.header.length === 0 ? null : await unchangedFile(job);
   const refreshed = new Set(placeColumns(job.options, job).map(({ column }) => column));
   /** The sheet's columns without those of an earlier run, which come with what was found now. */
-  const own =
+  const sheet =
     file === null
       ? [{ name: job.columnName, index: 0 }]
       : job.header.map((name, index) => ({ name, index })).filter(({ index }) => !refreshed.has(index));
+  // A file of our own that holds bare domains alone would have every cell twice.
+  const own = job.options.origin !== 'file' && areBareDomains(db, job.id) ? [] : sheet;
   const added = addedColumns(options);
+  const hasDomain = own.some(({ name }) => name.trim().toLowerCase() === 'domain');
   const found = freeHeaders(
     added.map(({ heading }) => heading),
     own.map(({ name }) => name),
-    ['Domain', 'State', 'Note'],
+    [hasDomain ? 'Clean domain' : 'Domain', 'State', 'Note'],
   );
   const types = ['text', 'text', 'text', ...added.map(({ type }) => type)] as const;
   const columns: TableColumn[] = [

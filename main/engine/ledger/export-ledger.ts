@@ -1,3 +1,4 @@
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { LedgerFilter } from '../../../preload/contract/models/money.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
@@ -25,7 +26,7 @@ const PAGE = 1_000;
 export function exportLedger(
   db: Reader,
   workspace: number,
-  request: { filter: LedgerFilter; out: string },
+  request: { filter: LedgerFilter; out: string; style?: CsvStyle | undefined },
   task: TaskHandle,
 ): Promise<WrittenTable> {
   return writeTable({
@@ -33,8 +34,7 @@ export function exportLedger(
     rows: pagesOf(db, workspace, request.filter),
     out: request.out,
     format: 'csv',
-    // Without the mark Excel takes the file for one of the computer's own code page.
-    withBom: true,
+    csv: request.style,
     onProgress: (rows) => task.progress(rows),
     signal: task.signal,
   });

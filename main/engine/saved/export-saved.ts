@@ -1,3 +1,4 @@
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { SavedColumn, SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
@@ -34,6 +35,7 @@ export interface SavedExport {
   columns: readonly SavedColumn[];
   format: ExportFormat;
   out: string;
+  style?: CsvStyle | undefined;
 }
 
 /** Writes everything a query finds, in its order, all technologies of a domain in one cell. */
@@ -50,7 +52,7 @@ export async function exportSaved(
     rows: rowsOf(engine, request.query, ids, columns),
     out: request.out,
     format: request.format,
-    withBom: true,
+    csv: request.style,
     onProgress: (rows) => task.progress(rows),
     signal: task.signal,
   });

@@ -112,6 +112,15 @@ export function removeRowsBelow(db: Writer, jobId: number, lastRow: number): num
   return changes;
 }
 
+/** Whether the cells of a job are its domains as they stand, one in each row. */
+export function areBareDomains(db: Reader, jobId: number): boolean {
+  const other = db.get(
+    'SELECT 1 FROM job_rows LEFT JOIN job_domains USING (job_id, seq) WHERE job_id = ? AND value IS NOT domain LIMIT 1',
+    [jobId],
+  );
+  return other === undefined;
+}
+
 /** Worst first, since one lost or failed lookup must not hide behind another that was found. */
 const PRECEDENCE: readonly RowState[] = [
   'pending',

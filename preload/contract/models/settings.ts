@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { usualCsv } from '../values/exports.ts';
 import { defaultOutputName, outputNameFault } from '../values/output-name.ts';
+import { csvStyleSchema } from './csv-style.ts';
 import { filePathSchema } from './path.ts';
 
 const credits = z.number().int().min(0).max(1_000_000_000);
@@ -45,6 +47,8 @@ export const settingsSchema = z.object({
     .refine((pattern) => outputNameFault(pattern) === null, { error: 'no pattern for names' }),
   /** Where enriched files are written; null: beside their originals. */
   outputDir: path.nullable(),
+  /** How exports write CSV. */
+  csvStyle: csvStyleSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -63,4 +67,5 @@ export const defaultSettings: Settings = {
   bandwidthBytesPerS: null,
   outputName: defaultOutputName,
   outputDir: null,
+  csvStyle: usualCsv,
 };

@@ -4,7 +4,9 @@ import type { Job, RowState } from '../../../preload/contract/models/job.ts';
 import type { JobExportShape } from '../../../preload/contract/models/job-export.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { exportFormats } from '../../../preload/contract/values/exports.ts';
+import { useCsvStyle } from '../../stores/csv-style.ts';
 import { exportJob } from '../../stores/job-actions.ts';
+import { CsvStyleFields } from '../../ui/csv-style-fields.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { text as shared } from '../../ui/text.ts';
 import classes from './export-dialog.module.css';
@@ -27,6 +29,7 @@ export function ExportDialog(props: { job: Job; isOpen: boolean; onClose: () => 
 
 function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('csv');
+  const [style, setStyle] = useCsvStyle();
   const [shape, setShape] = useState<JobExportShape>('rows');
   const [states, setStates] = useState<readonly RowState[]>([]);
   const there = shownStates.filter((state) => countOf(job.counts, state) > 0);
@@ -52,6 +55,7 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
           onChange={setFormat}
         />
       </div>
+      {format === 'csv' ? <CsvStyleFields value={style} onChange={setStyle} /> : null}
       {job.options.kinds.includes('technologies') ? (
         <div className={classes.part}>
           <span className={classes.label} id="export-shape">
@@ -103,7 +107,10 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
 
 /** What the file is called by default; a bare name is put into the person's downloads. */
 function nameOf(job: Job, shape: JobExportShape): string {
-  const stem = job.origin === 'file' ? job.fileName.replace(/\.[^.]+$/, '') : job.fileName;
+  const isFile = job.origin === 'file';
+  // The name of a run without a file ends with how many domains it has.
+  const stem = isFile ? job.fileName.replace(/\.[^.]+$/, '') : job.fileName.replace(/ · [\d\u202f]+$/, '');
   const plain = stem.replace(/[<>:"/\\|?*]/g, '.');
-  return shape === 'rows' ? text.fileName(plain) : text.technologiesName(plain);
+  if (shape === 'technologies') return text.technologiesName(plain);
+  return isFile ? text.fileName(plain) : plain;
 }

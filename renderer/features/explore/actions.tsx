@@ -3,6 +3,7 @@ import { IconTablePlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { useCsvStyle } from '../../stores/csv-style.ts';
 import { draftStore } from '../../stores/draft.ts';
 import { type OpenList, targetOf } from '../../stores/explore.ts';
 import { clearMarks } from '../../stores/explore-actions.ts';
@@ -35,6 +36,7 @@ interface ActionsProps {
 }
 
 const ActionsOf = memo(function ActionsOf({ title, hasDomains, count, isChosen }: ActionsProps) {
+  const [style, setStyle] = useCsvStyle();
   const [isExporting, setExporting] = useOfferedOpening('export', count > 0);
   return (
     <ResultActions words={text} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
@@ -44,6 +46,8 @@ const ActionsOf = memo(function ActionsOf({ title, hasDomains, count, isChosen }
         isOpen={isExporting}
         onOpen={setExporting}
         onExport={(format) => void exportShown(format, title)}
+        style={style}
+        onStyle={setStyle}
       />
       <EnrichButton title={title} hasDomains={hasDomains} count={count} />
     </ResultActions>

@@ -3,6 +3,7 @@ import { IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { useCsvStyle } from '../../stores/csv-style.ts';
 import { openSavedRefresh } from '../../stores/draft-actions.ts';
 import { lookupPrice } from '../../stores/prices.ts';
 import { foreignWorkspace, savedStore, targetOf } from '../../stores/saved.ts';
@@ -34,6 +35,7 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
   const [dialog, setDialog] = useState<'tag' | 'remove' | null>(null);
   const [removed, setRemoved] = useState<ReturnType<typeof targetOf>>(null);
   const isOff = count === 0;
+  const [style, setStyle] = useCsvStyle();
   const [isExporting, setExporting] = useOfferedOpening('export', !isOff);
   const canRefresh = !isOff && !isForeign;
   const refresh = () => {
@@ -56,6 +58,8 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
         isOpen={isExporting}
         onOpen={setExporting}
         onExport={(format) => void exportSaved(format, text.fileName(today()))}
+        style={style}
+        onStyle={setStyle}
       />
       <Tooltip label={isForeign ? text.refreshForeign : text.refreshTitle}>
         <Button

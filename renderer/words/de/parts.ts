@@ -1,8 +1,31 @@
 import { DAY_MS, formatCount, formatList, plural } from '../../ui/format.ts';
 import type { Words } from '../words.ts';
 
+const delimiters = { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' } as const;
+const encodings = {
+  'utf-8-mark': 'UTF-8 für Excel',
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+} as const;
+
 /** Words of the parts that every screen shares, in German. */
 export const parts: Words['parts'] = {
+  csv: {
+    title: 'So wird CSV geschrieben',
+    delimiter: 'Zwischen den Zellen',
+    delimiters,
+    decimals: 'Zahlen',
+    encoding: 'Kodierung',
+    encodings,
+    encodingHints: {
+      'utf-8-mark': 'Beginnt mit dem Zeichen, an dem Excel UTF-8 erkennt.',
+      'utf-8': 'Ohne dieses Zeichen, für Programme.',
+      'windows-1252': 'Buchstaben, die darin fehlen, verlieren ihre Akzente oder werden Fragezeichen.',
+    },
+    menu: 'CSV wird geschrieben mit',
+    style: ({ delimiter, decimalComma, encoding }) =>
+      `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]} …`,
+  },
   state: {
     pending: 'wartet',
     found: 'gefunden',

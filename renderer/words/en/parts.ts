@@ -1,8 +1,35 @@
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { DAY_MS, formatCount, formatList, plural } from '../../ui/format.ts';
 
+const delimiters = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' } satisfies Record<
+  CsvStyle['delimiter'],
+  string
+>;
+const encodings = {
+  'utf-8-mark': 'UTF-8 for Excel',
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+} satisfies Record<CsvStyle['encoding'], string>;
+
 /** Words of the parts that every screen shares. */
 export const parts = {
+  csv: {
+    title: 'How CSV is written',
+    delimiter: 'Between cells',
+    delimiters,
+    decimals: 'Numbers',
+    encoding: 'Encoding',
+    encodings,
+    encodingHints: {
+      'utf-8-mark': 'Begins with the mark by which Excel knows UTF-8.',
+      'utf-8': 'Without a mark, for programs.',
+      'windows-1252': 'Letters that it lacks lose their accents, or become question marks.',
+    } satisfies Record<CsvStyle['encoding'], string>,
+    menu: 'CSV is written with',
+    style: ({ delimiter, decimalComma, encoding }: CsvStyle) =>
+      `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]}…`,
+  },
   state: {
     pending: 'waiting',
     found: 'found',

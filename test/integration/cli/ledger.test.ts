@@ -57,3 +57,27 @@ it('ledger export says where to write if it is not told a CSV file', async () =>
     expect(stderr).toContain('Say where: ledger export --out FILE.csv.');
   }
 });
+
+it('an export writes CSV as its flags say, of a run too', async () => {
+  const cli = await lossy();
+  const style = ['--delimiter', 'semicolon', '--decimal-comma', '--encoding', 'windows-1252'];
+  const out = join(tempDir(), 'ledger.csv');
+  expect(await cli('ledger', 'export', '--out', out, ...style, '--json')).toMatchObject({ exitCode: 0 });
+  expect(readFileSync(out, 'latin1')).toMatch(/^Time;For;/);
+  const rows = join(tempDir(), 'rows.csv');
+  const exported = await cli('jobs', 'export', '1', '--out', rows, ...style, '--json');
+  expect(exported).toMatchObject({ exitCode: 0, json: { job: 1, out: rows, rows: 300, changedCells: 0 } });
+  expect(readFileSync(rows, 'latin1').split('\r\n')).toHaveLength(302);
+  expect(readFileSync(rows, 'latin1')).toMatch(/;State;Note;/);
+  for (const wrong of [
+    ['--delimiter', 'dot'],
+    ['--encoding', 'ebcdic'],
+    ['--shape', 'round'],
+  ]) {
+    const { exitCode, stderr } = await cli('jobs', 'export', '1', '--out', `${rows}.csv`, ...wrong);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`${wrong[0]} takes `);
+  }
+  const nowhere = await cli('jobs', 'export', '1');
+  expect(nowhere.stderr).toContain('Say where and how: jobs export ID --out');
+});

@@ -150,6 +150,46 @@ describe('the rows of a run', () => {
     expect(perDomain.every((row) => row.Category !== '')).toBe(true);
   });
 
+  it('are written as CSV in the style that a person chose once', async () => {
+    const run = await finished();
+    await run.client.settings.set({
+      csvStyle: { delimiter: ';', decimalComma: true, encoding: 'windows-1252' },
+    });
+    const { out } = await exported(run, { format: 'csv' });
+    const [header, first] = readFileSync(out, 'latin1').split('\r\n');
+    expect(header).toMatch(/^Account;Website;Notes;Domain;State/);
+    expect(first).toMatch(/^Shop;shopify\.com;first, of all;shopify\.com;found/);
+  });
+
+  it('say nothing twice for domains that were pasted', async () => {
+    const run = await finished();
+    const pasted = async (text: string) => {
+      const { path } = await run.client.enrich.collect({ source: { kind: 'text', text } });
+      const { sheet } = await run.client.sheets.inspect({ path });
+      const options = enrichOptionsSchema.parse({
+        kinds: ['companies'],
+        companyFields: ['name'],
+        maxAgeMs: null,
+      });
+      const { jobId } = await run.client.enrich.preview({ path, sheet, column: 0, options });
+      await run.client.enrich.start({ jobId, budget: 0 });
+      await run.engine.jobs.settled(jobId);
+      const out = join(tempDir(), 'rows.csv');
+      const task = await run.client.jobs.export({ jobId, out, format: 'csv' });
+      await run.engine.tasks.settled(task.id);
+      return readCsv(out);
+    };
+    const own = ['State', 'Note', 'Company status', 'Company name'];
+    const bare = await pasted('shopify.com\nnytimes.com');
+    expect(Object.keys(bare[0] ?? {})).toEqual(['Domain', ...own]);
+    const written = await pasted('https://shopify.com/\nno domain');
+    expect(Object.keys(written[0] ?? {})).toEqual(['Domain', 'Clean domain', ...own]);
+    expect(written.map((row) => [row.Domain, row['Clean domain']])).toEqual([
+      ['https://shopify.com/', 'shopify.com'],
+      ['no domain', ''],
+    ]);
+  });
+
   it('never overwrite a file, and wait for the end of the run', async () => {
     const run = await finished();
     const out = join(run.dir, 'there.csv');

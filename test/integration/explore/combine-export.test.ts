@@ -204,7 +204,6 @@ describe('exporting', () => {
       rows: rowsOf(...rows),
       format: 'csv',
       out: join(dir, 'by-table.csv'),
-      withBom: true,
     });
     const [byDatabase, byTable] = ['by-database.csv', 'by-table.csv'].map((name) =>
       parse(readFileSync(join(dir, name)), { bom: true, record_delimiter: ['\r\n', '\n'] }),

@@ -4,23 +4,32 @@ import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import { writeTable } from '../../../main/engine/exports/write-table.ts';
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { queryDuckdb } from '../../support/duckdb-read.ts';
 import { rowsOf, tableColumns, tableRow, tableRows } from '../../support/table-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const COUNT = 20;
+const PLAIN: CsvStyle = { delimiter: ',', decimalComma: false, encoding: 'utf-8' };
 const expected = Array.from({ length: COUNT }, (_, index) => tableRow(index));
 
-async function write(format: ExportFormat, rows = tableRows(COUNT), columns = tableColumns): Promise<string> {
+async function write(
+  format: ExportFormat,
+  rows = tableRows(COUNT),
+  columns = tableColumns,
+  csv: CsvStyle = PLAIN,
+  changedCells = 0,
+): Promise<string> {
   const out = join(tempDir(), `out.${format}`);
   const seen: number[] = [];
-  const done = await writeTable({ columns, rows, format, out, onProgress: (count) => seen.push(count) });
+  const done = await writeTable({ columns, rows, format, out, csv, onProgress: (count) => seen.push(count) });
   expect(done).toEqual({
     path: out,
     rows: seen.at(-1) ?? 0,
     columns: columns.length,
     sizeBytes: readFileSync(out).length,
+    changedCells,
   });
   return out;
 }
@@ -34,9 +43,30 @@ test('CSV is read back cell by cell', async () => {
   expect(rows).toEqual(expected.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))));
 });
 
+test('CSV is written for a German Excel, and numbers keep their figures', async () => {
+  const style: CsvStyle = { delimiter: ';', decimalComma: true, encoding: 'windows-1252' };
+  const columns = [
+    { name: 'Straße', type: 'text' },
+    { name: 'n', type: 'number' },
+  ] as const;
+  const rows = rowsOf(['a;b', 1.5], ['1.5', -1234.25], ['Łódź', 3], ['=x', 1e21]);
+  const out = await write('csv', rows, [...columns], style, 1);
+  expect(readFileSync(out).toString('latin1')).toBe(
+    'Stra\xdfe;n\r\n"a;b";1,5\r\n1.5;-1234,25\r\n?\xf3dz;3\r\n\'=x;1e+21\r\n',
+  );
+});
+
+test('a decimal comma beside commas is quoted', async () => {
+  const out = await write('csv', rowsOf([1.5, 'a']), tableColumns.slice(1, 3), {
+    ...PLAIN,
+    decimalComma: true,
+  });
+  expect(readFileSync(out, 'utf8').split('\r\n')[1]).toBe('"1,5",a');
+});
+
 test('CSV may begin with the mark of UTF-8, and is read by DuckDB with the right types', async () => {
   const out = join(tempDir(), 'out.csv');
-  await writeTable({ columns: tableColumns, rows: tableRows(COUNT), format: 'csv', out, withBom: true });
+  await writeTable({ columns: tableColumns, rows: tableRows(COUNT), format: 'csv', out });
   expect([...readFileSync(out).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [row] = await queryDuckdb('SELECT count(*)::INT, sum(count)::INT, sum(share) FROM read_csv(?)', [
     out,
@@ -78,6 +108,16 @@ test('JSON is an array of objects; columns of one name keep apart', async () => 
   ]);
   expect(JSON.parse(readFileSync(same, 'utf8'))).toEqual([{ a: 1, A_2: 2, '"': null }]);
   expect(JSON.parse(readFileSync(await write('json', tableRows(0)), 'utf8'))).toEqual([]);
+});
+
+test('the header of a workbook stands out, stays in view, and filters what is below it', async () => {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(await write('xlsx'));
+  const sheet = book.worksheets[0];
+  expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+  expect(sheet?.autoFilter).toBe(`A1:F${COUNT + 1}`);
+  expect(sheet?.getCell(1, 2)).toMatchObject({ font: { bold: true }, fill: { pattern: 'solid' } });
+  expect(sheet?.getCell(2, 2).font?.bold).not.toBe(true);
 });
 
 test('XLSX holds typed cells and plain texts, never formulas', async () => {

@@ -95,12 +95,14 @@ function readRecord(
   onField?: OnField,
 ): CsvRecord | null {
   if (start >= text.length) return null;
-  const { delimiter, isPadded } = rules;
+  const { delimiter, quote, isPadded } = rules;
   const cells: string[] = [];
   let at = start;
   for (;;) {
     if (isPadded) while (text[at] === ' ') at += 1;
-    const field = readField(text, at, rules, isEnd);
+    const first = text[at];
+    const field =
+      first === quote || first === ' ' ? guardedField(text, at, rules, isEnd) : plainField(text, at, rules);
     const next = text[field.end];
     // A carriage return at the very end of a chunk may be half of a newline.
     if (next === undefined && !isEnd) return null;
@@ -116,8 +118,8 @@ function readRecord(
   }
 }
 
-/** The field at `start`. Its end is that of the text if more text could change it. */
-function readField(text: string, start: number, rules: FieldRules, isEnd: boolean): Field {
+/** The field that begins with a quote or a blank. Its end is that of the text if more text could change it. */
+function guardedField(text: string, start: number, rules: FieldRules, isEnd: boolean): Field {
   if (text[start] === rules.quote) return quotedField(text, start, rules, isEnd);
   // Blanks before a whole field in quotes are none of its own, whatever other rows do.
   if (text[start] === ' ' && rules.delimiter !== ' ') {

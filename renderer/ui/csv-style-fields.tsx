@@ -1,0 +1,57 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
+import { csvDelimiters, csvEncodings } from '../../preload/contract/values/exports.ts';
+import classes from './csv-style.module.css';
+import { text } from './text.ts';
+
+interface CsvStyleFieldsProps {
+  value: CsvStyle;
+  onChange: (style: CsvStyle) => void;
+}
+
+/** How a CSV file is written: what stands between cells, numbers, and the encoding. */
+export function CsvStyleFields({ value, onChange }: CsvStyleFieldsProps) {
+  return (
+    <div className={classes.fields}>
+      <div className={classes.field}>
+        <span className={classes.label} id="csv-delimiter">
+          {text.csv.delimiter}
+        </span>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="csv-delimiter"
+          value={value.delimiter}
+          data={csvDelimiters.map((sign) => ({ value: sign, label: text.csv.delimiters[sign] }))}
+          onChange={(delimiter) => onChange({ ...value, delimiter })}
+        />
+      </div>
+      <div className={classes.field}>
+        <span className={classes.label} id="csv-decimals">
+          {text.csv.decimals}
+        </span>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="csv-decimals"
+          value={value.decimalComma ? 'comma' : 'point'}
+          data={[
+            { value: 'point', label: '1.5' },
+            { value: 'comma', label: '1,5' },
+          ]}
+          onChange={(sign) => onChange({ ...value, decimalComma: sign === 'comma' })}
+        />
+      </div>
+      <Select
+        label={text.csv.encoding}
+        description={text.csv.encodingHints[value.encoding]}
+        inputWrapperOrder={['label', 'input', 'description']}
+        allowDeselect={false}
+        value={value.encoding}
+        data={csvEncodings.map((encoding) => ({ value: encoding, label: text.csv.encodings[encoding] }))}
+        onChange={(encoding) => {
+          const chosen = csvEncodings.find((each) => each === encoding);
+          if (chosen !== undefined) onChange({ ...value, encoding: chosen });
+        }}
+      />
+    </div>
+  );
+}
