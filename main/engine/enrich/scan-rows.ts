@@ -3,7 +3,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { createTableEnd } from '../sheets/table-end.ts';
-import { cellsOfTable } from '../sheets/table-row.ts';
+import { cellsOfTable, isRowOfTable } from '../sheets/table-row.ts';
 import type { Writer } from '../store/database.ts';
 import { insertRow, rowCounts } from '../store/job-rows.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
@@ -26,14 +26,11 @@ export async function scanRows(
   for await (const chunk of reading) {
     db.transaction(() => {
       for (const row of chunk) {
-        if (job.headerRow !== null && row.number <= job.headerRow) continue;
-        const cells = cellsOfTable(row, table);
-        // A row without any text is no row of the table, but a gap or a frame below it.
-        if (cells.every((cell) => cell.trim() === '')) continue;
+        if (!isRowOfTable(row, job.headerRow, table)) continue;
         const value = row.cells[job.columnIndex] ?? '';
         const domain = domainOf(value);
         insertRow(db, job.id, { idx: count, number: row.number, value, domain });
-        end.see(row, cells, { cell: value, isFound: domain !== null });
+        end.see(row, cellsOfTable(row, table), { cell: value, isFound: domain !== null });
         count += 1;
       }
     });

@@ -8,7 +8,7 @@ import { appendColumns } from '../sheets/append-columns.ts';
 import type { Cell, Placement, Row } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { requireWritable } from '../sheets/out-file.ts';
-import { cellsOfTable } from '../sheets/table-row.ts';
+import { isRowOfTable } from '../sheets/table-row.ts';
 import type { Reader } from '../store/database.ts';
 import { lookupResult } from '../store/job-lookups.ts';
 import { seqOfDomain } from '../store/job-rows.ts';
@@ -107,9 +107,7 @@ function categoriesOf(db: Reader, job: StoredJob): string[] {
 }
 
 function cellsOf(db: Reader, job: StoredJob, categories: readonly string[], width: number, row: Row): Cell[] {
-  // A row without any text is no row of the table, but a gap or a frame below it.
-  if (cellsOfTable(row, job.options.table).every((cell) => cell.trim() === ''))
-    return Array.from({ length: width }, () => null);
+  if (!isRowOfTable(row, job.headerRow, job.options.table)) return Array.from({ length: width }, () => null);
   const domain = domainOf(row.cells[job.columnIndex] ?? '');
   const seq = domain === null ? undefined : seqOfDomain(db, job.id, domain);
   return addedCells(job.options, categories, seq === undefined ? null : resultsOf(db, job, seq));
