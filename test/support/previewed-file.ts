@@ -5,8 +5,8 @@ import { appendColumns } from '../../main/engine/sheets/append-columns.ts';
 import { inspectSheet, type SheetFacts } from '../../main/engine/sheets/inspect.ts';
 import { openSheetFile } from '../../main/engine/sheets/open-sheet-file.ts';
 import { ensureWorkspace } from '../../main/engine/store/connections.ts';
-import { findJob } from '../../main/engine/store/jobs.ts';
-import { openStore } from '../../main/engine/store/open-store.ts';
+import { findJob, type StoredJob } from '../../main/engine/store/jobs.ts';
+import { openStore, type Store } from '../../main/engine/store/open-store.ts';
 import {
   type EnrichOptions,
   enrichOptionsSchema,
@@ -26,6 +26,8 @@ export interface Previewed {
   out: string;
   facts: SheetFacts;
   preview: Preview;
+  db: Store['db'];
+  job: StoredJob;
 }
 
 /** Previews a file as the window and the command line do, and writes it as a run would, with made-up answers. */
@@ -56,12 +58,13 @@ export async function previewAndWrite(
     },
   );
   const job = findJob(store.db, preview.jobId);
+  if (job === undefined) throw new Error('the draft is not kept');
   const out = path.replace(/\.(\w+)$/, '-out.$1');
   await appendColumns({
     input,
     sheet: facts.sheet,
-    headerRow: job?.headerRow ?? null,
-    table: job?.options.table,
+    headerRow: job.headerRow,
+    table: job.options.table,
     header: ANSWER_HEADER,
     out,
     valuesFor: (rows) =>
@@ -69,5 +72,5 @@ export async function previewAndWrite(
         cells.every((cell) => cell.trim() === '') ? ['', '', ''] : answerTo(domainOf(cells[column] ?? '')),
       ),
   });
-  return { path, out, facts, preview };
+  return { path, out, facts, preview, db: store.db, job };
 }

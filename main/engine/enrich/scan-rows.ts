@@ -3,7 +3,7 @@ import type { SheetReading } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { createTableEnd } from '../sheets/table-end.ts';
-import { cellsOfTable } from '../sheets/table-row.ts';
+import { cellsOfTable, isRowOfTable } from '../sheets/table-row.ts';
 import type { Writer } from '../store/database.ts';
 import { insertRow, rowCounts } from '../store/job-rows.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
@@ -29,13 +29,10 @@ export async function scanRows(
   for await (const chunk of reading) {
     db.transaction(() => {
       for (const row of chunk) {
-        if (job.headerRow !== null && row.number <= job.headerRow) continue;
-        const cells = cellsOfTable(row, table);
-        // A row without any text is no row of the table, but a gap or a frame below it.
-        if (cells.every((cell) => cell.trim() === '')) continue;
+        if (!isRowOfTable(row, job.headerRow, table)) continue;
         const found = read(row);
         insertRow(db, job.id, { ...found, idx: count, number: row.number });
-        end.see(row, cells, { cell: found.value, isFound: found.domain !== null });
+        end.see(row, cellsOfTable(row, table), { cell: found.value, isFound: found.domain !== null });
         count += 1;
         counts.links += Number(found.isLinked);
         counts.fallback += Number(found.isFallback);

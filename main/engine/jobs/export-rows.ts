@@ -6,6 +6,7 @@ import { endOfRow } from '../enrich/row-end.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
+import { isRowOfTable } from '../sheets/table-row.ts';
 import { areBareDomains, rowsBetween, type StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { noteOfRow, stateWordsOf } from './describe-row.ts';
@@ -86,11 +87,7 @@ async function* sheetRows({ db, job, signal }: JobExport, file: SheetFile): Asyn
   let next = 0;
   try {
     for await (const chunk of file.rows({ sheet: job.sheet, signal })) {
-      const data = chunk.filter(
-        (row) =>
-          (job.headerRow === null || row.number > job.headerRow) &&
-          row.cells.some((cell) => cell.trim() !== ''),
-      );
+      const data = chunk.filter((row) => isRowOfTable(row, job.headerRow, job.options.table));
       for (let from = 0; from < data.length; from += STRIDE) {
         const some = data.slice(from, from + STRIDE);
         const kept = rowsBetween(db, job.id, next, next + some.length);

@@ -9,10 +9,15 @@ export function holdsDomain(
   return table === null || table === undefined || domainOf(cells[table.domainColumn] ?? '') !== null;
 }
 
+type Columns = Pick<TableBounds, 'firstColumn' | 'lastColumn'> | null | undefined;
+
 /** The cells of a row that belong to the table, not to what stands beside it. */
-export function cellsOfTable(
-  { cells }: Row,
-  table: Pick<TableBounds, 'firstColumn' | 'lastColumn'> | null | undefined,
-): string[] {
+export function cellsOfTable({ cells }: Row, table: Columns): string[] {
   return table === null || table === undefined ? cells : cells.slice(table.firstColumn, table.lastColumn + 1);
+}
+
+/** Whether a row is below the header and has any text in the table; without one it is a gap, or belongs to what stands beside the table. */
+export function isRowOfTable(row: Row, headerRow: number | null, table: Columns): boolean {
+  if (headerRow !== null && row.number <= headerRow) return false;
+  return cellsOfTable(row, table).some((cell) => cell.trim() !== '');
 }

@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { readAll } from '../../support/csv-fixture.ts';
 import { odsByPython } from '../../support/ods-by-python.ts';
@@ -44,6 +45,21 @@ describe('a CSV file', () => {
     const { preview } = await csv('Company,Website\nAcme,acme.com\nTotal,\nBolt,bolt.io\n');
     expect(preview).toMatchObject({ rows: 3, unique: 2, rowsBelow: 0 });
   });
+});
+
+test('rows that only a neighbour has are no rows of the table, in what is exported neither', async () => {
+  const { preview, db, job } = await csv(
+    'Company,Website,,Partner\nAcme,acme.com,,p\n,,,q\nBolt,bolt.io,,r\n,,,s\n',
+  );
+  expect(preview).toMatchObject({ rows: 2, unique: 2, blank: 0 });
+  const { rows } = await exportedRows({ db, job, wants: () => true, signal: new AbortController().signal });
+  const cells = (await Array.fromAsync(rows))
+    .flat()
+    .map(([company, site, , partner, domain]) => [company, site, partner, domain]);
+  expect(cells).toEqual([
+    ['Acme', 'acme.com', 'p', 'acme.com'],
+    ['Bolt', 'bolt.io', 'r', 'bolt.io'],
+  ]);
 });
 
 describe.runIf(hasSoffice)('an OpenDocument', () => {

@@ -24,6 +24,8 @@ const sameWords = new Set([
   'Proxy',
   'SHA-256',
   'System',
+  'UTF-8',
+  'Windows-1252',
   '{words}',
   'Tokens',
   'Version',
