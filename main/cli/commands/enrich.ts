@@ -11,7 +11,7 @@ import { originOf } from '../../engine/enrich/own-file.ts';
 import { previewEnrichment } from '../../engine/enrich/preview.ts';
 import { remember } from '../../engine/enrich/remember.ts';
 import { removeIfUnused } from '../../engine/enrich/sweep-own-files.ts';
-import { inspectSheet, type SheetFacts } from '../../engine/sheets/inspect.ts';
+import { inspectSheet, requireRows, type SheetFacts } from '../../engine/sheets/inspect.ts';
 import { openSheetFile } from '../../engine/sheets/open-sheet-file.ts';
 import { findJob, removeJob } from '../../engine/store/jobs.ts';
 import { readSettings } from '../../engine/store/settings.ts';
@@ -191,6 +191,7 @@ async function findColumns(
   try {
     const sheet = textFlag(flags, 'sheet');
     const inspection = await inspectSheet(file, { sheet, header: headerFlag(flags) });
+    requireRows(inspection, path);
     const wanted = textFlag(flags, 'column');
     const second = textFlag(flags, 'fallback');
     // A file of ours has one column, however few of its lines hold a domain.

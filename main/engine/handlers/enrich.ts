@@ -4,7 +4,7 @@ import { originOf } from '../enrich/own-file.ts';
 import { previewEnrichment } from '../enrich/preview.ts';
 import { recall, remember } from '../enrich/remember.ts';
 import { removeIfUnused } from '../enrich/sweep-own-files.ts';
-import { inspectSheet } from '../sheets/inspect.ts';
+import { inspectSheet, requireRows } from '../sheets/inspect.ts';
 import { convertByOffice } from '../sheets/office/convert.ts';
 import { findOffice } from '../sheets/office/find-office.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
@@ -21,6 +21,7 @@ export const sheetHandlers = {
         header: input.header,
         locale: input.locale,
       });
+      requireRows(inspection, file.path);
       const { path, format, sizeBytes, sheets, dialect } = file;
       const hasNoChoice = input.sheet === undefined && input.header === undefined && input.encoding == null;
       const isAsFound = hasNoChoice && originOf(engine.dataDir, path) === 'file';

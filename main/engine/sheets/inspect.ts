@@ -82,6 +82,11 @@ export async function inspectSheet(file: SheetFile, options: InspectOptions = {}
   throw trouble ?? new StackdeskError('file_empty', because('no_sheets', { path: file.path }));
 }
 
+/** Throws `file_empty` for a sheet that has a header and nothing below it: there is nothing to ask about. */
+export function requireRows({ judgedRows }: SheetFacts, path: string): void {
+  if (judgedRows === 0) throw new StackdeskError('file_empty', because('only_header', { path }));
+}
+
 async function look(file: SheetFile, sheet: string, options: InspectOptions): Promise<SheetFacts> {
   const sampleRows = options.sampleRows ?? SAMPLE_ROWS;
   const { rows, isAll } = await firstRows(file, sheet);
@@ -89,10 +94,8 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
     throw new StackdeskError('file_empty', because('no_rows', { path: file.path, sheet }));
   const declared = options.header === undefined ? await file.declared(sheet) : [];
   const { header, data } = partAt(rows, options.header, { path: file.path, sheet, declared });
-  if (data.length === 0)
+  if (data.length === 0 && options.header !== undefined)
     throw new StackdeskError('file_empty', because('no_rows_below', { path: file.path, sheet }));
-  if (header === null && options.header === undefined && isLoneHeader(data))
-    throw new StackdeskError('file_empty', because('only_header', { path: file.path }));
   const width = [...(header === null ? [] : [header]), ...data].reduce(
     (widest, row) => Math.max(widest, row.cells.length),
     0,
@@ -164,6 +167,7 @@ function partAt(
     const told = declaredHeader(rows, declared);
     if (told !== null) return { header: rows[told] ?? null, data: rows.slice(told + 1) };
     const { header, firstData } = findHeader(rows);
+    if (header === null && isLoneHeader(rows)) return { header: rows[0] ?? null, data: [] };
     return { header: header === null ? null : (rows[header] ?? null), data: rows.slice(firstData) };
   }
   if (chosen === null) return { header: null, data: [...rows] };

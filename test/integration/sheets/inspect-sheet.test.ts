@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, onTestFinished, test } from 'vitest';
-import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
+import { inspectSheet, requireRows } from '../../../main/engine/sheets/inspect.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { openCsv } from '../../support/csv-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -152,10 +152,14 @@ test('of many notes above a table the nearest are told', async () => {
 test.each([['Company,Website'], ['Leads of 2024', 'Company,Website']])(
   'a header without rows is told as that: %s',
   async (...lines) => {
-    await expect(inspectCsv(lines)).rejects.toMatchObject({
-      code: 'file_empty',
-      reason: { key: 'only_header' },
-    });
+    const facts = await inspectCsv(lines);
+    expect(facts).toMatchObject({ hasHeader: true, judgedRows: 0, domainColumn: null });
+    expect(() => requireRows(facts, 'in.csv')).toThrow(
+      expect.objectContaining({
+        code: 'file_empty',
+        reason: expect.objectContaining({ key: 'only_header' }),
+      }),
+    );
   },
 );
 

@@ -58,7 +58,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   const partOf = (kind: string) => zip.find(found(kind) ?? '');
   const styles = partOf('styles');
   const parsed = parseWorkbook(await zip.readText(entry));
-  const stylesText = styles === undefined ? '' : await zip.readText(styles);
+  const stylesText = styles === undefined ? '<styleSheet/>' : await zip.readText(styles);
   return {
     entry,
     sheets: parsed.sheets.flatMap(({ name, hidden, relation }) => {
