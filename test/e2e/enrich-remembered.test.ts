@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dropFile } from '../support/drop-file.ts';
 import { enrichDropped, startWithSample } from '../support/enrich-in-window.ts';
-import { expectFits } from '../support/fits-window.ts';
+import { expectFits, resizeWindow } from '../support/fits-window.ts';
 import { launchApp } from '../support/launch-app.ts';
 import { takeScreenshot } from '../support/screenshot.ts';
 import { shareWindow } from '../support/shared-window.ts';
@@ -74,6 +74,10 @@ test('a file that was enriched before is refreshed in place, with a choice', asy
   await page.getByText(/^Refreshes 2 columns of an earlier run, adds 5\./).waitFor();
   await page.getByText('Writes leads (enriched 2).csv beside the original.').waitFor();
   await takeScreenshot(page, 'enrich-update');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });
+  await takeScreenshot(page, 'enrich-update-dark-small');
+  await page.emulateMedia({ colorScheme: 'light' });
   await expectFits(app, page, 'update');
   await flip(page, 'Refresh earlier columns');
   await page.getByText(/2 columns of an earlier run stay/).waitFor();
@@ -96,7 +100,7 @@ test('names of results and what is remembered are settings', async () => {
   await field.fill('{name} {n}');
   await page.keyboard.press('Enter');
   await page.getByText(/header is remembered|headers are remembered/).waitFor();
-  await field.scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Enriched files' }).click();
   await takeScreenshot(page, 'settings-files');
   await expectFits(app, page, 'settings of files');
   await page.getByRole('button', { name: 'Forget all' }).click();

@@ -28,7 +28,6 @@ export const enrichMore: Words['enrichMore'] = {
   tags: 'Gespeichertes mit Schlagwort',
   tagsPlaceholder: 'Schlagwörter wählen',
   removeFile: (name) => `${name} nicht mehr auslassen`,
-  leftOut: (rows) => `${formatCount(rows)} ausgelassen`,
   remembered: 'Wie beim letzten Mal für Dateien mit dieser Kopfzeile.',
   forget: 'Vergessen',
   writesIn: (name, folder) => `Schreibt ${name} in ${folder}.`,

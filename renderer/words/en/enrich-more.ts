@@ -27,7 +27,6 @@ export const enrichMore = {
   tags: 'Saved with a tag',
   tagsPlaceholder: 'Choose tags',
   removeFile: (name: string) => `No longer leave out ${name}`,
-  leftOut: (rows: number) => `${formatCount(rows)} left out`,
   remembered: 'As last time for files with this header.',
   forget: 'Forget',
   writesIn: (name: string, folder: string) => `Writes ${name} in ${folder}.`,
