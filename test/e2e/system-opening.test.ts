@@ -43,7 +43,9 @@ test('a spreadsheet that the system opens comes to Enrich, in a window that come
   expect(await callShell(page, 'revealFile', { path: first })).toMatchObject({ ok: true });
 
   await startAgain(launched, pathToFileURL(second).href, sheet('third.csv'));
-  await page.getByText('Only third.csv was opened').waitFor();
+  await openedDraft(page, 'second ü.csv');
+  await page.getByText('1 more file waits: third.csv.').waitFor();
+  await page.getByRole('button', { name: 'Next file' }).click();
   await openedDraft(page, 'third.csv');
 
   // As macOS tells of it.
