@@ -105,12 +105,17 @@ test('blank lines are no rows, but a row of empty cells is one', async () => {
 
 test.each([
   ['an empty file', '', 'file_empty'],
-  ['a quote that is never closed', 'domain,x\na.com,1\n"b.com,2\nc.com,3\n', 'file_damaged'],
   ['a file that begins like Parquet', 'PAR1 and nothing behind it', 'file_damaged'],
   ['a PDF', '%PDF-1.7 \0\0', 'file_unsupported'],
 ])('%s is refused with its reason', async (_, content, code) => {
   const { explore, file } = createExploreFixture();
   await expect(explore.open(file('list.csv', content))).rejects.toMatchObject({ code });
+});
+
+test('a quote that is never closed is a letter like any other, and takes no rows with it', async () => {
+  const { explore, file } = createExploreFixture();
+  const table = await explore.open(file('list.csv', 'domain,x\na.com,1\n"b.com,2\nc.com,3\n'));
+  expect(table).toMatchObject({ rows: 3, irregularRows: 0 });
 });
 
 test('a file that is not there is refused', async () => {
