@@ -73,6 +73,25 @@ BARE = [HEADER, *[[*row[:4], f'it is "{row[0]}" here'] for row in BASE]]
 keep("escape-none.csv", written(BARE, quoting=csv.QUOTE_ALL).replace('""', '"'), BARE, escape="",
      by="python csv, then each doubled quote made one")
 
+# Rules broken
+keep("delimiter-pipe-twice.csv", written(TABLE, delimiter="|").replace('"a|b"', "a/b").replace("|", "||"),
+     [[c.replace("a|b", "a/b") for c in row] for row in TABLE], delimiter="||", by="python csv, then each delimiter twice")
+lines = written(TABLE).split("\r\n")
+keep("quote-never-closed.csv", "\r\n".join([*lines[:6], lines[6].replace("Hooli", '"Hooli'), lines[7]]),
+     [*TABLE[:6], ['"Hooli', *TABLE[6][1:]]], by="python csv, then a quote too many in the last row")
+keep("quote-bare-in-one-row.csv", "\r\n".join([*lines[:2], '"Globex "East" and, West"' + lines[2][6:], *lines[3:]]),
+     [*TABLE[:2], ['Globex "East" and, West', *TABLE[2][1:]], *TABLE[3:]], escape="",
+     by="python csv, then bare quotes in a row")
+keep("quote-behind-a-blank.csv", "\r\n".join([*lines[:3], ' "Initech, Ltd"' + lines[3][11:], *lines[4:]]),
+     [*TABLE[:3], ["Initech, Ltd", *TABLE[3][1:]], *TABLE[4:]], by="python csv, then a blank before a quoted cell")
+
+TWO_LINES = [HEADER, *[[*row[:4], f"{row[4]}\nsecond line"] for row in BASE]]
+# As Google Sheets downloads them: no line end at the end, and no quotes in TSV, where tabs and line ends of cells are blanks
+keep("google-sheets.csv", written(TWO_LINES)[:-2], TWO_LINES,
+     by="python csv, in the shape of a download of Google Sheets")
+keep("google-sheets.tsv.csv", "\r\n".join("\t".join(row) for row in TABLE), TABLE, delimiter="\t",
+     by="by hand, in the shape of a download of Google Sheets")
+
 # Line ends
 for name, end in [("lf", "\n"), ("cr", "\r")]:
     keep(f"newline-{name}.csv", written(TABLE, lineterminator=end), TABLE, newline=end)

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { problemOf } from '../../../main/engine/problem.ts';
+import { enrichOptionsSchema, type Preview } from '../../../preload/contract/models/enrich.ts';
+import { defaultSettings } from '../../../preload/contract/models/settings.ts';
+import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
+import { root } from '../../support/scripts.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const corpus = join(root, 'test', 'corpus');
+const paths = readdirSync(corpus, { recursive: true, encoding: 'utf8' })
+  .filter((name) => ['.csv', '.ods', '.xlsx', '.xlsm'].includes(extname(name)))
+  .sort()
+  .map((name) => join(corpus, name));
+
+/** The service counts requests by the minute, and each command asks for the balance. */
+const FAST = { timeScale: 600 };
+
+type Said = Partial<Omit<Preview, 'jobId'>> & { error?: { code: string } };
+
+/** What the command line says of each file, without a request that costs anything. */
+async function byCommandLine({ engine, sandbox }: EngineClient): Promise<Said[]> {
+  const program = join(root, 'test', 'support', 'programs', 'dry-runs.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...paths], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      STACKDESK_BASE_URL: sandbox.baseUrl,
+      STACKDESK_TOKEN: sandbox.token,
+      STACKDESK_WORKSPACE: engine.sessions.workspace().id,
+      STACKDESK_TIME_SCALE: String(FAST.timeScale),
+      STACKDESK_DATA_DIR: tempDir(),
+    },
+    maxBuffer: 1 << 26,
+  });
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Said);
+}
+
+/** What the window shows of a file that is dropped into it. */
+async function byWindow({ client }: EngineClient, path: string): Promise<Said> {
+  try {
+    const { sheet, domainColumn } = await client.sheets.inspect({ path });
+    if (domainColumn === null) return { error: { code: 'no_domains' } };
+    const options = enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: defaultSettings.maxAgeMs });
+    const { jobId, ...said } = await client.enrich.preview({ path, sheet, column: domainColumn, options });
+    await client.enrich.discard({ jobId });
+    return said;
+  } catch (error) {
+    const { data } = error as { data?: { code: string } };
+    return { error: { code: data?.code ?? problemOf(error).code } };
+  }
+}
+
+test('the command line and the window say the same of every file of the corpus', async () => {
+  const opened = await openEngineClient(FAST, undefined, FAST);
+  await opened.engine.refreshBalance();
+  const told = await byCommandLine(opened);
+  expect(told).toHaveLength(paths.length);
+  expect(paths.length).toBeGreaterThanOrEqual(60);
+  const shown = [];
+  for (const path of paths) shown.push([relative(corpus, path), await byWindow(opened, path)]);
+  const plain = (said: Said) => (said.error === undefined ? said : { error: { code: said.error.code } });
+  expect(shown).toEqual(paths.map((path, index) => [relative(corpus, path), plain(told[index] ?? {})]));
+  // Agreement in nothing but refusals would be none.
+  expect(told.filter(({ unique = 0 }) => unique > 0).length).toBeGreaterThan(paths.length * 0.8);
+});
