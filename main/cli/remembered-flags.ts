@@ -2,7 +2,8 @@ import type { EnrichOptions } from '../../preload/contract/models/enrich.ts';
 import type { RememberedChoices } from '../../preload/contract/models/remembered.ts';
 import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
 import { recall } from '../engine/enrich/remember.ts';
-import { inspectSheet } from '../engine/sheets/inspect.ts';
+import { inspectSheet, type SheetFacts } from '../engine/sheets/inspect.ts';
+import type { SheetFile } from '../engine/sheets/model.ts';
 import { openSheetFile } from '../engine/sheets/open-sheet-file.ts';
 import type { Reader } from '../engine/store/database.ts';
 import { type Flags, listFlag } from './arguments.ts';
@@ -22,11 +23,48 @@ export async function withRemembered(db: Reader, path: string, flags: Flags): Pr
   if (flags['no-remembered'] === true) return nothing;
   const file = await openSheetFile(path);
   try {
-    const found = recall(db, await inspectSheet(file));
-    return found === null ? nothing : merged(flags, found.choices);
+    const facts = await inspectSheet(file);
+    const found = await recall(db, file, facts);
+    return found === null
+      ? nothing
+      : merged(flags, besideFlags(flags, found.choices, await seenWith(file, facts, found.choices)));
   } finally {
     await file.close();
   }
+}
+
+/** The facts of the sheet and header that are remembered. */
+async function seenWith(
+  file: SheetFile,
+  facts: SheetFacts,
+  { sheet, header }: RememberedChoices,
+): Promise<SheetFacts> {
+  if (sheet === undefined && header === undefined) return facts;
+  return inspectSheet(file, { sheet: sheet ?? facts.sheet, header }).catch(() => facts);
+}
+
+/** Drops choices that would contradict flags: those for another sheet or header, and a column that a flag takes for something else. */
+function besideFlags(
+  flags: Flags,
+  { column, header, headerNames, fallback, ...choices }: RememberedChoices,
+  { sheet, columns }: SheetFacts,
+): RememberedChoices {
+  if (flags.sheet !== undefined && !isSameName(flags.sheet, sheet)) return choices;
+  const isOtherHeader =
+    header !== undefined && flags.header !== undefined && !isSameName(flags.header, String(header ?? 'none'));
+  if (isOtherHeader) return choices;
+  const names = (flag: Flags[string], name: string) =>
+    isSameName(flag, name) || columns.some((each) => each.name === name && flag === String(each.index + 1));
+  return {
+    ...choices,
+    ...(header === undefined ? {} : { header, headerNames }),
+    ...(column === undefined || names(flags.fallback, column) ? {} : { column }),
+    ...(fallback === undefined || names(flags.column, fallback) ? {} : { fallback }),
+  };
+}
+
+function isSameName(flag: Flags[string], name: string): boolean {
+  return typeof flag === 'string' && flag.trim().toLowerCase() === name.trim().toLowerCase();
 }
 
 function merged(flags: Flags, choices: RememberedChoices): RememberedFlags {

@@ -20,14 +20,12 @@ export function answerHosts(
     const scope = kind === 'technologies' ? scopeText(job.options) : '';
     // All are read before the first is written: the store can't be changed under a reading of it.
     for (const candidate of eachHostCandidate(db, job, kind, scope, range)) {
-      const { seq, host, id, state } = candidate;
+      const { seq, host, id } = candidate;
       const key = `${seq} ${host}`;
       if (answers.has(key)) continue;
       const outcome = kind === 'technologies' ? outcomeFor(job.options, candidate) : candidate.outcome;
-      const isOpen = state === 'pending' || state === 'unknown';
-      // What was asked and found nothing costs nothing either.
-      if (outcome !== null && (isOpen || outcome === 'found'))
-        answers.set(key, { seq, host, snapshotId: id });
+      // That nothing is known of a subdomain says nothing of the domain that is asked about.
+      if (outcome === 'found') answers.set(key, { seq, host, snapshotId: id });
     }
     for (const answer of answers.values()) answerHost(db, job.id, kind, answer);
     for (const seq of new Set([...answers.values()].map((answer) => answer.seq))) {

@@ -33,6 +33,24 @@ export const STATE_WORDS: Record<RowState, string> = {
   left_out: 'left out',
 };
 
+/** Names the columns of a row that changed, in files that have no colours. */
+export const CHANGED_HEADING = 'Changed';
+
+/** A heading without the number that it got because another had its name, in lower case. */
+export function headingBase(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/ \(\d{1,3}\)$/, '');
+}
+
+/** Whether a run of a kind may add a column with such a base of a heading, next to the status. */
+export function isHeadingOf(kind: LookupKind, base: string): boolean {
+  if (kind === 'companies')
+    return Object.values(COMPANY_HEADERS).some((heading) => heading.toLowerCase() === base);
+  return base === 'technology count' || base === 'technologies' || /^(?:tech: |uses )\S/.test(base);
+}
+
 /** A column that a run adds: what it holds, and which lookup it comes from. */
 export interface AddedColumn {
   heading: string;

@@ -2,14 +2,17 @@ import { basename } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { LeaveOut } from '../../../preload/contract/models/leave-out.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { inspectSheet } from '../sheets/inspect.ts';
+import { isMailProvider } from '../domains/mail-providers.ts';
+import { readCell } from '../domains/read-cell.ts';
+import { loadRegistrable } from '../domains/registrable.ts';
+import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
+import type { Row, SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import type { Writer } from '../store/database.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
 import { clearLeftOut, leaveOutDomains, leaveOutSaved, settleLeftOut } from '../store/left-out.ts';
 import { breathe } from '../world/clock.ts';
 import { fileFacts } from './file-facts.ts';
-import { createRowReader } from './row-domain.ts';
 
 /** What is left out, and the files as they were when it was worked out. */
 export interface LeftOut extends LeaveOut {
@@ -51,23 +54,66 @@ async function leaveOutFile(
 ): Promise<void> {
   const file = await openSheetFile(path);
   try {
-    const { sheet, domainColumn } = await inspectSheet(file);
-    if (domainColumn === null)
-      throw new StackdeskError('usage', because('leave_out_no_domains', { file: basename(path) }));
-    const { domains } = job.options;
-    const read = await createRowReader({
-      columnIndex: domainColumn,
-      options: { domains, personalAddresses: true },
-    });
-    for await (const chunk of file.rows({ sheet, ...(signal ? { signal } : {}) })) {
-      leaveOutDomains(
-        db,
-        job.id,
-        chunk.flatMap((row) => read(row).domain ?? []),
-      );
-      await breathe();
+    const read = await createDomainsReader(job);
+    let hasDomains = false;
+    for (const { name } of file.sheets) {
+      const facts = await factsOf(file, name);
+      if (facts === null || facts.domainColumn === null) continue;
+      hasDomains = true;
+      const columns = columnsOf(facts, facts.domainColumn);
+      for await (const chunk of file.rows({ sheet: facts.sheet, ...(signal ? { signal } : {}) })) {
+        const rows = facts.hasHeader ? chunk.filter(({ number }) => number > facts.headerRow) : chunk;
+        leaveOutDomains(
+          db,
+          job.id,
+          rows.flatMap((row) => read(row, columns)),
+        );
+        await breathe();
+      }
     }
+    if (!hasDomains)
+      throw new StackdeskError('usage', because('leave_out_no_domains', { file: basename(path) }));
   } finally {
     await file.close();
   }
+}
+
+/** Null for a sheet without rows. */
+async function factsOf(file: SheetFile, sheet: string): Promise<SheetFacts | null> {
+  try {
+    return await inspectSheet(file, { sheet });
+  } catch (error) {
+    if (error instanceof StackdeskError && error.code === 'file_empty') return null;
+    throw error;
+  }
+}
+
+/** A column of which this share names domains serves rows to which the domain column gives none. */
+const LEAST_SHARE = 0.3;
+
+/** The domain column, then the others that hold domains. */
+function columnsOf({ columns }: SheetFacts, domainColumn: number): number[] {
+  const others = columns.filter(
+    ({ index, domainShare }) => index !== domainColumn && domainShare >= LEAST_SHARE,
+  );
+  return [domainColumn, ...others.map(({ index }) => index)];
+}
+
+/**
+ * Makes what reads all domains that a row names in the first column that names any, spelt as the job asks about them. Addresses at personal mail providers
+ * name a person, and no customer.
+ */
+async function createDomainsReader({
+  options: { domains: spelling },
+}: StoredJob): Promise<(row: Row, columns: readonly number[]) => string[]> {
+  const registrable = await loadRegistrable();
+  return (row, columns) => {
+    for (const column of columns) {
+      const { domains } = readCell(row, column);
+      const named = domains.filter(({ domain, isAddress }) => !(isAddress && isMailProvider(domain)));
+      if (named.length > 0)
+        return named.map(({ domain }) => (spelling === 'registrable' ? registrable(domain) : domain));
+    }
+    return [];
+  };
 }

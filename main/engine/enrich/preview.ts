@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
 import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
@@ -14,6 +14,7 @@ import { countLookups, countPending } from '../store/job-lookups.ts';
 import { countRead } from '../store/job-rows.ts';
 import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
+import { findEarlierColumns } from './earlier-columns.ts';
 import { fileFacts } from './file-facts.ts';
 import { unknownNames, withKnownNames } from './known-technologies.ts';
 import { leaveOut } from './leave-out.ts';
@@ -72,21 +73,28 @@ export async function previewEnrichment(
 /** Whether the enriched file can have this name: found out before anything is paid. */
 async function requireFit(input: string, out: string): Promise<void> {
   if (isTaken(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
-  const [from, to] = [input, out].map((path) => /\.xls[xm]$/i.exec(path)?.[0].toLowerCase());
-  if (from !== to)
-    throw new StackdeskError('usage', because('other_kind', { path: out, input: basename(input) }));
+  requireSameKind(input, out);
   await requireWritable(resolve(out));
+}
+
+const WORKBOOK = /\.(?:xls[xmb]?|ods|numbers)$/i;
+
+/** Throws `usage` if the enriched file would not be what the ending of `out` says. */
+export function requireSameKind(input: string, out: string): void {
+  const [from, to] = [extname(input), extname(out)].map((ending) => ending.toLowerCase());
+  if (from === to || !(WORKBOOK.test(input) || WORKBOOK.test(out))) return;
+  throw new StackdeskError('usage', because('other_kind', { path: out, input: basename(input) }));
 }
 
 type ReadOptions = Pick<
   StoredJob['options'],
-  'origin' | 'format' | 'table' | 'fallback' | 'domains' | 'personalAddresses' | 'reading'
+  'origin' | 'format' | 'earlier' | 'table' | 'fallback' | 'domains' | 'personalAddresses' | 'reading'
 >;
 
 /** What was decided when the rows were read. */
 function ofFile({ options }: StoredJob): ReadOptions {
-  const { origin, format, table, fallback, domains, personalAddresses, reading } = options;
-  return { origin, format, table, fallback, domains, personalAddresses, reading };
+  const { origin, format, earlier, table, fallback, domains, personalAddresses, reading } = options;
+  return { origin, format, earlier, table, fallback, domains, personalAddresses, reading };
 }
 
 /** How and where the file is to be read and written, if a person said so. */
@@ -164,6 +172,19 @@ async function insertDraft(
     );
   }
   const fallback = inspection.columns.find((each) => each.index === request.fallback && each !== column);
+  const table = { ...columnsAround(inspection, column.index), domainColumn: column.index };
+  const header = inspection.hasHeader ? inspection.columns.map((each) => each.name) : [];
+  const earlier = inspection.hasHeader
+    ? await findEarlierColumns(context.db, context.workspace, {
+        ...table,
+        file,
+        sheet: inspection.sheet,
+        headerRow: inspection.headerRow,
+        header,
+        isUsualColumn: column.index === inspection.domainColumn,
+        fallback: fallback?.index ?? null,
+      })
+    : null;
   return insertJob(context.db, {
     workspace: context.workspace,
     path: resolve(request.path),
@@ -173,19 +194,15 @@ async function insertDraft(
     columnIndex: column.index,
     columnName: column.name,
     headerRow: inspection.hasHeader ? inspection.headerRow : null,
-    header: inspection.hasHeader ? inspection.columns.map((each) => each.name) : [],
+    header,
     options: {
       ...request.options,
       origin: originOf(context.dataDir, request.path),
       fallback: fallback === undefined ? null : { index: fallback.index, name: fallback.name },
       domains: request.domains,
       personalAddresses: request.personalAddresses,
-      table: {
-        ...columnsAround(inspection, column.index),
-        domainColumn: column.index,
-        lastRow: null,
-        rowsBelow: 0,
-      },
+      table: { ...table, lastRow: null, rowsBelow: 0 },
+      earlier,
       format: file.format,
       ...encodingsOf(request),
     },
@@ -234,7 +251,11 @@ function describePreview(
 
 function columnsOf(job: StoredJob): Pick<Preview, 'addedColumns' | 'earlierColumns' | 'update'> {
   const placed = placeColumns(job.options, job);
-  const changed = placeChanged(placed, { header: job.header, format: job.options.format });
+  const changed = placeChanged(placed, {
+    header: job.header,
+    format: job.options.format,
+    earlier: job.options.earlier,
+  });
   const added = [...placed, ...(changed === null ? [] : [changed])].filter(({ column }) => column === null);
   return {
     addedColumns: added.map(({ heading }) => heading),

@@ -25,10 +25,16 @@ export interface ChangedRow {
 export function changedRow(placed: readonly PlacedColumn[], row: Row, found: FoundRow): ChangedRow {
   const changes = new Map<number, Cell>();
   const headings: string[] = [];
+  const textOf = (column: number | null) => (column === null ? '' : (row.cells[column] ?? '').trim());
+  const before = textOf(placed.find(({ from }) => from === 'domain')?.column ?? null);
+  // Old answers about another domain go with it, and only if there is an answer about the new one.
+  const isOther = before !== '' && before !== found.domain;
+  const hasAnswer = isAnswered('companies', found) || isAnswered('technologies', found);
   for (const [index, { column, from, heading }] of placed.entries()) {
     if (column === null) continue;
-    const old = (row.cells[column] ?? '').trim();
-    if (!isAnswered(from, found) && old !== '') continue;
+    const old = textOf(column);
+    const isKept = isOther ? !hasAnswer : !isAnswered(from, found) && old !== '';
+    if (isKept) continue;
     const cell = found.cells[index] ?? null;
     if (isSame(old, cell)) continue;
     changes.set(column, cell);

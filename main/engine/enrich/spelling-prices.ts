@@ -12,7 +12,8 @@ import { planJob } from './plan.ts';
 
 /**
  * What the domains of a planned draft cost as they are written, and as registrable ones; null if that is the same. The other spelling is planned in a shadow of
- * the draft, of those domains alone of which subdomains are named: all others cost the same either way.
+ * the draft, of those domains alone of which subdomains are named: all others cost the same either way. If rows are left out, it is planned of all
+ * domains, since a spelling also changes which those are.
  */
 export async function spellingPrices(
   db: Writer,
@@ -22,17 +23,30 @@ export async function spellingPrices(
   if (countHosts(db, job.id) === 0) return null;
   const other: DomainSpelling = job.options.domains === 'written' ? 'registrable' : 'written';
   const mine = { domains: job.domainCount, fresh: sum(countPending(db, job.id)) };
-  const touched = countTouched(db, job);
-  const shadow = await planShadow(db, job, other, { now, signal });
-  const theirs = {
-    domains: mine.domains - touched.domains + shadow.domains,
-    fresh: mine.fresh - touched.fresh + shadow.fresh,
-  };
+  const isAll = leavesOut(job);
+  const shadow = await planShadow(db, job, other, { isAll, now, signal });
+  const theirs = isAll ? shadow : withUntouched(shadow, mine, countTouched(db, job));
   const price = priceOf(db, job.workspace, 'bulk_lookup');
   const told = ({ domains, fresh }: typeof mine) => ({ domains, maxCredits: creditsFor(fresh, price) });
   return job.options.domains === 'written'
     ? { written: told(mine), registrable: told(theirs) }
     : { written: told(theirs), registrable: told(mine) };
+}
+
+function leavesOut({ options: { leftOut } }: StoredJob): boolean {
+  return leftOut !== undefined && (leftOut.saved || leftOut.files.length > 0 || leftOut.tags.length > 0);
+}
+
+interface Figures {
+  domains: number;
+  fresh: number;
+}
+
+function withUntouched(shadow: Figures, mine: Figures, touched: Figures): Figures {
+  return {
+    domains: mine.domains - touched.domains + shadow.domains,
+    fresh: mine.fresh - touched.fresh + shadow.fresh,
+  };
 }
 
 /** Rows whose hosts are planned in one go, so that the engine answers others in between. */
@@ -45,8 +59,8 @@ const TOUCHED = `SELECT d.seq, d.domain FROM job_domains d WHERE d.job_id = :job
   EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.host = d.domain)
   OR EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.base = d.domain))`;
 
-function countTouched(db: Writer, { id }: StoredJob): { domains: number; fresh: number } {
-  const counts = db.get<{ domains: number; fresh: number }>(
+function countTouched(db: Writer, { id }: StoredJob): Figures {
+  const counts = db.get<Figures>(
     `SELECT count(DISTINCT t.seq) AS domains, count(l.seq) AS fresh FROM (${TOUCHED}) t
      LEFT JOIN job_lookups l ON l.job_id = :job AND l.kind IN ('companies', 'technologies') AND l.seq = t.seq AND l.state = 'pending'`,
     { job: id },
@@ -54,13 +68,13 @@ function countTouched(db: Writer, { id }: StoredJob): { domains: number; fresh: 
   return counts ?? { domains: 0, fresh: 0 };
 }
 
-/** Plans the touched domains in another spelling, one row for each that is written, and leaves nothing behind. */
+/** Plans the touched domains, or all, in another spelling, one row for each that is written, and leaves nothing behind. */
 async function planShadow(
   db: Writer,
   job: StoredJob,
   domains: DomainSpelling,
-  { now, signal }: { now: () => number; signal?: AbortSignal | undefined },
-): Promise<{ domains: number; fresh: number }> {
+  { isAll, now, signal }: { isAll: boolean; now: () => number; signal?: AbortSignal | undefined },
+): Promise<Figures> {
   // No job of a person's has such a number.
   const id = -job.id;
   removeJob(db, id);
@@ -80,14 +94,13 @@ async function planShadow(
     for (let from = 0; from < job.rowCount; from += STRIDE) {
       signal?.throwIfAborted();
       const hosts = hostsOf(db, job.id, from);
+      const others = othersOf(db, job.id, { from, isAll });
       db.transaction(() => {
         for (const { host, base } of hosts) keep(domains === 'written' ? host : base, host, base);
+        for (const domain of others) keep(domain, null, null);
       });
       await breathe();
     }
-    db.transaction(() => {
-      for (const domain of writtenBases(db, job)) keep(domain, null, null);
-    });
     updateJob(db, id, { rowCount: idx });
     const shadow = findJob(db, id);
     if (shadow === undefined) return { domains: 0, fresh: 0 };
@@ -113,12 +126,14 @@ function hostsOf(db: Writer, jobId: number, from: number): { host: string; base:
   ]);
 }
 
-/** The registrable domains with subdomains that rows also name as such. */
-function writtenBases(db: Writer, { id }: StoredJob): string[] {
+/** The domains of a stride that rows name as such: registrable ones with subdomains, and also those without any if all are wanted. */
+function othersOf(db: Writer, id: number, { from, isAll }: { from: number; isAll: boolean }): string[] {
   return db.values<string>(
-    `SELECT d.domain FROM job_domains d WHERE d.job_id = :job
-     AND EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.base = d.domain)
-     AND EXISTS (SELECT 1 FROM job_rows r INDEXED BY job_rows_by_domain WHERE r.job_id = :job AND r.seq = d.seq AND r.host IS NULL)`,
-    { job: id },
+    `SELECT d.domain FROM job_domains d WHERE d.job_id = :job AND d.seq >= :from AND d.seq < :to
+     AND NOT EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.host = d.domain)
+     AND CASE WHEN EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.base = d.domain)
+       THEN EXISTS (SELECT 1 FROM job_rows r INDEXED BY job_rows_by_domain WHERE r.job_id = :job AND r.seq = d.seq AND r.host IS NULL)
+       ELSE :all END`,
+    { job: id, from, to: from + STRIDE, all: isAll ? 1 : 0 },
   );
 }

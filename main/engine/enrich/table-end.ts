@@ -1,6 +1,6 @@
 import type { DeclaredEnd } from '../sheets/model.ts';
 import type { Reader, Writer } from '../store/database.ts';
-import { lastDomainRow, removeRowsBelow, rowAt, rowCounts } from '../store/job-rows.ts';
+import { lastDomainRow, removeRowsBelow, rowCounts } from '../store/job-rows.ts';
 import { findJob, type StoredJob, updateJob } from '../store/jobs.ts';
 
 /** Has the table of a job end at a row: what stands below is no part of it, and is counted. */
@@ -24,12 +24,8 @@ export function endAsDeclared(db: Writer, job: StoredJob, declared: DeclaredEnd 
   return shorter === undefined || shorter.rowCount === before ? null : shorter;
 }
 
-/** Programs that add rows forget to let a table grow, and many a filter was set before the last rows came. */
-function believedEnd(db: Reader, job: StoredJob, { row, by }: DeclaredEnd): number | null {
+/** Programs that add rows forget to let a table grow, and many a filter was set before the last rows came: no domain below is dropped. Totals close a table. */
+function believedEnd(db: Reader, job: StoredJob, { row, by }: DeclaredEnd): number {
   if (by === 'totals') return row;
-  if (by === 'table') {
-    const next = rowAt(db, job.id, row + 1);
-    return next === undefined || next.seq === null ? row : null;
-  }
   return Math.max(row, lastDomainRow(db, job.id) ?? 0);
 }

@@ -47,7 +47,11 @@ export async function writeOutput(db: Reader, job: StoredJob): Promise<WrittenOu
   const input = await openSheetFile(job.path, { encoding: job.options.encoding });
   try {
     const placed = placeColumns(job.options, job);
-    const changed = placeChanged(placed, { header: job.header, format: input.format });
+    const changed = placeChanged(placed, {
+      header: job.header,
+      format: input.format,
+      earlier: job.options.earlier,
+    });
     const updated = { cells: 0, rows: 0 };
     const isUpdate = placed.some(({ column }) => column !== null);
     const { changedCells = 0 } = await appendColumns({
@@ -85,7 +89,11 @@ export async function requireOutput(
   await requireSpace(dirname(out), job.fileSize * 2 + job.rowCount * BYTES_PER_ROW);
   const placed = placeColumns(job.options, job);
   const input = await openSheetFile(job.path, { encoding: job.options.encoding });
-  const changed = placeChanged(placed, { header: job.header, format: input.format });
+  const changed = placeChanged(placed, {
+    header: job.header,
+    format: input.format,
+    earlier: job.options.earlier,
+  });
   const columns = [...placed, ...(changed === null ? [] : [changed])].filter(({ column }) => column === null);
   try {
     const { sheet, headerRow, options } = job;

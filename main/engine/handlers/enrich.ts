@@ -32,7 +32,7 @@ export const sheetHandlers = {
         sizeBytes,
         sheets: [...sheets],
         ...inspection,
-        remembered: isAsFound ? recall(engine.db, inspection) : null,
+        remembered: isAsFound ? await recall(engine.db, file, inspection) : null,
         ...(dialect === undefined ? {} : { dialect }),
       };
     } finally {
@@ -70,10 +70,11 @@ export const enrichHandlers = {
   ),
   start: api.enrich.start.handler(({ context: { engine }, input }) =>
     engine.drafts(async () => {
-      const job = engine.jobs.start(input.jobId, input.budget, input);
-      const started = findJob(engine.db, input.jobId);
+      const { id } = engine.jobs.start(input.jobId, input.budget, input);
+      const started = findJob(engine.db, id);
       if (started !== undefined) await remember(engine.db, started, engine.now());
-      return job;
+      // As it is now: the window was told of all that the run did meanwhile, and an older state would stay on the screen.
+      return engine.jobs.get(id);
     }),
   ),
   remembered: api.enrich.remembered.handler(({ context: { engine } }) => ({

@@ -1,13 +1,15 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { OutputEncoding } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { requireSameKind } from '../enrich/preview.ts';
 import { type WrittenOutput, writeOutput } from '../enrich/write-output.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { findJob, type StoredJob, updateJob } from '../store/jobs.ts';
 
 /**
  * Writes the file of a run that is over once more, under a name that is free: nothing is asked. Returns null for domains without a file of the
- * person's if no `out` is named. Throws `job_not_found`, `job_busy` if the run is not over, and what `writeOutput` throws.
+ * person's if no `out` is named. Throws `job_not_found`, `job_busy` if the run is not over, `usage` if `out` has the
+ * ending of another kind of file, and what `writeOutput` throws.
  */
 export function writeAgain(
   db: Reader,
@@ -15,6 +17,7 @@ export function writeAgain(
   { outputEncoding, out }: { outputEncoding?: OutputEncoding | undefined; out?: string | undefined },
 ): Promise<WrittenOutput | null> {
   const job = overJob(db, jobId);
+  if (out !== undefined) requireSameKind(job.path, out);
   const options = { ...job.options, ...(outputEncoding === undefined ? {} : { outputEncoding }) };
   return writeOutput(db, { ...job, options, wantedOut: out ?? job.wantedOut });
 }

@@ -34,7 +34,7 @@ export function createObstacles(): Obstacles {
 }
 
 /**
- * Finds the place of new columns: next to the table, or right of what is in the way there. One blank column stays before what belongs to
+ * Finds the place of new columns: next to the table, or right of what is in the way there. One blank column stays before and behind what belongs to
  * others, so that no program takes the two for one table. Returns null if there is no room. Without `table`, all that the sheet holds is one.
  */
 export function chooseColumns(
@@ -53,7 +53,8 @@ export function chooseColumns(
     // Right behind the new columns only what others have is in the way.
     if (!isOthers(column) && !(isRoom && blocked[column] === 1)) continue;
     between = isOthers(column) || between === 'cells' ? 'cells' : 'other';
-    first = column + 1;
+    // The loop still looks at that blank column, and again at all of the new place.
+    first = isOthers(column) ? column + 2 : Math.max(first, column + 1);
   }
   return { first, lastOld, between };
 }

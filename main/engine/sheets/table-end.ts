@@ -18,7 +18,7 @@ const NOTE =
   /^(?:export(?:ed|iert|é|ado|ada|ato)?|generated|created|printed|report|source|confidential|copyright|note|notes|page|as of|erstellt|erzeugt|gedruckt|quelle|stand|hinweis|seite|vertraulich|source|généré|créé|fuente|generado|fonte|generato|gegenereerd|bron|źródło|wygenerowano|källa|skapad|出典|作成|注)(?:\b|\s|:|：)/iu;
 
 /**
- * Totals, and notes such as who exported the file, follow the last row with a domain: a row that begins with a word for a total; a narrow row
+ * Totals, and notes such as who exported the file, follow the last row with a domain: a row that begins with a word for a total and holds numbers only; a narrow row
  * behind a blank one; a lone line that says what it is. All rows behind such a one are below the table, until a domain comes again.
  *
  * `start` is the row before the first that is seen.
@@ -61,7 +61,8 @@ interface Place {
 /** Whether a row without a domain is no row of the table. */
 function isNoData(filled: readonly string[], { usual, isBehindGap, isDomainBlank }: Place): boolean {
   const first = filled[0]?.trim() ?? '';
-  if (isTotalWord(first)) return true;
+  // A firm can be called Total, and has words in its other cells.
+  if (isTotalWord(first) && filled.slice(1).every((cell) => /\p{Nd}/u.test(cell))) return true;
   const isNote = COMMENT.test(first) || NOTE.test(first);
   const isSentence = first.split(/\s+/).length > 2;
   // A table of one column has lines like any other.

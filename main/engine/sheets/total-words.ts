@@ -16,6 +16,8 @@ const WORDS = [
 
 /** No letters after a word for a total: `Total:`, `Summe (600)`, `Total = 13,246.20 €`. */
 const NO_WORDS = /[\d\s.,:;=()%€$£¥+'’/#*-]+/g;
+/** What a total is of: `Total (2 accounts)`. */
+const IN_PARENTHESES = /[(（][^()（）]*[)）]/g;
 /** `Total accounts: 600`, `Total number of rows 12`. */
 const COUNTED =
   /^(?:grand )?(?:total|summe|gesamt|anzahl|totale|totaal|summa)\b[\p{L}\s]{0,30}[:=]?\s*[\d.,]+$/u;
@@ -35,5 +37,6 @@ function plain(text: string): string {
 /** Whether the first cell of a row says that the row sums up. */
 export function isTotalWord(text: string): boolean {
   if (text.length > 60) return false;
-  return TOTALS.has(plain(text)) || COUNTED.test(text.trim().toLowerCase());
+  const isWord = TOTALS.has(plain(text)) || TOTALS.has(plain(text.replace(IN_PARENTHESES, ' ')));
+  return isWord || COUNTED.test(text.trim().toLowerCase());
 }

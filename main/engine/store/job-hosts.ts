@@ -31,11 +31,12 @@ export function countHosts(db: Reader, jobId: number): number {
 /** A kept answer about a subdomain, of which the registrable domain is asked about. */
 export interface HostCandidate extends AnswerCandidate {
   host: number;
-  /** How the lookup of the registrable domain stands. */
-  state: string;
 }
 
-/** What is saved, whole or under `scope`, about the subdomains of domains that have found nothing (yet): by domain and subdomain, the newest first. */
+/**
+ * What was found, whole or under `scope`, about the subdomains of domains that have found nothing (yet): by domain and subdomain, the newest
+ * first. That a subdomain has no data says nothing about its registrable domain.
+ */
 export function eachHostCandidate(
   db: Reader,
   job: Pick<PlannedLookups, 'id' | 'workspace'>,
@@ -44,12 +45,12 @@ export function eachHostCandidate(
   { fromSeq, toSeq, since, until }: PlanRange,
 ): IterableIterator<HostCandidate> {
   return db.each<HostCandidate>(
-    `SELECT d.seq, h.id AS host, l.state, s.id, s.scope, s.outcome, s.raw FROM job_domains d
+    `SELECT d.seq, h.id AS host, s.id, s.scope, s.outcome, s.raw FROM job_domains d
      JOIN job_hosts h ON h.job_id = d.job_id AND h.base = d.domain
      JOIN job_lookups l ON l.job_id = d.job_id AND l.kind = :kind AND l.seq = d.seq AND l.state <> 'found'
      JOIN snapshots s ON s.workspace = :workspace AND s.kind = :kind AND s.key = h.host
      WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq AND (:since = 0 OR s.fetched_at BETWEEN :since AND :until)
-       AND s.page = 1 AND s.removed_at IS NULL AND s.scope IN ('', :scope)
+       AND s.page = 1 AND s.removed_at IS NULL AND s.outcome = 'found' AND s.scope IN ('', :scope)
      ORDER BY d.seq, h.id, s.fetched_at DESC, s.id DESC`,
     { job: job.id, workspace: job.workspace, kind, scope, fromSeq, toSeq, since, until },
   );

@@ -80,11 +80,6 @@ export function rowCounts(db: Reader, jobId: number): { rowCount: number; domain
   return { rowCount: rows?.count ?? 0, domainCount: domains?.count ?? 0 };
 }
 
-/** The row of a job that has a number of its sheet. */
-export function rowAt(db: Reader, jobId: number, number: number): { seq: number | null } | undefined {
-  return db.get('SELECT seq FROM job_rows WHERE job_id = ? AND number = ?', [jobId, number]);
-}
-
 /** Number of the last row with a domain. */
 export function lastDomainRow(db: Reader, jobId: number): number | null {
   const row = db.get<{ number: number | null }>(

@@ -50,6 +50,8 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
     .optional(),
   /** What kind of file it is. */
   format: z.enum(['csv', 'xlsx', 'xlsm', 'ods']).optional(),
+  /** Columns of an earlier run; runs of older versions have none, and add all of theirs. */
+  earlier: z.object({ columns: z.array(z.number().int()), changed: z.number().int().nullable() }).nullish(),
   updated: updatedSchema.optional(),
 });
 export type JobOptions = z.infer<typeof jobOptionsSchema>;

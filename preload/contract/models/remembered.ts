@@ -24,6 +24,8 @@ export const rememberedChoicesSchema = z.object({
   personalAddresses: z.boolean().optional(),
   /** The row of the header, null for none. */
   header: z.number().int().min(1).nullable().optional(),
+  /** Stands for the names in that row: another file has the same header there only if it is the same. */
+  headerNames: z.string().optional(),
   encoding: encodingSchema.optional(),
   outputEncoding: outputEncodingSchema.optional(),
   /** The folder of the result; null for that of the file. */

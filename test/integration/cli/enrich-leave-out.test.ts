@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, it, onTestFinished } from 'vitest';
+import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
 import { startSandbox } from '../../../main/sandbox/start.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
@@ -66,8 +68,19 @@ it('leaves out what is saved', async () => {
   await cli('enrich', first);
   const { json } = await cli('enrich', leads, '--without-saved', '--dry-run');
   expect(json).toMatchObject({ leftOut: 1, unique: 2, saved: 0, fresh: 2 });
-  expect((await cli('enrich', leads, '--without-tag', 'customer', '--dry-run')).json).toMatchObject({
-    leftOut: 0,
+});
+
+it('refuses a tag that nothing has', async () => {
+  const { dir, leads, cli } = await open();
+  const tagged = (tag: string) => cli('enrich', leads, '--without-tag', tag, '--dry-run');
+  expect(await tagged('customer')).toMatchObject({ exitCode: 2, json: { error: { code: 'usage' } } });
+  const { db, close } = openStore(join(dir, 'data'));
+  const workspace = db.get<{ id: number }>('SELECT id FROM workspaces')?.id ?? 0;
+  keepAnnotation(db, workspace, 'zalando.de', { tags: ['Customer'], note: '' });
+  close();
+  expect((await tagged('customer')).json).toMatchObject({ leftOut: 1, unique: 2 });
+  expect((await tagged('custmer')).json).toMatchObject({
+    error: { code: 'usage', message: expect.stringMatching(/"custmer".*stackdesk saved search/) },
   });
 });
 

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../../main/sandbox/start.ts';
+import { odsBytes, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -66,6 +67,78 @@ it('remembers a header that was chosen, by what the file looks like without the 
   await cli('enrich', file('a.csv', text('stripe.com')), '--header', '2', '--column', '1');
   const { json } = await cli('enrich', file('b.csv', text('shopify.com')), '--dry-run');
   expect(json).toMatchObject({ rows: 2, remembered: expect.arrayContaining(['--header 2']) });
+});
+
+it('takes no header row that has other names in this file', async () => {
+  const { file, cli } = await open();
+  const text = (second: string) => `Site,Kind\n${second}\nstripe.com,shop\nzalando.de,shop\n`;
+  await cli('enrich', file('a.csv', text('Key,Type')), '--header', '2', '--column', 'Key');
+  const other = await cli('enrich', file('b.csv', text('shopify.com,shop')), '--dry-run');
+  expect(other.json).toMatchObject({ rows: 3, fresh: 1 });
+  expect(other.json).not.toHaveProperty('remembered');
+  const short = await cli('enrich', file('c.csv', 'Site,Kind\nshopify.com,shop\n'), '--dry-run');
+  expect(short.json).toMatchObject({ rows: 1 });
+  const same = file('d.csv', text('KEY,Type'));
+  expect((await cli('enrich', same, '--dry-run')).json).toMatchObject({
+    remembered: ['--column KEY', '--header 2'],
+  });
+  // The flag names another row, in which there is no such column.
+  const flagged = await cli('enrich', same, '--header', '1', '--dry-run');
+  expect(flagged.json).toMatchObject({ rows: 3 });
+  expect(flagged.json).not.toHaveProperty('remembered');
+});
+
+it('takes no sheet that the file lacks, and nothing of a sheet but for that sheet', async () => {
+  const { dir, cli } = await open();
+  const table = (name: string, ...rows: string[][]) =>
+    odsTable(rows.map((row) => odsRow(...row.map((text) => odsText(text)))).join(''), name);
+  const leads = table('Leads', ['Site', 'Kind'], ['stripe.com', 'shop']);
+  const partners = table('Partners', ['Web', 'Home', 'Mail'], ['zalando.de', 'shopify.com', 'a@stripe.com']);
+  const book = (name: string, ...tables: string[]) => {
+    const path = join(dir, name);
+    writeFileSync(path, odsBytes({ body: tables.join('') }));
+    return path;
+  };
+  const first = book('a.ods', leads, partners);
+  await cli('enrich', first, '--sheet', 'Partners', '--column', 'Home', '--fallback', 'Mail');
+  const remembered = ['--sheet Partners', '--column Home', '--fallback Mail'];
+  expect((await cli('enrich', book('b.ods', leads, partners), '--dry-run')).json).toMatchObject({
+    remembered,
+  });
+  const without = await cli('enrich', book('c.ods', leads), '--dry-run');
+  expect(without.json).toMatchObject({ rows: 1 });
+  expect(without.json).not.toHaveProperty('remembered');
+  const flagged = await cli('enrich', book('d.ods', leads, partners), '--sheet', 'Leads', '--dry-run');
+  expect(flagged.json).toMatchObject({ rows: 1 });
+  expect(flagged.json).not.toHaveProperty('remembered');
+});
+
+it('takes no folder that is gone', async () => {
+  const { dir, file, cli } = await open();
+  const results = join(dir, 'results');
+  mkdirSync(results);
+  await cli('enrich', file('a.csv', 'Site\nstripe.com\n'), '--out-dir', results);
+  rmSync(results, { recursive: true });
+  const { json } = await cli('enrich', file('b.csv', 'Site\nshopify.com\n'), '--dry-run');
+  expect(json).toMatchObject({ out: join(dir, 'b (enriched).csv') });
+  expect(json).not.toHaveProperty('remembered');
+});
+
+it('takes no column for the rest if a flag makes it the first, and the other way round', async () => {
+  const { file, cli } = await open();
+  const text = 'Site,Partner\nstripe.com,zalando.de\n';
+  await cli('enrich', file('a.csv', text), '--column', 'Site', '--fallback', 'Partner');
+  const next = file('b.csv', text);
+  expect((await cli('enrich', next, '--dry-run')).json).toMatchObject({ remembered: ['--fallback Partner'] });
+  for (const column of ['partner', '2']) {
+    const { json } = await cli('enrich', next, '--column', column, '--dry-run');
+    expect(json).toMatchObject({ rows: 1 });
+    expect(json).not.toHaveProperty('remembered');
+  }
+  await cli('enrich', next, '--column', 'Partner', '--no-remembered');
+  const { json } = await cli('enrich', file('c.csv', text), '--fallback', 'PARTNER', '--dry-run');
+  expect(json).toMatchObject({ rows: 1 });
+  expect(json).not.toHaveProperty('remembered');
 });
 
 it('names results by a pattern and puts them into a folder of choice', async () => {

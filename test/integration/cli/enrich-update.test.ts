@@ -26,10 +26,10 @@ const csvRows = (path: string): string[][] =>
   parse(readFileSync(path), { bom: true, relax_column_count: true });
 
 const EARLIER = [
-  'Website,Company status,Company name,Notes,Country',
-  'stripe.com,found,Old Name,mine,',
-  'nothing-here,found,Kept Ltd,mine too,Peru',
-  'zalando.de,,,new row,',
+  'Website,Company status,Company name,Country,Notes',
+  'stripe.com,found,Old Name,,mine',
+  'nothing-here,found,Kept Ltd,Peru,mine too',
+  'zalando.de,,,,new row',
 ];
 
 describe('a file that was enriched before', () => {
@@ -49,14 +49,16 @@ describe('a file that was enriched before', () => {
     expect(json).toMatchObject({ out: join(dir, 'leads (enriched 2).csv'), updated: { rows: 2 } });
     const rows = csvRows(join(dir, 'leads (enriched 2).csv'));
     expect(rows[0]).toEqual([
-      ...['Website', 'Company status', 'Company name', 'Notes', 'Country'],
+      ...['Website', 'Company status', 'Company name', 'Country', 'Notes'],
       ...['Industry', 'City', 'Network profile', 'Changed'],
     ]);
-    expect(rows[1]?.slice(0, 4)).toEqual(['stripe.com', 'found', 'Stripe, Inc.', 'mine']);
+    expect(rows[1]?.slice(0, 3)).toEqual(['stripe.com', 'found', 'Stripe, Inc.']);
+    expect(rows[1]?.[4]).toBe('mine');
     expect(rows[1]?.[8]).toBe('Company name, Country');
     // What was not asked keeps what it had.
-    expect(rows[2]).toEqual(['nothing-here', 'found', 'Kept Ltd', 'mine too', 'Peru', '', '', '', '']);
-    expect(rows[3]?.slice(1, 4)).toEqual(['found', 'Zalando SE', 'new row']);
+    expect(rows[2]).toEqual(['nothing-here', 'found', 'Kept Ltd', 'Peru', 'mine too', '', '', '', '']);
+    expect(rows[3]?.slice(1, 3)).toEqual(['found', 'Zalando SE']);
+    expect(rows[3]?.[4]).toBe('new row');
     expect(rows[3]?.[8]).toBe('Company status, Company name, Country');
     expect(readFileSync(path, 'utf8')).toBe(`${EARLIER.join('\n')}\n`);
 

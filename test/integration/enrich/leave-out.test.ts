@@ -6,6 +6,7 @@ import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
 import { openWallet } from '../../support/job-fixture.ts';
+import { odsBytes, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 function drafts() {
@@ -63,6 +64,44 @@ it('follows every change of what is left out on one draft', async () => {
   await expect(preview({ files: [customers, words] })).rejects.toMatchObject({ code: 'usage' });
   expect(await preview({ files: [customers] })).toMatchObject({ leftOut: 2, unique: 1 });
   expect(await preview({})).toMatchObject({ leftOut: 0, unique: 3, duplicates: 1, fresh: 3 });
+});
+
+it('finds every customer in a file: on all sheets, in all of a cell, and in other columns', async () => {
+  const { dir, preview } = drafts();
+  const table = (name: string, ...rows: string[][]) =>
+    odsTable(rows.map((row) => odsRow(...row.map((text) => odsText(text)))).join(''), name);
+  const book = (name: string, ...tables: string[]) => {
+    const path = join(dir, name);
+    writeFileSync(path, odsBytes({ body: tables.join('') }));
+    return path;
+  };
+  const notes = table('Notes', ['Word'], ['red'], ['green']);
+  const older = table('2024', ['Site'], ['x.com']);
+  const newer = table('2025', ['Site'], ['b.com']);
+  const sheets = book('sheets.ods', notes, odsTable('', 'Empty'), older, newer);
+  expect(await preview({ files: [sheets] })).toMatchObject({ leftOut: 1, unique: 2 });
+  await expect(preview({ files: [book('words.ods', notes, odsTable('', 'Empty'))] })).rejects.toMatchObject({
+    code: 'usage',
+  });
+  const file = (name: string, text: string) => {
+    const path = join(dir, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const several = file('several.csv', 'Site,Mail\nx.com; b.com,me@c.com\ny.com,z@z.com\n');
+  expect(await preview({ files: [several] })).toMatchObject({ leftOut: 1, unique: 2 });
+  const others = file('others.csv', 'Site,Mail\nx.com,me@x.com\n-,me@c.com\ny.com,y@a.com\n');
+  expect(await preview({ files: [others] })).toMatchObject({ leftOut: 1, unique: 2 });
+  const titled = file('titled.csv', 'Made by,b.com\n,\nName,Site\nX,x.com\nY,c.com\n');
+  expect(await preview({ files: [titled] })).toMatchObject({ leftOut: 1, unique: 2 });
+});
+
+it('leaves out no mail provider for the address of a customer', async () => {
+  const { dir, preview } = drafts();
+  writeFileSync(join(dir, 'leads.csv'), 'Site\ngmail.com\nwww.b.com\n');
+  const customers = join(dir, 'customers.csv');
+  writeFileSync(customers, 'Mail,Site\nme@gmail.com,\nx@b.com,\n');
+  expect(await preview({ files: [customers] })).toMatchObject({ leftOut: 1, unique: 1 });
 });
 
 it('leaves out what has a tag, in any case, of the workspace that pays', async () => {

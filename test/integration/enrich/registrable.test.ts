@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
 import { insertSnapshot, type SnapshotOutcome } from '../../../main/engine/store/snapshots.ts';
 import {
   type DomainSpelling,
@@ -9,6 +10,7 @@ import {
   enrichOptionsSchema,
   type LookupKind,
 } from '../../../preload/contract/models/enrich.ts';
+import { type LeaveOut, leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -40,6 +42,7 @@ function preview(
   sites: readonly string[],
   domains: DomainSpelling,
   options: Partial<EnrichOptions> = {},
+  leaveOut: LeaveOut = leaveOutSchema.parse({}),
 ) {
   const path = join(tempDir(), 'sites.csv');
   writeFileSync(path, `Website\n${sites.join('\n')}\n`);
@@ -51,6 +54,7 @@ function preview(
     header: 1,
     domains,
     options: enrichOptionsSchema.parse(given),
+    leaveOut,
   });
 }
 
@@ -97,14 +101,26 @@ describe('registrable domains', () => {
   it('cost nothing if each of their rows is served by a saved answer', async () => {
     const opened = await openEngineClient(FAST);
     save(opened, 'play.google.com', 'found');
-    save(opened, 'docs.google.com', 'no_data');
+    save(opened, 'docs.google.com', 'found');
     const sites = ['play.google.com', 'docs.google.com', 'https://play.google.com/store'];
     const priced = await preview(opened, sites, 'registrable');
     expect(priced).toMatchObject({ unique: 1, fresh: 0, saved: 1, maxCredits: 0 });
     await opened.client.enrich.start({ jobId: priced.jobId, budget: 0 });
     const job = await opened.engine.jobs.settled(priced.jobId);
-    expect(job.counts).toMatchObject({ rows: 3, found: 2, noData: 1 });
+    expect(job.counts).toMatchObject({ rows: 3, found: 3 });
     expect(opened.sandbox.control.charges().size).toBe(0);
+  });
+
+  it('are asked about if a subdomain has no data, and their rows have that answer', async () => {
+    const opened = await openEngineClient(FAST, undefined, FAST);
+    save(opened, 'play.google.com', 'no_data');
+    const priced = await preview(opened, ['play.google.com'], 'registrable');
+    expect(priced).toMatchObject({ unique: 1, fresh: 1, saved: 0, maxCredits: 1 });
+    await opened.client.enrich.start({ jobId: priced.jobId, budget: 1 });
+    const job = await opened.engine.jobs.settled(priced.jobId);
+    expect([...opened.sandbox.control.charges().keys()]).toEqual(['companies google.com']);
+    const { rows } = await opened.client.jobs.rows({ jobId: job.id, offset: 0, limit: 10 });
+    expect(rows.map(({ state, note }) => [state, note])).toEqual([['found', null]]);
   });
 
   it('are answered by what is saved about themselves first, unless that found nothing', async () => {
@@ -167,6 +183,29 @@ describe('registrable domains', () => {
     };
     expect(written.spellings).toEqual(meant);
     expect(registrable.spellings).toEqual(meant);
+    expect(opened.engine.db.values('SELECT id FROM jobs WHERE id < 0')).toEqual([]);
+  });
+
+  it('have the price told beforehand if a spelling changes which rows are left out', async () => {
+    const opened = await openEngineClient(FAST);
+    const customers = join(tempDir(), 'customers.csv');
+    writeFileSync(customers, 'Site\nplay.google.com\n');
+    const { db, sessions } = opened.engine;
+    keepAnnotation(db, sessions.workspace().row, 'docs.nytimes.com', { tags: ['customer'], note: '' });
+    const leftOuts = [{ files: [customers] }, { tags: ['customer'] }];
+    const sites = ['google.com', 'play.shopify.com', 'docs.nytimes.com', 'acme.com'];
+    for (const leaveOut of leftOuts) {
+      const given = leaveOutSchema.parse(leaveOut);
+      const written = await preview(opened, sites, 'written', {}, given);
+      const registrable = await preview(opened, sites, 'registrable', {}, given);
+      const meant = {
+        written: { domains: written.unique, maxCredits: written.maxCredits },
+        registrable: { domains: registrable.unique, maxCredits: registrable.maxCredits },
+      };
+      expect(meant.written.domains).not.toBe(meant.registrable.domains);
+      expect(written.spellings).toEqual(meant);
+      expect(registrable.spellings).toEqual(meant);
+    }
     expect(opened.engine.db.values('SELECT id FROM jobs WHERE id < 0')).toEqual([]);
   });
 

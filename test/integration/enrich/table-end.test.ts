@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { endAsDeclared } from '../../../main/engine/enrich/table-end.ts';
 import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { readAll } from '../../support/csv-fixture.ts';
@@ -44,6 +45,20 @@ describe('a CSV file', () => {
   test('asks about rows below a sum that have domains', async () => {
     const { preview } = await csv('Company,Website\nAcme,acme.com\nTotal,\nBolt,bolt.io\n');
     expect(preview).toMatchObject({ rows: 3, unique: 2, rowsBelow: 0 });
+  });
+});
+
+test.each([
+  ['table', 2, 4],
+  ['filter', 2, 4],
+  ['totals', 2, 2],
+  ['table', 4, 4],
+] as const)('an end that a %s declares in row %i leaves rows up to %i', async (by, row, last) => {
+  const { db, job } = await csv('Company,Website\nAcme,acme.com\nBolt,\nCobra,cobra.de\nDelta,\n');
+  expect(endAsDeclared(db, job, { row, by })).toMatchObject({
+    rowCount: last - 1,
+    domainCount: last === 4 ? 2 : 1,
+    options: { table: { lastRow: last, rowsBelow: 5 - last } },
   });
 });
 
@@ -95,7 +110,7 @@ describe.runIf(hasSoffice)('an OpenDocument', () => {
 
   test.each([
     ['two-tables-with-room', 4, []],
-    ['two-tables-without-room', 7, ['placed_behind_cells', 'range_apart']],
+    ['two-tables-without-room', 8, ['placed_behind_cells', 'range_apart']],
     ['chart-beside', 12, ['placed_behind_drawing']],
     ['merged-into-next', 6, ['placed_behind_drawing']],
     ['note-far-right', 4, []],

@@ -19,13 +19,23 @@ function drawn(columns: string) {
 test.each([
   ['next to the table', 'xxx', 2, 2, { first: 3, lastOld: 2, between: null }],
   ['before a neighbour if one column stays blank', 'xxx   xx', 2, 2, { first: 3, lastOld: 2, between: null }],
-  ['behind a neighbour that is too close', 'xxx  xx', 2, 2, { first: 7, lastOld: 2, between: 'cells' }],
-  ['behind several', 'xxx x  x', 2, 2, { first: 8, lastOld: 2, between: 'cells' }],
-  ['between neighbours', 'xxx x   x', 2, 2, { first: 5, lastOld: 2, between: 'cells' }],
+  ['behind a neighbour that is too close', 'xxx  xx', 2, 2, { first: 8, lastOld: 2, between: 'cells' }],
+  ['behind several', 'xxx x  x', 2, 2, { first: 9, lastOld: 2, between: 'cells' }],
+  ['between neighbours', 'xxx x    x', 2, 2, { first: 6, lastOld: 2, between: 'cells' }],
+  [
+    'behind neighbours without a blank column more',
+    'xxx x   x',
+    2,
+    2,
+    { first: 10, lastOld: 2, between: 'cells' },
+  ],
+  ['behind a neighbour and a drawing', 'xxx xbb', 2, 2, { first: 7, lastOld: 2, between: 'cells' }],
+  ['behind a drawing and a neighbour', 'xxx bx', 2, 2, { first: 7, lastOld: 2, between: 'cells' }],
+  ['behind a neighbour and a drawing next to it', 'xxx xb', 2, 2, { first: 6, lastOld: 2, between: 'cells' }],
   ['behind a drawing', 'xxx bbb', 2, 2, { first: 7, lastOld: 2, between: 'other' }],
   ['right before a drawing', 'xxx  bbb', 2, 2, { first: 3, lastOld: 2, between: null }],
   ['behind later columns of the table', 'xxxxx', 2, 2, { first: 5, lastOld: 4, between: null }],
-  ['behind a table that touches this one', 'xxxXX', 4, 2, { first: 5, lastOld: 2, between: 'cells' }],
+  ['behind a table that touches this one', 'xxxXX', 4, 2, { first: 6, lastOld: 2, between: 'cells' }],
 ] as const)('new columns come %s', (_name, columns, last, count, chosen) => {
   expect(chooseColumns(drawn(columns), { lastColumn: last, domainColumn: 1 }, count)).toEqual(chosen);
 });
@@ -40,4 +50,15 @@ test('the last columns of a sheet are used up', () => {
   obstacles.content.fill(1, 0, MOST_COLUMNS - 2);
   expect(chooseColumns(obstacles, null, 2)?.first).toBe(MOST_COLUMNS - 2);
   expect(chooseColumns(obstacles, null, 3)).toBe(null);
+});
+
+test('the blank column behind others takes room, too', () => {
+  const taken = createObstacles();
+  taken.content[MOST_COLUMNS - 4] = 1;
+  const chosen = (count: number) =>
+    chooseColumns(taken, { lastColumn: MOST_COLUMNS - 6, domainColumn: 1 }, count);
+  expect(chosen(2)?.first).toBe(MOST_COLUMNS - 2);
+  expect(chosen(3)).toBe(null);
+  taken.content[MOST_COLUMNS - 1] = 1;
+  expect(chosen(2)).toBe(null);
 });

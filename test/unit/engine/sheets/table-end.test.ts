@@ -23,6 +23,8 @@ describe('a table', () => {
   test.each<[string, string[][], number | null, number]>([
     ['ends with the sheet', [], null, 0],
     ['ends before its totals', [['Total', '', '2']], 3, 1],
+    ['has a row of a firm called Total', [['Total', '', 'Paris']], null, 0],
+    ['ends before totals of which one cell says how many', [['Total', '2 sites', '3']], 3, 1],
     ['ends before notes behind a gap', [[], ['Exported by Ann']], 3, 1],
     ['ends before totals and notes', [['Summe', '', '2'], [], ['Quelle: CRM'], ['vertraulich']], 3, 3],
     ['ends before a lone comment', [['# 2 rows']], 3, 1],
@@ -70,7 +72,18 @@ describe('a table', () => {
 });
 
 test.each([
-  ...['Total', 'TOTALS:', 'Grand Total', 'Total (600)', 'Total accounts: 600', 'Subtotal', 'Sum', 'Average'],
+  ...[
+    'Total',
+    'TOTALS:',
+    'Grand Total',
+    'Total (600)',
+    'Total (2 accounts)',
+    '(Total)',
+    'Total accounts: 600',
+    'Subtotal',
+    'Sum',
+    'Average',
+  ],
   ...['Summe', 'Gesamt', 'Gesamtergebnis', 'Gesamtsumme:', 'Anzahl', 'Total général', 'Sous-total', 'Somme'],
   ...[
     'Suma',
@@ -100,9 +113,16 @@ test.each([
   expect(isTotalWord(text)).toBe(true);
 });
 
-test.each(['Total Energies', 'Totalise', 'Sumo Logic', 'Gesamtverband', '', '600', 'Count Basie Ltd'])(
-  '"%s" begins no row of totals',
-  (text) => {
-    expect(isTotalWord(text)).toBe(false);
-  },
-);
+test.each([
+  'Total Energies',
+  'Totalise',
+  'Total (France) SA',
+  '(2 accounts)',
+  'Sumo Logic',
+  'Gesamtverband',
+  '',
+  '600',
+  'Count Basie Ltd',
+])('"%s" begins no row of totals', (text) => {
+  expect(isTotalWord(text)).toBe(false);
+});

@@ -1,0 +1,142 @@
+import { resolve } from 'node:path';
+import { domainOf } from '../domains/parse-domain.ts';
+import type { Row, SheetFile } from '../sheets/model.ts';
+import type { Reader } from '../store/database.ts';
+import { findJob, type StoredJob } from '../store/jobs.ts';
+import { CHANGED_HEADING, headingBase, isHeadingOf, STATE_WORDS } from './columns.ts';
+import { placeChanged, placeColumns } from './place-columns.ts';
+
+/** Columns of a sheet that an earlier run wrote, 0-based. */
+export interface EarlierColumns {
+  columns: number[];
+  /** The one that names what changed; null if there is none. */
+  changed: number | null;
+}
+
+/** A sheet whose columns may be those of an earlier run. */
+export interface EnrichedSheet {
+  file: SheetFile;
+  sheet: string;
+  headerRow: number;
+  header: readonly string[];
+  /** The column that holds the domains, and whether the program would take it by itself. */
+  domainColumn: number;
+  isUsualColumn: boolean;
+  /** The column that serves rows to which the first gives no domain. */
+  fallback: number | null;
+  /** Columns of the table. */
+  firstColumn: number;
+  lastColumn: number;
+}
+
+/** Rows by which a column is known. */
+const JUDGED_ROWS = 5_000;
+const STATES = new Set<string>(Object.values(STATE_WORDS));
+const KINDS = ['companies', 'technologies'] as const;
+type Kind = (typeof KINDS)[number];
+
+/**
+ * Finds the columns that an earlier run wrote about the same column of domains: by what is kept of that run, else by the cells. A heading alone proves
+ * nothing, since people have columns of these names: a block begins with a status column that holds nothing but words of ours, and its columns stand
+ * next to each other. Null if there are none, or if they may be about another column.
+ */
+export async function findEarlierColumns(
+  db: Reader,
+  workspace: number,
+  sheet: EnrichedSheet,
+): Promise<EarlierColumns | null> {
+  const bases = sheet.header.map(headingBase);
+  const isStatus = (index: number, kind: Kind) => bases[index] === STATUS[kind];
+  if (!bases.some((_, index) => KINDS.some((kind) => isStatus(index, kind)))) return null;
+  const known = runsBehind(db, workspace, sheet);
+  const [last] = known;
+  if (last === undefined && !sheet.isUsualColumn) return null;
+  const name = sheet.header[sheet.domainColumn];
+  if (known.some(({ columnName }) => columnName !== name)) return null;
+  const written = last === undefined ? null : writtenBy(last, sheet);
+  const rows = await dataRows(sheet);
+  const cellsOf = (index: number) =>
+    rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
+  const holdsOnly = (index: number, fits: (cell: string) => boolean) => {
+    const cells = cellsOf(index);
+    return cells.length > 0 && cells.every(fits);
+  };
+  if (written !== null) {
+    const statuses = written.columns.filter((index) => KINDS.some((kind) => isStatus(index, kind)));
+    return statuses.every((index) => cellsOf(index).every((cell) => STATES.has(cell))) ? written : null;
+  }
+  const isOwn = (index: number) => index !== sheet.domainColumn && index !== sheet.fallback;
+  const isProven = (index: number, kind: Kind) =>
+    isStatus(index, kind) && isOwn(index) && holdsOnly(index, (cell) => STATES.has(cell));
+  const isDomain = (index: number) =>
+    bases[index] === 'domain' && isOwn(index) && holdsOnly(index, (cell) => domainOf(cell) === cell);
+  const blocks: Record<Kind, number[]> = { companies: [], technologies: [] };
+  let domain: number | null = null;
+  let changed: number | null = null;
+  let isInside = false;
+  for (let index = sheet.firstColumn; index <= sheet.lastColumn; index += 1) {
+    const begun = KINDS.find((kind) => isProven(index, kind));
+    const kind = KINDS.find(
+      (each) => blocks[each].length > 0 && isOwn(index) && isHeadingOf(each, bases[index] ?? ''),
+    );
+    if (begun !== undefined) {
+      blocks[begun] = [index];
+      if (!isInside && isDomain(index - 1)) domain = index - 1;
+      isInside = true;
+    } else if (isInside && kind !== undefined) blocks[kind].push(index);
+    else if (isInside && isDomain(index)) domain = index;
+    else if (isInside && isChangedColumn(bases[index] ?? '', cellsOf(index))) changed = index;
+    else isInside = false;
+  }
+  const columns = [...blocks.companies, ...blocks.technologies, ...(domain === null ? [] : [domain])];
+  return blocks.companies.length + blocks.technologies.length === 0 ? null : { columns, changed };
+}
+
+const STATUS: Record<Kind, string> = { companies: 'company status', technologies: 'technology status' };
+
+function isChangedColumn(base: string, cells: readonly string[]): boolean {
+  const isName = (name: string) => {
+    const each = headingBase(name);
+    return each === 'domain' || KINDS.some((kind) => each === STATUS[kind] || isHeadingOf(kind, each));
+  };
+  return (
+    base === CHANGED_HEADING.toLowerCase() &&
+    cells.every((cell) => cell.split(', ').every((name) => isName(name)))
+  );
+}
+
+/** The run that wrote this file, else those over a sheet with such a header; the latest first. */
+function runsBehind(db: Reader, workspace: number, { file, header }: EnrichedSheet): StoredJob[] {
+  const runs = db.all<{ id: number; header: string; out: string }>(
+    `SELECT id, header, out FROM jobs WHERE workspace = ? AND out IS NOT NULL ORDER BY id DESC LIMIT 500`,
+    [workspace],
+  );
+  const writer = runs.find(({ out }) => resolve(out) === resolve(file.path));
+  const names = new Set(header);
+  const similar = runs.filter((run) => {
+    const own = JSON.parse(run.header) as string[];
+    return own.length > 0 && own.every((each) => names.has(each));
+  });
+  return (writer === undefined ? similar : [writer]).flatMap(({ id }) => findJob(db, id) ?? []);
+}
+
+/** Where the columns of a run stand in the sheet; null if one of them is not there. */
+function writtenBy(run: StoredJob, { header, domainColumn, fallback }: EnrichedSheet): EarlierColumns | null {
+  const placed = placeColumns(run.options, run);
+  const { format, earlier } = run.options;
+  const changed = placeChanged(placed, { header: run.header, format, earlier });
+  const columns = placed.map(({ heading }) => header.indexOf(heading));
+  const isWhole = columns.every((index) => index !== -1 && index !== domainColumn && index !== fallback);
+  if (!isWhole) return null;
+  const index = changed === null ? -1 : header.indexOf(changed.heading);
+  return { columns, changed: index === -1 ? null : index };
+}
+
+async function dataRows({ file, sheet, headerRow }: EnrichedSheet): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const chunk of file.rows({ sheet })) {
+    rows.push(...chunk.filter(({ number }) => number > headerRow));
+    if (rows.length >= JUDGED_ROWS) break;
+  }
+  return rows;
+}

@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
+import { writeAgain } from '../../../main/engine/jobs/write-again.ts';
+import { updateJob } from '../../../main/engine/store/jobs.ts';
+import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { openWallet } from '../../support/job-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+function drafts(name: string) {
+  const { db, workspace } = openWallet('http://127.0.0.1:9');
+  const path = join(tempDir(), name);
+  writeFileSync(path, 'Site\na.com\nb.com\n');
+  const preview = (out: string) =>
+    previewEnrichment(
+      { db, workspace, now: () => 0, dataDir: tempDir(), onScan: () => undefined },
+      {
+        draftId: null,
+        path,
+        sheet: basename(name, extname(name)),
+        column: 0,
+        fallback: null,
+        domains: 'written',
+        personalAddresses: false,
+        options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
+        out: join(dirname(path), out),
+      },
+    );
+  return { db, path, preview };
+}
+
+const OTHER_KIND = { code: 'usage', reason: { key: 'other_kind' } };
+const ENDINGS = ['xlsx', 'xlsm', 'xlsb', 'xls', 'ods', 'numbers', 'ODS'];
+
+test('text gets no name of a workbook, in a run and when it is written again', async () => {
+  const { db, path, preview } = drafts('in.csv');
+  for (const ending of ENDINGS)
+    await expect(preview(`out.${ending}`), ending).rejects.toMatchObject(OTHER_KIND);
+  const { jobId } = await preview('out.txt');
+  updateJob(db, jobId, { state: 'done' });
+  for (const ending of ENDINGS) {
+    const again = async () => writeAgain(db, jobId, { out: join(dirname(path), `out.${ending}`) });
+    await expect(again(), ending).rejects.toMatchObject(OTHER_KIND);
+  }
+  expect(await writeAgain(db, jobId, { out: join(dirname(path), 'out.tsv') })).toMatchObject({
+    out: join(dirname(path), 'out.tsv'),
+  });
+});
+
+test.each(['in.xlsx', 'in.XLSM', 'in.ods'])('what is called %s gets no name of text', async (name) => {
+  await expect(drafts(name).preview('out.csv')).rejects.toMatchObject(OTHER_KIND);
+});
