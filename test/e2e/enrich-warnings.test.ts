@@ -23,7 +23,7 @@ test('rows below the table, and what sorting would part, are said beside the pri
   await page.getByText('3 rows below the table, such as totals and notes, are left alone.').waitFor();
   await takeScreenshot(page, 'enrich-rows-below');
   await drop(page, 'two-tables-without-room');
-  await page.getByText('the new columns begin behind them, in column H.').waitFor();
+  await page.getByText('the new columns begin behind them, in column I.').waitFor();
   await page.getByText('The range A1:D6 does not reach the new columns').waitFor();
   await expect(page.getByText(/below the table/).count()).resolves.toBe(0);
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(960, 640));
