@@ -5,7 +5,7 @@ import { isEmpty } from './cell-xml.ts';
 import { grownRange } from './grow-ranges.ts';
 import { columnStyle, type Extent, measure } from './measure.ts';
 import { createNames, type Names } from './names.ts';
-import { createColumnPatch } from './patch-columns.ts';
+import { createColumnPatch, widthStyle } from './patch-columns.ts';
 import { patchRow } from './patch-row.ts';
 import { type Piece, readPieces } from './read-pieces.ts';
 import { cellStyle, type RowParts } from './row-cells.ts';
@@ -163,11 +163,14 @@ const DEFAULT_STYLE = 'Default';
 function createTagPatch(request: AppendRequest, extent: Extent, sheet: number, names: Names) {
   const { headerRow, header } = request;
   const [first, last] = [extent.firstNew, extent.firstNew + header.length];
-  const columns = createColumnPatch({ first, last }, names);
+  const { widthStyle: style } = extent;
+  const columns = createColumnPatch({ first, last, style: header.length === 0 ? null : style }, names);
   let rangeIndex = 0;
   return (piece: Extract<Piece, { kind: 'tag' | 'row' }>): string => {
     if (piece.kind === 'row') return columns.missing();
     const { name, form, text } = piece;
+    if (name === 'office:automatic-styles' && form === 'close' && style !== null && header.length > 0)
+      return widthStyle(style, header, names) + text;
     if (piece.sheet === sheet && header.length > 0) {
       if (name === 'table:table-column' && form !== 'close') return columns.column(text, form === 'empty');
       if (ROWS_BEGIN.has(name) && form === 'open') return columns.missing() + text;

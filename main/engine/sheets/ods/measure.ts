@@ -12,6 +12,8 @@ export interface Extent {
   /** 0-based column of the first new cell. */
   firstNew: number;
   columns: ColumnRun[];
+  /** A name for the style that gives the new columns their width; null if the sheet sets no widths. */
+  widthStyle: string | null;
   /** The document's ranges in their order. */
   ranges: DatabaseRange[];
 }
@@ -36,7 +38,10 @@ export async function measure(source: OdsSource, { sheet, columns, signal }: Roo
   const found = source.sheet(sheet);
   const names = createNames();
   const read = createRowReader(source, found, names);
-  const extent: Extent = { firstNew: 0, columns: [], ranges: [] };
+  const extent: Extent = { firstNew: 0, columns: [], widthStyle: null, ranges: [] };
+  const styles = new Set<string>();
+  let hasStyles = false;
+  let setsWidths = false;
   let described = 0;
   let range: DatabaseRange | null = null;
   let sizeBytes = source.entry.size;
@@ -53,6 +58,7 @@ export async function measure(source: OdsSource, { sheet, columns, signal }: Roo
       if (piece.name === 'table:table-column' && piece.form !== 'close' && piece.sheet === found.index) {
         const attributes = attributesOf(piece.text, names);
         const count = columnCount(attributes);
+        setsWidths ||= attributes.has('table:style-name');
         if (described < MOST_COLUMNS)
           extent.columns.push({
             first: described,
@@ -60,7 +66,10 @@ export async function measure(source: OdsSource, { sheet, columns, signal }: Roo
             cellStyle: attributes.get('table:default-cell-style-name') ?? null,
           });
         described += count;
-      } else if (piece.name === 'table:database-range') {
+      } else if (piece.name === 'style:style' && piece.form !== 'close')
+        styles.add(attributesOf(piece.text, names).get('style:name') ?? '');
+      else if (piece.name === 'office:automatic-styles' && piece.form === 'close') hasStyles = true;
+      else if (piece.name === 'table:database-range') {
         if (piece.form !== 'close') {
           range = { attributes: attributesOf(piece.text, names), tag: piece.text, isPlain: true };
           extent.ranges.push(range);
@@ -69,6 +78,7 @@ export async function measure(source: OdsSource, { sheet, columns, signal }: Roo
       } else if (range !== null && ODD_CONTENT.test(piece.name)) range.isPlain = false;
     }
   }
+  if (hasStyles && setsWidths) extent.widthStyle = freeName(styles);
   if (extent.firstNew + columns > MOST_COLUMNS)
     throw new StackdeskError(
       'file_too_large',
@@ -77,6 +87,11 @@ export async function measure(source: OdsSource, { sheet, columns, signal }: Roo
   if (sizeBytes > MOST_BYTES)
     throw new StackdeskError('file_too_large', because('would_grow', { path: source.zip.path }));
   return extent;
+}
+
+/** A name that no style has. */
+function freeName(taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) if (!taken.has(`sdco${number}`)) return `sdco${number}`;
 }
 
 /** What a range holds if it sums up or is filled from elsewhere. */
