@@ -119,6 +119,41 @@ test('rows of one state, and single technologies, are exported by themselves', a
   expect(first?.[0]).toBeGreaterThan(2);
 });
 
+test('CSV is written as a person chooses once, by keyboard, for every export', async () => {
+  const { app, page } = await open();
+  await page.getByRole('button', { name: 'Paste domains instead' }).click();
+  await field(page).fill('shopify.com\nnytimes.com');
+  await page.getByRole('button', { name: 'Show the price for 2 domains' }).click();
+  await page.getByRole('button', { name: 'Enrich 2 domains · up to 2 credits' }).click();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const dialog = page.getByRole('dialog');
+  const chosen = (name: string) => dialog.getByRole('radio', { name, exact: true });
+  await chosen('Comma').focus();
+  await page.keyboard.press('ArrowRight');
+  await chosen('1.5').focus();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByRole('combobox', { name: 'Encoding' }).click();
+  await page.getByRole('option', { name: 'Windows-1252' }).click();
+  await dialog.getByText('Letters that it lacks lose their accents').waitFor();
+  const out = join(tempDir(), 'mine.csv');
+  await answerDialog(app, out);
+  await dialog.getByRole('button', { name: 'Export 2 rows…' }).click();
+  await page.getByText(/^Wrote 2 rows to mine\.csv/).waitFor();
+  const [header, first] = readFileSync(out, 'latin1').split('\r\n');
+  expect(header).toMatch(/^Domain;State;Note;Company status;/);
+  expect(first).toMatch(/^shopify\.com;found;;found;/);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await expect.poll(() => chosen('Semicolon').isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('link', { name: 'Saved' })
+    .or(page.getByRole('button', { name: 'Saved' }))
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Semicolon, 1,5, Windows-1252…' }).waitFor();
+});
+
 test('a megabyte is pasted, counted to the last line, and previewed', async () => {
   const { app, page } = await open();
   const lines = Array.from({ length: 60_000 }, (_, index) => `https://site-${index % 50_000}.example.com/a`);
