@@ -102,7 +102,7 @@ function categoriesOf(db: Reader, job: StoredJob): string[] {
 function cellsOf(db: Reader, job: StoredJob, categories: readonly string[], width: number, row: Row): Cell[] {
   // A row without any text is no row of the table, but a gap or a frame below it.
   if (row.cells.every((cell) => cell.trim() === '')) return Array.from({ length: width }, () => null);
-  const domain = domainOf(row.cells[job.columnIndex] ?? '');
+  const domain = domainOf(row.cells[job.columnIndex] ?? '') ?? job.options.given?.[row.number] ?? null;
   const seq = domain === null ? undefined : seqOfDomain(db, job.id, domain);
   return addedCells(job.options, categories, seq === undefined ? null : resultsOf(db, job, seq));
 }

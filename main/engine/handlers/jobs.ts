@@ -11,6 +11,12 @@ export const jobHandlers = {
   resume: api.jobs.resume.handler(({ context: { engine }, input }) => engine.jobs.resume(input.jobId, input)),
   stop: api.jobs.stop.handler(({ context: { engine }, input }) => engine.jobs.stop(input.jobId)),
   rerun: api.jobs.rerun.handler(({ context: { engine }, input }) => engine.jobs.rerun(input.jobId, input)),
+  quoteDomain: api.jobs.quoteDomain.handler(({ context: { engine }, input }) =>
+    engine.jobs.quoteDomain(input.jobId, input),
+  ),
+  giveDomain: api.jobs.giveDomain.handler(({ context: { engine }, input }) =>
+    engine.jobs.giveDomain(input.jobId, input),
+  ),
   export: api.jobs.export.handler(({ context: { engine }, input }) => {
     const job = exportableJob(engine.db, input.jobId);
     return engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>

@@ -22,6 +22,8 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),
   changedCells: z.number().int().optional(),
+  /** Domains that a person gave rows without one, by the row's number in the sheet. */
+  given: z.record(z.string(), z.string()).optional(),
 });
 export type JobOptions = z.infer<typeof jobOptionsSchema>;
 

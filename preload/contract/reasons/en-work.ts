@@ -9,6 +9,8 @@ export const work = {
   job_not_running: 'Job {id} is not running.',
   job_running: 'Job {id} is running.',
   job_running_stop: 'Job {id} is running. Stop it first.',
+  row_not_there: 'The run has no row {row}.',
+  row_has_domain: 'Row {row} has a domain already.',
   job_nothing_left: 'Job {id} has nothing that failed or was skipped.',
   job_deleted: 'Run {id} is deleted.',
   no_task: 'There is no task {id}.',
