@@ -79,7 +79,8 @@ function asWritten(text: string, delimiter: string): string {
   if (!DOUBLED.includes(delimiter)) return delimiter;
   const double = delimiter + delimiter;
   if (!text.includes(double)) return delimiter;
-  const bare = text.replace(/"[^"\r\n]*"/g, '');
+  // What stands in quotes may hold one alone.
+  const bare = text.replace(/"[^"\r\n]*"/g, '""');
   let pairs = 0;
   for (let at = bare.indexOf(delimiter); at !== -1; at = bare.indexOf(delimiter, at + 2)) {
     if (!bare.startsWith(double, at)) return delimiter;
