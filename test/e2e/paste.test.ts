@@ -119,6 +119,38 @@ test('rows of one state, and single technologies, are exported by themselves', a
   expect(first?.[0]).toBeGreaterThan(2);
 });
 
+test('a row without a domain is given one by keyboard, and it alone is asked', async () => {
+  const { app, page } = await open();
+  await page.getByRole('button', { name: 'Paste domains instead' }).click();
+  await field(page).fill('shopify.com\nno domain here');
+  await page.getByRole('button', { name: 'Show the price for 1 domain' }).click();
+  await page.getByRole('button', { name: 'Enrich 1 domain · up to 1 credit' }).click();
+  await page.getByText('Charged 1 credit; the balance agrees.').waitFor();
+  await page.getByText('Enter on a row without a domain gives it one.').waitFor();
+  await tabTo(page, /^Rows of Pasted domains/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Domain of row 2' });
+  await dialog.getByText('The cell says “no domain here”.').waitFor();
+  await page.keyboard.type('nytimes');
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Look up', exact: true }).isDisabled())
+    .toBe(true);
+  await page.keyboard.type('.com');
+  const button = dialog.getByRole('button', { name: 'Look up nytimes.com · up to 1 credit' });
+  await button.waitFor();
+  await expectAxeClean(app, page, 'a domain for a row', { opened: '[role="dialog"]' });
+  // Enter in the field buys nothing.
+  await dialog.getByRole('textbox').focus();
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Look up nytimes\.com/);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('The New York Times Company').waitFor();
+  await page.getByText('Charged 2 credits; the balance agrees.').waitFor();
+});
+
 test('CSV is written as a person chooses once, by keyboard, for every export', async () => {
   const { app, page } = await open();
   await page.getByRole('button', { name: 'Paste domains instead' }).click();
