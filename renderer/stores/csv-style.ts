@@ -6,5 +6,12 @@ import { changeSettings, settingsStore } from './settings.ts';
 /** How exports write CSV, and the function that changes it for all from now on. */
 export function useCsvStyle(): [CsvStyle, (style: CsvStyle) => void] {
   const style = useStore(settingsStore, ({ settings }) => settings?.csvStyle ?? usualCsv);
-  return [style, (csvStyle) => void changeSettings({ csvStyle })];
+  return [style, changeCsvStyle];
+}
+
+/** Shown at once, so that a second choice does not undo one that is still being kept. */
+function changeCsvStyle(csvStyle: CsvStyle): void {
+  const { settings } = settingsStore.getState();
+  if (settings !== null) settingsStore.setState({ settings: { ...settings, csvStyle } });
+  void changeSettings({ csvStyle });
 }

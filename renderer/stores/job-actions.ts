@@ -1,4 +1,4 @@
-import type { Job } from '../../preload/contract/models/job.ts';
+import type { GivenDomain, Job } from '../../preload/contract/models/job.ts';
 import type { JobExportRequest } from '../../preload/contract/models/job-export.ts';
 import { engine, shell } from '../bridge.ts';
 import { fileNameOf } from './file-name.ts';
@@ -36,6 +36,14 @@ export function rerunJob(jobId: number, budget: number, resendUnknown: boolean):
 /** Writes the file of a run once more, with all letters; it is the run's file from then on. */
 export function writeInUtf8(jobId: number): Promise<boolean> {
   return attempt(async () => upsertJob(await engine.jobs.write({ jobId, outputEncoding: 'utf-8' })));
+}
+
+/** Gives a row of an ended run the domain that it lacks, and asks for it within the price that was shown. */
+export function giveDomain(jobId: number, row: number, quote: GivenDomain): Promise<boolean> {
+  const { domain, credits } = quote;
+  return attempt(async () =>
+    upsertJob(await engine.jobs.giveDomain({ jobId, row, text: domain, budget: credits })),
+  );
 }
 
 /** Takes a run out of the list; for half a minute `restoreJob` brings it back. */

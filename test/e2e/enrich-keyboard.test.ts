@@ -62,6 +62,11 @@ test('the whole main job is done without a mouse', async () => {
   expect(lines).toHaveLength(595);
   expect(lines[0]?.split('\t').slice(0, 3)).toEqual(['www.google.com', 'found', 'google.com']);
 
+  await page.keyboard.press('Control+Shift+c');
+  const titled = () => app.evaluate(({ clipboard }) => clipboard.readText());
+  await expect.poll(async () => (await titled()).split('\n').length).toBe(596);
+  expect((await titled()).split('\n')[0]).toMatch(/^Website\tState\tDomain\t/i);
+
   await page.keyboard.press('Control+,');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
 });

@@ -119,6 +119,73 @@ test('rows of one state, and single technologies, are exported by themselves', a
   expect(first?.[0]).toBeGreaterThan(2);
 });
 
+test('a row without a domain is given one by keyboard, and it alone is asked', async () => {
+  const { app, page } = await open();
+  await page.getByRole('button', { name: 'Paste domains instead' }).click();
+  await field(page).fill('shopify.com\nno domain here');
+  await page.getByRole('button', { name: 'Show the price for 1 domain' }).click();
+  await page.getByRole('button', { name: 'Enrich 1 domain · up to 1 credit' }).click();
+  await page.getByText('Charged 1 credit; the balance agrees.').waitFor();
+  await page.getByText('Enter on a row without a domain gives it one.').waitFor();
+  await tabTo(page, /^Rows of Pasted domains/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Domain of row 2' });
+  await dialog.getByText('The cell says “no domain here”.').waitFor();
+  await page.keyboard.type('nytimes');
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Look up', exact: true }).isDisabled())
+    .toBe(true);
+  await page.keyboard.type('.com');
+  const button = dialog.getByRole('button', { name: 'Look up nytimes.com · up to 1 credit' });
+  await button.waitFor();
+  await expectAxeClean(app, page, 'a domain for a row', { opened: '[role="dialog"]' });
+  // Enter in the field buys nothing.
+  await dialog.getByRole('textbox').focus();
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Look up nytimes\.com/);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('The New York Times Company').waitFor();
+  await page.getByText('Charged 2 credits; the balance agrees.').waitFor();
+});
+
+test('CSV is written as a person chooses once, by keyboard, for every export', async () => {
+  const { app, page } = await open();
+  await page.getByRole('button', { name: 'Paste domains instead' }).click();
+  await field(page).fill('shopify.com\nnytimes.com');
+  await page.getByRole('button', { name: 'Show the price for 2 domains' }).click();
+  await page.getByRole('button', { name: 'Enrich 2 domains · up to 2 credits' }).click();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const dialog = page.getByRole('dialog');
+  const chosen = (name: string) => dialog.getByRole('radio', { name, exact: true });
+  await chosen('Comma').focus();
+  await page.keyboard.press('ArrowRight');
+  await chosen('1.5').focus();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByRole('combobox', { name: 'Encoding' }).click();
+  await page.getByRole('option', { name: 'Windows-1252' }).click();
+  await dialog.getByText('Letters that it lacks lose their accents').waitFor();
+  const out = join(tempDir(), 'mine.csv');
+  await answerDialog(app, out);
+  await dialog.getByRole('button', { name: 'Export 2 rows…' }).click();
+  await page.getByText(/^Wrote 2 rows to mine\.csv/).waitFor();
+  const [header, first] = readFileSync(out, 'latin1').split('\r\n');
+  expect(header).toMatch(/^Domain;State;Note;Company status;/);
+  expect(first).toMatch(/^shopify\.com;found;;found;/);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await expect.poll(() => chosen('Semicolon').isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('link', { name: 'Saved' })
+    .or(page.getByRole('button', { name: 'Saved' }))
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Semicolon, 1,5, Windows-1252…' }).waitFor();
+});
+
 test('a megabyte is pasted, counted to the last line, and previewed', async () => {
   const { app, page } = await open();
   const lines = Array.from({ length: 60_000 }, (_, index) => `https://site-${index % 50_000}.example.com/a`);

@@ -14,13 +14,14 @@ import { followToEnd } from '../follow-to-end.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import type { Terminal } from '../terminal.ts';
+import { setDomain } from './job-domain.ts';
 import { exportRun } from './job-export.ts';
 
 const READ = { maySpend: false, needsService: false } as const;
 const SPEND = { maySpend: true, needsService: true } as const;
 
 export const jobsCommand: Command = {
-  usage: `jobs | jobs show ID | jobs resume ID [--budget N] [--resend-unknown] | jobs rerun ID --failed|--resend-unknown [--budget N] | jobs write ID [--out FILE] [--output-encoding same|utf-8] | jobs export ID --out FILE [--shape rows|technologies] ${CSV_STYLE_USAGE}`,
+  usage: `jobs | jobs show ID | jobs resume ID [--budget N] [--resend-unknown] | jobs rerun ID --failed|--resend-unknown [--budget N] | jobs write ID [--out FILE] [--output-encoding same|utf-8] | jobs set ID ROW DOMAIN [--budget N] [--dry-run] | jobs export ID --out FILE [--shape rows|technologies] ${CSV_STYLE_USAGE}`,
   summary:
     'What ran; goes on with a paused run; asks again for what failed or was skipped; writes the file of a run once more, or exports its rows, free.',
   flags: {
@@ -31,18 +32,23 @@ export const jobsCommand: Command = {
     'output-encoding': { type: 'string' },
     format: { type: 'string' },
     shape: { type: 'string' },
+    'dry-run': { type: 'boolean' },
     ...csvStyleFlags,
   },
   run: (parsed, terminal) => {
     const [verb, id] = parsed.words;
-    requireNoMoreWords(parsed.words, 2);
+    requireNoMoreWords(parsed.words, verb === 'set' ? 4 : 2);
     if (verb === undefined) return listJobs(parsed);
     if (verb === 'show') return showJob(parsed, jobIdOf(id));
     if (verb === 'resume') return resumeJob(parsed, jobIdOf(id), terminal);
     if (verb === 'rerun') return rerunJob(parsed, jobIdOf(id), terminal);
     if (verb === 'write') return writeJob(parsed, jobIdOf(id), terminal);
+    if (verb === 'set') return setDomain(parsed, terminal);
     if (verb === 'export') return exportRun(parsed, terminal);
-    throw new StackdeskError('usage', `jobs knows show, resume, rerun, write and export, not "${verb}".`);
+    throw new StackdeskError(
+      'usage',
+      `jobs knows show, resume, rerun, set, write and export, not "${verb}".`,
+    );
   },
 };
 

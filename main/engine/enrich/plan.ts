@@ -62,6 +62,11 @@ export function refreshRange(
   planRange(db, job, { ...range, ...ageFor(job, now) }, answerFromSaved, word);
 }
 
+/** Plans what a run asks about one domain more, which it has no lookups of yet. */
+export function planOne(db: Writer, job: StartedJob, seq: number, now: number): void {
+  planRange(db, job, { fromSeq: seq, toSeq: seq + 1, ...ageFor(job, now) }, planLookups);
+}
+
 /** Counts again how many lookups of a job were answered from what is saved. */
 export function countSaved(db: Writer, jobId: number): void {
   const row = db.get<{ saved: number | null }>(

@@ -16,6 +16,12 @@ export const jobHandlers = {
     await replaceOutput(engine.db, input.jobId, input.outputEncoding);
     return engine.jobs.get(input.jobId);
   }),
+  quoteDomain: api.jobs.quoteDomain.handler(({ context: { engine }, input }) =>
+    engine.jobs.quoteDomain(input.jobId, input),
+  ),
+  giveDomain: api.jobs.giveDomain.handler(({ context: { engine }, input }) =>
+    engine.jobs.giveDomain(input.jobId, input),
+  ),
   export: api.jobs.export.handler(({ context: { engine }, input }) => {
     const job = exportableJob(engine.db, input.jobId);
     return engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>

@@ -1,5 +1,11 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Job, JobRowsPage, Problem, RowState } from '../../../preload/contract/models/job.ts';
+import type {
+  GivenDomain,
+  Job,
+  JobRowsPage,
+  Problem,
+  RowState,
+} from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
@@ -11,6 +17,7 @@ import { lostSavedAnswers } from '../store/job-plan.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { monotonic } from '../world/clock.ts';
 import { describeJob, describeRows } from './describe-job.ts';
+import { type DomainOfRow, giveDomain, quoteDomain } from './give-domain.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { createRemovals } from './removals.ts';
 import type { Patience } from './run-context.ts';
@@ -42,6 +49,10 @@ export interface JobQueue {
   stop(jobId: number): Job;
   /** Asks again for what failed or was skipped, unless `open` is false, and with `resendUnknown` for what is in doubt; it may cost `budget` from now on. */
   rerun(jobId: number, options: { budget: number; resendUnknown: boolean; open?: boolean | undefined }): Job;
+  /** What giving a row of an ended run a domain would ask and cost. */
+  quoteDomain(jobId: number, asked: DomainOfRow): GivenDomain;
+  /** Gives it that domain, asks for it alone, and writes the file again; it may cost `budget` from now on. */
+  giveDomain(jobId: number, asked: DomainOfRow & { budget: number }): Job;
   /** Takes a run out of sight; `undoRemove` brings it back for a while, then it is deleted. */
   remove(jobId: number): void;
   undoRemove(jobId: number): Job;
@@ -192,6 +203,16 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     if (code === 'unreachable' || code === 'timed_out') context.onService('offline');
     context.onBalance();
   };
+  /** A run that ended with nothing left that was never asked. */
+  const ended = (jobId: number): StoredJob => {
+    const job = find(jobId);
+    if (runs.has(jobId)) throw new StackdeskError('job_busy', because('job_running', { id: String(jobId) }));
+    const { companies, technologies } = countPending(db, jobId);
+    const isOver = job.state === 'done' || job.state === 'stopped';
+    if (!isOver || companies + technologies > 0)
+      throw new StackdeskError('job_busy', because('job_to_resume', { id: String(jobId) }));
+    return job;
+  };
   /** A token is asked for right away only if something is to be asked of the service. */
   const requireToken = ({ id, workspace }: StoredJob, resendUnknown: boolean) => {
     const open = countPending(db, id);
@@ -268,6 +289,17 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       const reopened = { id: jobId, kinds: job.options.kinds };
       const alsoStore = () => void reopenLookups(db, reopened, states);
       return enqueue(jobId, { budget, go: job.go + 1 }, { resendUnknown, alsoStore });
+    },
+    quoteDomain: (jobId, asked) => {
+      const job = ended(jobId);
+      return quoteDomain(db, job, asked, context.payerOf(job.workspace).now());
+    },
+    giveDomain: (jobId, { budget, ...asked }) => {
+      const job = ended(jobId);
+      const now = context.payerOf(job.workspace).now();
+      if (quoteDomain(db, job, asked, now).lookups > 0) context.walletOf(job.workspace);
+      const alsoStore = () => void giveDomain(db, job, asked, now);
+      return enqueue(jobId, { budget, go: job.go + 1 }, { alsoStore });
     },
     remove: (jobId) => {
       if (runs.has(jobId))

@@ -53,6 +53,8 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
   /** Columns of an earlier run; runs of older versions have none, and add all of theirs. */
   earlier: z.object({ columns: z.array(z.number().int()), changed: z.number().int().nullable() }).nullish(),
   updated: updatedSchema.optional(),
+  /** Domains that a person gave rows without one, by the row's number in the sheet. */
+  given: z.record(z.string(), z.string()).optional(),
 });
 export type JobOptions = z.infer<typeof jobOptionsSchema>;
 

@@ -135,6 +135,14 @@ export const jobRowSchema = z.object({
 });
 export type JobRow = z.infer<typeof jobRowSchema>;
 
+/** A domain that a row without one is given, what has to be asked about it, and what that may cost at most, credits. */
+export const givenDomainSchema = z.object({
+  domain: z.string(),
+  lookups: z.number().int(),
+  credits: z.number(),
+});
+export type GivenDomain = z.infer<typeof givenDomainSchema>;
+
 export const jobRowsPageSchema = z.object({
   total: z.number().int(),
   columns: z.array(z.string()),

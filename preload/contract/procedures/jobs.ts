@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { outputEncodingSchema } from '../models/enrich.ts';
-import { jobRowsPageSchema, jobSchema, rowStateSchema } from '../models/job.ts';
+import { givenDomainSchema, jobRowsPageSchema, jobSchema, rowStateSchema } from '../models/job.ts';
 import { jobExportRequestSchema } from '../models/job-export.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
 const jobId = z.object({ jobId: z.number().int() });
+/** A row by its number in the sheet, and the text in which a person says its domain. */
+const rowDomain = jobId.extend({ row: z.number().int().min(1), text: z.string().max(2_048) });
 
 /** Runs that were started, and what can be done with them. */
 export const jobProcedures = {
@@ -45,6 +47,10 @@ export const jobProcedures = {
     .output(jobSchema),
   /** Writes the file of a run that is over once more, in this encoding and under a name that is free; nothing is asked. The run points to it from then on. */
   write: procedure.input(jobId.extend({ outputEncoding: outputEncodingSchema })).output(jobSchema),
+  /** What giving a row without a domain one would ask and cost; nothing is changed. */
+  quoteDomain: procedure.input(rowDomain).output(givenDomainSchema),
+  /** Gives it that domain, asks for it alone, and writes the file again under a new name; it may cost `budget` credits. */
+  giveDomain: procedure.input(rowDomain.extend({ budget: z.number().int().min(0) })).output(jobSchema),
   /** Writes a run's rows; its progress comes as `task` events. */
   export: procedure.input(jobExportRequestSchema).output(taskSchema),
   /** Takes a run out of the list; `undoRemove` brings it back within half a minute, after that it is deleted. */

@@ -12,6 +12,8 @@ export const work: Record<keyof typeof english, string> = {
   job_running: 'Der Lauf {id} ist im Gange.',
   job_not_over: 'Der Lauf {id} ist nicht zu Ende; seine Datei wird dann geschrieben.',
   job_running_stop: 'Der Lauf {id} ist im Gange. Stoppen Sie ihn zuerst.',
+  row_not_there: 'Der Lauf hat keine Zeile {row}.',
+  row_has_domain: 'Die Zeile {row} hat schon eine Domain.',
   job_nothing_left: 'Im Lauf {id} ist nichts gescheitert und nichts übersprungen.',
   job_deleted: 'Der Lauf {id} ist gelöscht.',
   no_task: 'Die Aufgabe {id} gibt es nicht.',

@@ -10,6 +10,8 @@ export const work = {
   job_running: 'Job {id} is running.',
   job_not_over: 'Job {id} is not over; its file is written at its end.',
   job_running_stop: 'Job {id} is running. Stop it first.',
+  row_not_there: 'The run has no row {row}.',
+  row_has_domain: 'Row {row} has a domain already.',
   job_nothing_left: 'Job {id} has nothing that failed or was skipped.',
   job_deleted: 'Run {id} is deleted.',
   no_task: 'There is no task {id}.',

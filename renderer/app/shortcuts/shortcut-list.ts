@@ -61,6 +61,7 @@ function gridLines(isMac: boolean): ShortcutLine[] {
     { what: words.select, ways: [[shift, '↓']] },
     { what: words.selectAll, ways: [[command, 'A']] },
     { what: words.copy, ways: [[command, 'C']] },
+    { what: words.copyTitled, ways: [[command, shift, 'C']] },
     { what: words.open, ways: [['↵']] },
     { what: words.mark, ways: [[text.caps.Space]] },
     { what: words.clear, ways: [['Esc']] },

@@ -9,6 +9,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { text as shared } from '../../ui/text.ts';
 import { sentenceOf } from '../../words/said.ts';
 import { text as domains } from './domains-text.ts';
+import { canGiveDomain, GiveDomain } from './give-domain.tsx';
 import classes from './run.module.css';
 import { RunFilters } from './run-filters.tsx';
 import { text } from './text.ts';
@@ -19,8 +20,10 @@ const widths: Readonly<Record<string, number>> = { Technologies: 320, 'Network p
 /** The run's rows in the order of the file, filling while one watches. */
 export function RunRows({ job }: { job: Job }) {
   const [state, setState] = useState<RowState | null>(null);
+  const [open, setOpen] = useState<JobRow | null>(null);
   const { source, added } = useJobRows(job, state);
   const hasBoth = job.options.kinds.length > 1;
+  const isOver = job.state === 'done' || job.state === 'stopped';
   const columns = useMemo(
     () => columnsOf(job.columnName, job.origin, added, hasBoth),
     [job.columnName, job.origin, added, hasBoth],
@@ -35,8 +38,13 @@ export function RunRows({ job }: { job: Job }) {
           source={source}
           numberOf={(row) => lineNumber(job.origin, row)}
           empty={state === null ? undefined : text.run.noneOfState}
+          onOpen={(row) => {
+            if (canGiveDomain(job, row)) setOpen(row);
+          }}
+          footer={isOver && job.counts.invalid > 0 ? text.run.giveHint : undefined}
         />
       </div>
+      <GiveDomain job={job} row={open} onClose={() => setOpen(null)} />
     </>
   );
 }

@@ -10,8 +10,8 @@ const MOST_ROWS = 200_000;
 export interface GridCopy {
   /** By the menu. */
   onCopy(event: ClipboardEvent): void;
-  /** By the keyboard, where the browser may see nothing to copy. */
-  copy(): void;
+  /** By the keyboard, where the browser may see nothing to copy; the titles of the columns come first if wanted. */
+  copy(withTitles: boolean): void;
 }
 
 /** Copies the selected cells; rows that are not here yet are fetched first. `tell` hears what came of it. */
@@ -21,7 +21,7 @@ export function useGridCopy<Row>(
   range: CellRange | null,
   tell: (message: string) => void,
 ): GridCopy {
-  const copy = () => {
+  const copy = (withTitles: boolean) => {
     if (range === null) return;
     const { top, bottom, left, right } = blockOf(range);
     const chosen = columns.slice(left, right + 1);
@@ -29,7 +29,7 @@ export function useGridCopy<Row>(
     if (count > MOST_ROWS) return tell(text.grid.copyTooMany(MOST_ROWS));
     source
       .read(top, bottom)
-      .then((rows) => navigator.clipboard.writeText(cellsAsText(rows, chosen)))
+      .then((rows) => navigator.clipboard.writeText(cellsAsText(rows, chosen, withTitles)))
       .then(() => tell(text.grid.copied(count)))
       .catch(() => tell(text.grid.copyFailed));
   };
@@ -38,7 +38,7 @@ export function useGridCopy<Row>(
     onCopy: (event) => {
       if (range === null) return;
       event.preventDefault();
-      copy();
+      copy(false);
     },
   };
 }

@@ -16,14 +16,14 @@ interface GridKeys<Row> {
   selection: Selection;
   widths: ColumnWidths;
   rows: TallRows;
-  copy: () => void;
+  copy: (withTitles: boolean) => void;
   onEnter: ((row: Row) => void) | undefined;
   mark: GridMarks;
 }
 
 /**
  * The grid by keyboard: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go all the way), Ctrl+A
- * selects all and Ctrl+C copies, Enter opens or takes a row, Space marks the selected rows where they can be marked, Escape drops the
+ * selects all and Ctrl+C copies, with Shift below the columns' titles, Enter opens or takes a row, Space marks the selected rows where they can be marked, Escape drops the
  * selection, Alt with an arrow resizes a column.
  */
 export function useGridKeys<Row>(grid: GridKeys<Row>) {
@@ -43,7 +43,7 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
       selection.select({ anchor: { row: 0, column: 0 }, head });
       event.preventDefault();
     } else if (isCommand && event.key.toLowerCase() === 'c' && selection.range !== null) {
-      grid.copy();
+      grid.copy(event.shiftKey);
       event.preventDefault();
     } else if (event.key === 'Enter' && active !== null) {
       const row = source.row(active.row);

@@ -199,6 +199,12 @@ export const enrich: Words['enrich'] = {
     stateColumn: 'Ergebnis',
     domainColumn: 'Domain',
     line: 'Eingefügte Zeile',
+    giveHint: 'Die Eingabetaste gibt einer Zeile ohne Domain eine.',
+    giveTitle: (row) => `Domain der Zeile ${formatCount(row)}`,
+    giveText: (cell) =>
+      `${cell.trim() === '' ? 'Die Zelle ist leer' : `In der Zelle steht „${cell.trim()}“`}. Nur diese Domain wird abgefragt, und die Datei wird mit ihr neu geschrieben; Ihre eigene Datei bleibt, wie sie ist.`,
+    giveNone: 'Abfragen',
+    giveDo: (domain, count) => `${domain} abfragen · ${price(count)}`,
     beside: 'neben dem Original gespeichert',
     in: (folder) => `gespeichert in ${folder}`,
     open: 'Öffnen',

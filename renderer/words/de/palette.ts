@@ -46,6 +46,7 @@ export const palette: Words['palette'] = {
     select: 'Mehr markieren',
     selectAll: 'Alles markieren',
     copy: 'Als Zellen kopieren',
+    copyTitled: 'Mit den Überschriften kopieren',
     open: 'Zeile öffnen',
     mark: 'Markierte Zeilen auswählen',
     clear: 'Markierung aufheben',

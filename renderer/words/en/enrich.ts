@@ -192,6 +192,12 @@ export const enrich = {
     stateColumn: 'State',
     domainColumn: 'Domain',
     line: 'Line as pasted',
+    giveHint: 'Enter on a row without a domain gives it one.',
+    giveTitle: (row: number) => `Domain of row ${formatCount(row)}`,
+    giveText: (cell: string) =>
+      `${cell.trim() === '' ? 'The cell is blank' : `The cell says “${cell.trim()}”`}. Only this domain is asked, and the file is written again with it; your own file stays as it is.`,
+    giveNone: 'Look up',
+    giveDo: (domain: string, count: number) => `Look up ${domain} · ${price(count)}`,
     beside: 'saved beside the original',
     in: (folder: string) => `saved in ${folder}`,
     open: 'Open',

@@ -53,6 +53,7 @@ export const palette = {
     select: 'Select more',
     selectAll: 'Select everything',
     copy: 'Copy as cells',
+    copyTitled: 'Copy with the headings',
     open: 'Open the row',
     mark: 'Choose the rows selected',
     clear: 'Drop the selection',

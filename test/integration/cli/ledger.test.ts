@@ -81,3 +81,27 @@ it('an export writes CSV as its flags say, of a run too', async () => {
   const nowhere = await cli('jobs', 'export', '1');
   expect(nowhere.stderr).toContain('Say where and how: jobs export ID --out');
 });
+
+it('jobs set gives a row a domain, tells its price first, and writes the file again', async () => {
+  const service = await startMoneyService({});
+  const environment = {
+    STACKDESK_BASE_URL: service.baseUrl,
+    STACKDESK_TOKEN: 'tk_cli_0123456789',
+    STACKDESK_DATA_DIR: tempDir(),
+    STACKDESK_TIME_SCALE: '60',
+  };
+  const cli = (...words: string[]) => runCli(words, environment);
+  const path = fileOf([...sites(2), 'not known']);
+  expect(await cli('enrich', path)).toMatchObject({ exitCode: 0 });
+  const set = (...flags: string[]) => cli('jobs', 'set', '1', '4', 'third.example.com', '--json', ...flags);
+  expect(await set('--dry-run')).toMatchObject({
+    exitCode: 0,
+    json: { job: 1, row: 4, domain: 'third.example.com', lookups: 1, credits: 1 },
+  });
+  expect(service.charged()).toBe(2);
+  const done = await set();
+  expect(done).toMatchObject({ exitCode: 0, json: { state: 'done', found: 3 } });
+  expect(service.charged()).toBe(3);
+  expect(await set()).toMatchObject({ exitCode: 2, json: { error: { code: 'usage' } } });
+  expect((await cli('jobs', 'set', '1', 'x')).stderr).toContain('Say which row and what: jobs set ID ROW');
+});

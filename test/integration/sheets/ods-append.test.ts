@@ -241,6 +241,28 @@ test('columns are described up to the last new one, before the first row', async
   );
 });
 
+test('new columns get a width of their own if the sheet sets widths', async () => {
+  const style = (name: string) =>
+    `<style:style style:name="${name}" style:family="table-column"><style:table-column-properties style:column-width="2cm"/></style:style>`;
+  const columns = '<table:table-column table:style-name="co1" table:number-columns-repeated="9"/>';
+  const content = odsContent(odsTable(columns + site)).replace(
+    '<office:body>',
+    `<office:automatic-styles>${style('co1')}${style('sdco1')}</office:automatic-styles><office:body>`,
+  );
+  const { out } = await enrichWorkbook(odsBytes({ content }), {
+    ...one,
+    header: ['A', 'Company name, as it is'],
+    valuesFor: () => [],
+  });
+  const written = await contentOf(out);
+  expect(written).toContain(
+    '<style:style style:name="sdco2" style:family="table-column"><style:table-column-properties style:column-width="2.04in"/></style:style></office:automatic-styles>',
+  );
+  expect(written).toContain(
+    '<table:table-column table:style-name="co1"/><table:table-column table:style-name="sdco2" table:number-columns-repeated="2"/><table:table-column table:style-name="co1" table:number-columns-repeated="6"/>',
+  );
+});
+
 test('hidden columns are parted, however their elements are written', async () => {
   const columns =
     '<table:table-column/><table:table-column table:visibility="collapse" table:number-columns-repeated="5"></table:table-column>';

@@ -31,6 +31,7 @@ const sameWords = new Set([
   'Version',
   'Website',
   'Websites',
+  'Windows-1252',
   'XLSX',
   'credits.csv',
   'offline',

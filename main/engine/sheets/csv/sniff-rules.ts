@@ -78,9 +78,12 @@ const DOUBLED = ['|', ';', '\t', '^', '~', ':', '#', '$', '&'];
 function asWritten(text: string, delimiter: string): string {
   if (!DOUBLED.includes(delimiter)) return delimiter;
   const double = delimiter + delimiter;
+  if (!text.includes(double)) return delimiter;
+  // What stands in quotes may hold one alone.
+  const bare = text.replace(/"[^"\r\n]*"/g, '""');
   let pairs = 0;
-  for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + 2)) {
-    if (!text.startsWith(double, at)) return delimiter;
+  for (let at = bare.indexOf(delimiter); at !== -1; at = bare.indexOf(delimiter, at + 2)) {
+    if (!bare.startsWith(double, at)) return delimiter;
     pairs += 1;
   }
   return pairs > 1 ? double : delimiter;

@@ -8,7 +8,7 @@ import { withGrownRange } from './grow-ranges.ts';
 import { type MarkedStyles, markStyles } from './marked-styles.ts';
 import { columnStyle, type Extent, measure } from './measure.ts';
 import { createNames, type Names, qualified } from './names.ts';
-import { createColumnPatch } from './patch-columns.ts';
+import { createColumnPatch, widthStyle } from './patch-columns.ts';
 import { patchRow } from './patch-row.ts';
 import { type Piece, readPieces } from './read-pieces.ts';
 import { replaceCells } from './replace-cells.ts';
@@ -198,17 +198,19 @@ const DEFAULT_STYLE = 'Default';
 function createTagPatch(request: StyledRequest, extent: Extent, sheet: number, names: Names) {
   const { headerRow, header } = request;
   const [first, last] = [extent.firstNew, extent.firstNew + header.length];
-  const columns = createColumnPatch({ first, last }, names);
+  const style = header.length === 0 ? null : extent.widthStyle;
+  const columns = createColumnPatch({ first, last, style }, names);
   const growth = growthOf(request, extent.chosen, header.length);
   let rangeIndex = 0;
-  let definitions = request.styles?.definitions ?? '';
+  let isDefined = style === null && (request.styles?.definitions ?? '') === '';
   return (piece: Extract<Piece, { kind: 'tag' | 'row' }>): string => {
     if (piece.kind === 'row') return columns.missing();
     const { name, form, text } = piece;
-    if (definitions !== '' && STYLES_END.has(name)) {
-      const added = withDefinitions(piece, definitions, names);
+    if (!isDefined && STYLES_END.has(name)) {
+      const width = style === null ? '' : widthStyle(style, header, names);
+      const added = withDefinitions(piece, (request.styles?.definitions ?? '') + width, names);
       if (added !== null) {
-        definitions = '';
+        isDefined = true;
         return added;
       }
     }

@@ -23,6 +23,8 @@ export interface Extent {
   firstNew: number;
   chosen: ChosenColumns;
   columns: ColumnRun[];
+  /** A name for the style that gives the new columns their width; null if the sheet sets no widths. */
+  widthStyle: string | null;
   /** The document's ranges in their order, each with what it covers of the sheet. */
   ranges: { range: DatabaseRange; covers: DeclaredRange | null }[];
   declaredEnd: DeclaredEnd | null;
@@ -49,8 +51,11 @@ export async function measure(source: OdsSource, request: PlaceRequest): Promise
   const found = source.sheet(request.sheet);
   const names = createNames();
   const read = createRowReader(source, found, names);
-  const grid: Grid = { obstacles: createObstacles(), columns: [], ranges: [] };
+  const grid: Grid = { obstacles: createObstacles(), columns: [], ranges: [], widthStyle: null };
   const rows = { from: request.headerRow ?? 1, to: request.table?.lastRow ?? Number.POSITIVE_INFINITY };
+  const styles = new Set<string>();
+  let hasStyles = false;
+  let setsWidths = false;
   let described = 0;
   let range: DatabaseRange | null = null;
   let sizeBytes = source.entry.size;
@@ -68,6 +73,7 @@ export async function measure(source: OdsSource, request: PlaceRequest): Promise
       if (piece.name === 'table:table-column' && piece.form !== 'close' && piece.sheet === found.index) {
         const attributes = attributesOf(piece.text, names);
         const count = columnCount(attributes);
+        setsWidths ||= attributes.has('table:style-name');
         if (described < MOST_COLUMNS)
           grid.columns.push({
             first: described,
@@ -75,7 +81,10 @@ export async function measure(source: OdsSource, request: PlaceRequest): Promise
             cellStyle: attributes.get('table:default-cell-style-name') ?? null,
           });
         described += count;
-      } else if (piece.name === 'table:database-range') {
+      } else if (piece.name === 'style:style' && piece.form !== 'close')
+        styles.add(attributesOf(piece.text, names).get('style:name') ?? '');
+      else if (piece.name === 'office:automatic-styles' && piece.form === 'close') hasStyles = true;
+      else if (piece.name === 'table:database-range') {
         if (piece.form !== 'close') {
           range = { attributes: attributesOf(piece.text, names), tag: piece.text, isPlain: true };
           grid.ranges.push(range);
@@ -84,6 +93,7 @@ export async function measure(source: OdsSource, request: PlaceRequest): Promise
       } else if (range !== null && ODD_CONTENT.test(piece.name)) range.isPlain = false;
     }
   }
+  if (hasStyles && setsWidths) grid.widthStyle = freeName(styles);
   if (sizeBytes > MOST_BYTES)
     throw new StackdeskError('file_too_large', because('would_grow', { path: source.zip.path }));
   return placed(source, request, grid, rows);
@@ -94,6 +104,7 @@ interface Grid {
   obstacles: Obstacles;
   columns: ColumnRun[];
   ranges: DatabaseRange[];
+  widthStyle: string | null;
 }
 
 /** Rows of the table, both included. */
@@ -127,6 +138,7 @@ function placed(source: OdsSource, request: PlaceRequest, grid: Grid, rows: Rows
     firstNew: first,
     chosen,
     columns: grid.columns,
+    widthStyle: grid.widthStyle,
     ranges,
     declaredEnd:
       own === undefined || own.lastRow === own.firstRow ? null : { row: own.lastRow, by: 'filter' },
@@ -176,6 +188,11 @@ function noteDrawings({ blocked }: Obstacles, { text, cells }: RowParts, number:
 
 /** The cell that a drawing ends in: `table:end-cell-address="Sheet1.K20"`. */
 const DRAWING_END = /end-cell-address\s*=\s*["'][^"']*?\.?\$?([A-Z]{1,3})\$?(\d{1,7})["']/g;
+
+/** A name that no style has. */
+function freeName(taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) if (!taken.has(`sdco${number}`)) return `sdco${number}`;
+}
 
 /** What a range holds if it sums up or is filled from elsewhere. */
 const ODD_CONTENT = /^table:(?:subtotal-rules|database-source-(?:sql|table|query))$/;

@@ -2,10 +2,27 @@ import { columnCount } from './measure.ts';
 import { attributesOf, declared, type Names, qualified, withAttribute } from './names.ts';
 import { withRepeat } from './patch-row.ts';
 
+/** Characters that a new column is wide enough for, and inches that one takes. */
+const NARROWEST = 12;
+const WIDEST = 40;
+const INCHES = 0.085;
+
+/** The style that makes columns as wide as the longest of their titles. */
+export function widthStyle(name: string, titles: readonly string[], names: Names): string {
+  const longest = titles.reduce((length, title) => Math.max(length, title.length + 2), NARROWEST);
+  const inches = (Math.min(longest, WIDEST) * INCHES).toFixed(2);
+  const attribute = (local: string, value: string) => ` ${qualified('style', local, names)}="${value}"`;
+  const element = qualified('style', 'style', names);
+  const properties = qualified('style', 'table-column-properties', names);
+  return `<${element}${declared('style', names)}${attribute('name', name)}${attribute('family', 'table-column')}><${properties}${attribute('column-width', `${inches}in`)}/></${element}>`;
+}
+
 /** The columns that are new: 0-based, `last` excluded. */
 interface NewColumns {
   first: number;
   last: number;
+  /** The style that gives them their width; null if they keep what is there. */
+  style: string | null;
 }
 
 /** Follows what a sheet says of its columns, so that the new ones are described and none of them is hidden. */
@@ -16,7 +33,7 @@ export interface ColumnPatch {
   missing(): string;
 }
 
-export function createColumnPatch({ first, last }: NewColumns, names: Names): ColumnPatch {
+export function createColumnPatch({ first, last, style }: NewColumns, names: Names): ColumnPatch {
   let next = 0;
   return {
     column: (tag, isEmpty) => {
@@ -25,8 +42,9 @@ export function createColumnPatch({ first, last }: NewColumns, names: Names): Co
       const [start, end] = [next, next + count];
       next = end;
       const isHidden = (attributes.get('table:visibility') ?? 'visible') !== 'visible';
-      if (!isHidden || end <= first || start >= last) return tag;
-      const shown = withAttribute(tag, ['table', 'visibility'], null, names);
+      if ((!isHidden && style === null) || end <= first || start >= last) return tag;
+      const visible = isHidden ? withAttribute(tag, ['table', 'visibility'], null, names) : tag;
+      const shown = style === null ? visible : withAttribute(visible, ['table', 'style-name'], style, names);
       const runs = [
         { text: tag, count: Math.max(first - start, 0) },
         { text: shown, count: Math.min(end, last) - Math.max(start, first) },
@@ -47,7 +65,8 @@ export function createColumnPatch({ first, last }: NewColumns, names: Names): Co
       const element = qualified('table', 'table-column', names);
       const repeated =
         count === 1 ? '' : ` ${qualified('table', 'number-columns-repeated', names)}="${count}"`;
-      return `<${element}${declared('table', names)}${repeated}/>`;
+      const styled = style === null ? '' : ` ${qualified('table', 'style-name', names)}="${style}"`;
+      return `<${element}${declared('table', names)}${styled}${repeated}/>`;
     },
   };
 }

@@ -17,6 +17,11 @@ test('cells are copied as tab-separated text, quoted where a spreadsheet would b
   expect(copied('a\tb', 'say "no"')).toBe('"a\tb"\t"say ""no"""');
 });
 
+test('the titles of the columns come first if they are wanted, and do not run either', () => {
+  const titled = columns.map((column, index) => (index === 0 ? { ...column, title: '=1+1' } : column));
+  expect(cellsAsText([['a', 'b']], titled, true)).toBe("'=1+1\tColumn 1\na\tb");
+});
+
 test.each(['=1+1', '@SUM(A1)', '+cmd', '-2+3+cmd'])('%s does not run where it is pasted', (cell) => {
   expect(copied(cell)).toBe(`'${cell}`);
 });

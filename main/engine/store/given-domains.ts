@@ -1,0 +1,31 @@
+import type { Reader, Writer } from './database.ts';
+import { seqOfDomain } from './job-rows.ts';
+
+/** A row of a job by its number in the sheet. */
+export interface NumberedRow {
+  idx: number;
+  /** Names its domain; null if it has none. */
+  seq: number | null;
+}
+
+export function findRow(db: Reader, jobId: number, number: number): NumberedRow | undefined {
+  return db.get<NumberedRow>('SELECT idx, seq FROM job_rows WHERE job_id = ? AND number = ?', [
+    jobId,
+    number,
+  ]);
+}
+
+/** Gives a row without a domain one. Returns what names it, and whether no other row of the job had it. */
+export function setRowDomain(
+  db: Writer,
+  jobId: number,
+  { idx }: NumberedRow,
+  domain: string,
+): { seq: number; isNew: boolean } {
+  const known = seqOfDomain(db, jobId, domain);
+  const seq = known ?? idx;
+  if (known === undefined)
+    db.run('INSERT INTO job_domains (job_id, seq, domain) VALUES (?, ?, ?)', [jobId, seq, domain]);
+  db.run('UPDATE job_rows SET seq = ? WHERE job_id = ? AND idx = ?', [seq, jobId, idx]);
+  return { seq, isNew: known === undefined };
+}

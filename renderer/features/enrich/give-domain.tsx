@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import type { GivenDomain, Job, JobRow } from '../../../preload/contract/models/job.ts';
+import { engine } from '../../bridge.ts';
+import { problemOf } from '../../link/failures.ts';
+import { createLatest } from '../../link/latest.ts';
+import { giveDomain } from '../../stores/job-actions.ts';
+import { lineNumber } from '../../stores/jobs.ts';
+import { tellProblem } from '../../stores/notices.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { text } from './text.ts';
+
+/** Whether a person can say the domain of a run's row: the run is over, and the row has none. */
+export function canGiveDomain(job: Job, row: JobRow): boolean {
+  return (job.state === 'done' || job.state === 'stopped') && row.domain === null;
+}
+
+/** Takes the domain that a row lacks; its price stands on the button before anything is asked. */
+export function GiveDomain(props: { job: Job; row: JobRow | null; onClose: () => void }) {
+  const { job, row, onClose } = props;
+  // The row's words stay while the dialog fades.
+  const [shown, setShown] = useState(row);
+  if (row !== null && row !== shown) setShown(row);
+  const [typed, setTyped] = useState('');
+  const number = shown?.number ?? 1;
+  const quote = useQuote(job.id, row === null ? null : number, typed);
+  const isFitting = quote !== null && typed.trim() !== '';
+  return (
+    <ConfirmDialog
+      isOpen={row !== null}
+      title={text.run.giveTitle(shown === null ? 1 : lineNumber(job.origin, shown))}
+      confirm={isFitting ? text.run.giveDo(quote.domain, quote.credits) : text.run.giveNone}
+      isReady={isFitting}
+      onClose={() => {
+        setTyped('');
+        onClose();
+      }}
+      onConfirm={() => {
+        if (quote !== null) void giveDomain(job.id, number, quote);
+      }}
+    >
+      <p>{text.run.giveText(shown?.value ?? '')}</p>
+      <TextInput
+        label={text.run.domainColumn}
+        data-autofocus
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** What a text would ask and cost as the domain of a row; null while it is none, or not known yet. */
+function useQuote(jobId: number, row: number | null, typed: string): GivenDomain | null {
+  const [quote, setQuote] = useState<GivenDomain | null>(null);
+  const quoting = useMemo(
+    () =>
+      createLatest<{ row: number; text: string }, GivenDomain>({
+        work: (asked) => engine.jobs.quoteDomain({ jobId, ...asked }),
+        done: setQuote,
+        // A text that is no domain yet is no failure.
+        onFailure: (error) => {
+          if (problemOf(error).code !== 'usage') tellProblem(error);
+        },
+      }),
+    [jobId],
+  );
+  useEffect(() => quoting.close, [quoting]);
+  useEffect(() => {
+    setQuote(null);
+    if (row === null || typed.trim() === '') quoting.drop();
+    else quoting.ask({ row, text: typed });
+  }, [quoting, row, typed]);
+  return quote;
+}
