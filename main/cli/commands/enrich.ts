@@ -278,12 +278,14 @@ function unknownOf({ unknownTechnologies }: Omit<Preview, 'jobId'>): string {
     .join('');
 }
 
-function updateOf({ update, earlierColumns, addedColumns }: Omit<Preview, 'jobId'>): string {
-  if (earlierColumns.length === 0) return '';
-  const earlier = plural(earlierColumns.length, 'column');
-  return update
-    ? ` Refreshes ${earlier} of an earlier run, adds ${number(addedColumns.length)}.`
-    : ` The file has ${earlier} of an earlier run, which stay as they are.`;
+function updateOf({ update, earlierColumns, keptColumns, addedColumns }: Omit<Preview, 'jobId'>): string {
+  const all = earlierColumns.length + keptColumns.length;
+  if (all === 0) return '';
+  const staying = update ? keptColumns.length : all;
+  const stay = `${plural(staying, 'column')} of an earlier run ${staying === 1 ? 'stays as it is' : 'stay as they are'}`;
+  if (!update || earlierColumns.length === 0) return ` ${stay}.`;
+  const refreshed = ` Refreshes ${plural(earlierColumns.length, 'column')} of an earlier run, adds ${number(addedColumns.length)}`;
+  return staying === 0 ? `${refreshed}.` : `${refreshed}; ${stay}, since nothing is asked for them.`;
 }
 
 function doubtOf(lookups: number): string {

@@ -123,8 +123,8 @@ function runsBehind(db: Reader, workspace: number, { file, header }: EnrichedShe
 /** Where the columns of a run stand in the sheet; null if one of them is not there. */
 function writtenBy(run: StoredJob, { header, domainColumn, fallback }: EnrichedSheet): EarlierColumns | null {
   const placed = placeColumns(run.options, run);
-  const { format, earlier } = run.options;
-  const changed = placeChanged(placed, { header: run.header, format, earlier });
+  const { format, earlier, update } = run.options;
+  const changed = placeChanged(placed, { header: run.header, format, earlier, update });
   const columns = placed.map(({ heading }) => header.indexOf(heading));
   const isWhole = columns.every((index) => index !== -1 && index !== domainColumn && index !== fallback);
   if (!isWhole) return null;

@@ -49,21 +49,27 @@ export function findEarlier(options: PlacedOptions, { header }: SheetPlace): Map
   return found;
 }
 
-/** Where the names of changed columns go; null if nothing is refreshed, or the format marks cells by itself. */
+/**
+ * Where the names of changed columns go; null if nothing is refreshed, or the format marks cells by itself. A column that an earlier update wrote is
+ * refreshed by every later one, since its words are about the last update.
+ */
 export function placeChanged(
   placed: readonly PlacedColumn[],
   {
     header,
     format,
     earlier,
+    update,
   }: {
     header: readonly string[];
     format: SheetFormat | undefined;
     earlier: EarlierColumns | null | undefined;
+    update: boolean;
   },
 ): { heading: string; column: number | null } | null {
-  if (format !== 'csv' || placed.every(({ column }) => column === null)) return null;
-  const column = earlier?.changed ?? null;
+  if (format !== 'csv') return null;
+  const column = (update ? earlier?.changed : null) ?? null;
+  if (placed.every((each) => each.column === null) && column === null) return null;
   if (column !== null) return { heading: header[column] ?? CHANGED_HEADING, column };
   const taken = placed.map(({ heading }) => heading);
   return { heading: freeHeaders([CHANGED_HEADING], [...header, ...taken])[0] ?? CHANGED_HEADING, column };

@@ -249,17 +249,23 @@ function describePreview(
   };
 }
 
-function columnsOf(job: StoredJob): Pick<Preview, 'addedColumns' | 'earlierColumns' | 'update'> {
+function columnsOf(
+  job: StoredJob,
+): Pick<Preview, 'addedColumns' | 'earlierColumns' | 'keptColumns' | 'update'> {
   const placed = placeColumns(job.options, job);
   const changed = placeChanged(placed, {
     header: job.header,
     format: job.options.format,
     earlier: job.options.earlier,
+    update: job.options.update,
   });
   const added = [...placed, ...(changed === null ? [] : [changed])].filter(({ column }) => column === null);
+  const refreshed = new Set(findEarlier(job.options, job).values());
+  const nameOf = (index: number) => job.header[index] ?? '';
   return {
     addedColumns: added.map(({ heading }) => heading),
     update: job.options.update,
-    earlierColumns: [...findEarlier(job.options, job).values()].map((index) => job.header[index] ?? ''),
+    earlierColumns: [...refreshed].map(nameOf),
+    keptColumns: (job.options.earlier?.columns ?? []).filter((each) => !refreshed.has(each)).map(nameOf),
   };
 }

@@ -51,6 +51,7 @@ export async function writeOutput(db: Reader, job: StoredJob): Promise<WrittenOu
       header: job.header,
       format: input.format,
       earlier: job.options.earlier,
+      update: job.options.update,
     });
     const updated = { cells: 0, rows: 0 };
     const isUpdate = placed.some(({ column }) => column !== null);
@@ -93,6 +94,7 @@ export async function requireOutput(
     header: job.header,
     format: input.format,
     earlier: job.options.earlier,
+    update: job.options.update,
   });
   const columns = [...placed, ...(changed === null ? [] : [changed])].filter(({ column }) => column === null);
   try {
@@ -137,7 +139,7 @@ function refreshing(
         return cells;
       });
     },
-    ...(columns.length === 0
+    ...(columns.length === 0 && changed?.column == null
       ? {}
       : {
           refresh: {

@@ -157,6 +157,8 @@ export const previewSchema = z.object({
   addedColumns: z.array(z.string()),
   /** Header texts of columns that an earlier run added and this one refreshes, or would refresh with `update`. */
   earlierColumns: z.array(z.string()),
+  /** Header texts of columns that an earlier run added and this one does not ask about; they stay as they are. */
+  keptColumns: z.array(z.string()),
   /** Whether those are refreshed. */
   update: z.boolean(),
   /** Technologies with a column of their own that no answer so far named, with the known name that is most like each. */

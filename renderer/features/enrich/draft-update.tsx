@@ -9,11 +9,14 @@ export function DraftUpdate() {
   const isOn = useStore(draftStore, (draft) => draft.options.update);
   const earlier = useStore(draftStore, ({ preview }) => preview?.earlierColumns.length ?? 0);
   const added = useStore(draftStore, ({ preview }) => preview?.addedColumns.length ?? 0);
-  if (earlier === 0) return null;
+  const kept = useStore(draftStore, ({ preview }) => preview?.keptColumns.length ?? 0);
+  if (earlier + kept === 0) return null;
+  const refreshed = earlier === 0 ? [] : [text.updateOn(earlier, added)];
+  const on = [...refreshed, ...(kept === 0 ? [] : [text.updateKept(kept)])].join(' ');
   return (
     <Switch
       label={text.update}
-      description={isOn ? text.updateOn(earlier, added) : text.updateOff(earlier)}
+      description={isOn ? on : text.updateOff(earlier + kept)}
       checked={isOn}
       onChange={(event) => changeOptions({ update: event.currentTarget.checked })}
     />

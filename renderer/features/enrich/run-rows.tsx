@@ -88,7 +88,7 @@ function columnsOf(
     {
       key: 'state',
       title: text.run.stateColumn,
-      width: hasBoth ? 152 : 136,
+      width: hasBoth ? 240 : 136,
       text: stateWords,
       render: (row) => {
         const words = stateWords(row);

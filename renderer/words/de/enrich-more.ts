@@ -6,6 +6,8 @@ export const enrichMore: Words['enrichMore'] = {
   update: 'Frühere Spalten auffrischen',
   updateOn: (refreshed, added) =>
     `Frischt ${plural(refreshed, 'Spalte', 'Spalten')} eines früheren Laufs auf, ${added === 1 ? '1 kommt' : `${formatCount(added)} kommen`} hinzu. Geänderte Zellen werden markiert.`,
+  updateKept: (kept) =>
+    `${kept === 1 ? '1 Spalte eines früheren Laufs bleibt, wie sie ist, weil nichts für sie' : `${formatCount(kept)} Spalten eines früheren Laufs bleiben, wie sie sind, weil nichts für sie`} abgefragt wird.`,
   updateOff: (refreshed) =>
     `${refreshed === 1 ? '1 Spalte eines früheren Laufs bleibt' : `${formatCount(refreshed)} Spalten eines früheren Laufs bleiben`}, wie sie ${refreshed === 1 ? 'ist' : 'sind'}; alle kommen noch einmal hinzu.`,
   updated: (cells, rows) =>

@@ -5,6 +5,8 @@ export const enrichMore = {
   update: 'Refresh earlier columns',
   updateOn: (refreshed: number, added: number) =>
     `Refreshes ${plural(refreshed, 'column', 'columns')} of an earlier run, adds ${formatCount(added)}. Changed cells are marked.`,
+  updateKept: (kept: number) =>
+    `${plural(kept, 'column', 'columns')} of an earlier run ${kept === 1 ? 'stays as it is' : 'stay as they are'}, since nothing is asked for ${kept === 1 ? 'it' : 'them'}.`,
   updateOff: (refreshed: number) =>
     `${plural(refreshed, 'column', 'columns')} of an earlier run ${refreshed === 1 ? 'stays' : 'stay'}; all are added once more.`,
   updated: (cells: number, rows: number) =>

@@ -73,6 +73,24 @@ describe('a file that was enriched before', () => {
     expect(third.slice(1).map((cells) => cells[8])).toEqual(['', '', '']);
   });
 
+  it('is asked about another kind: its columns stay, which is said, and no change of last time is named', async () => {
+    const { dir, cli } = await open();
+    const path = join(dir, 'leads.csv');
+    writeFileSync(path, `${EARLIER.join('\n')}\n`);
+    await cli('enrich', path, '--column', 'Website');
+    const first = csvRows(join(dir, 'leads (enriched).csv'));
+    expect(first[1]?.[8]).not.toBe('');
+    const other = ['enrich', join(dir, 'leads (enriched).csv'), '--column', 'Website', '--technologies'];
+    expect((await cli(...other, '--dry-run')).json).toMatchObject({
+      earlierColumns: [],
+      keptColumns: ['Company status', 'Company name', 'Industry', 'City', 'Country', 'Network profile'],
+    });
+    await cli(...other);
+    const second = csvRows(join(dir, 'leads (enriched 2).csv'));
+    expect(second.map((cells) => cells.slice(0, 8))).toEqual(first.map((cells) => cells.slice(0, 8)));
+    expect(second.slice(1).map((cells) => cells[8])).toEqual(['', '', '']);
+  });
+
   it('gets all columns once more with --no-update', async () => {
     const { dir, cli } = await open();
     const path = join(dir, 'leads.csv');

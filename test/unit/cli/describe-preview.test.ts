@@ -24,6 +24,7 @@ const preview = {
   balanceAfter: null,
   addedColumns: [],
   earlierColumns: [],
+  keptColumns: [],
   leftOut: 0,
   unknownTechnologies: [],
   update: true,

@@ -73,7 +73,8 @@ describe('the column of what changed', () => {
     changed: number | null = null,
   ) => {
     const asked = options({}, earlier, changed);
-    return placeChanged(placeColumns(asked, { header }), { header, format, earlier: asked.earlier });
+    const { earlier: known, update } = asked;
+    return placeChanged(placeColumns(asked, { header }), { header, format, earlier: known, update });
   };
   const header = ['Website', 'Company status', 'Company name', 'City'];
 
