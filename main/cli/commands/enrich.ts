@@ -25,6 +25,7 @@ import { leaveOutFlags } from '../leave-out-flags.ts';
 import { number, plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
+import { describeTable, type ReadTable, readTableOf } from '../read-table.ts';
 import { withRemembered } from '../remembered-flags.ts';
 import { stdinLines } from '../stdin-lines.ts';
 import type { Terminal } from '../terminal.ts';
@@ -102,16 +103,24 @@ export const enrichCommand: Command = {
         terminal.say(
           `As last time for files with this header: ${taken.join(', ')}. (--no-remembered takes none of it.)`,
         );
+      const draft = findJob(engine.db, preview.jobId);
+      const table = isStdin || draft === undefined ? null : readTableOf(draft);
+      const told = [
+        ...(table === null ? [] : [describeTable(table)]),
+        describePreview(preview),
+        ...(budget === undefined ? [] : describeBudget(preview, budget)),
+      ].join(' ');
       if (flags['dry-run'] === true) {
         removeJob(engine.db, preview.jobId);
         await removeIfUnused(engine.db, engine.dataDir, file);
         if (isCopy) rmSync(file, { force: true });
         const { jobId: _draft, ...found } = preview;
-        const json: typeof found & { remembered?: string[] } = found;
+        const json: typeof found & { table?: ReadTable; remembered?: string[] } = found;
+        if (table !== null) json.table = table;
         if (taken.length > 0) json.remembered = taken;
-        return { json, text: describePreview(preview), exitCode: 0 };
+        return { json, text: told, exitCode: 0 };
       }
-      terminal.say(describePreview(preview));
+      terminal.say(told);
       const resend = flags['resend-unknown'] === true;
       const lookups = preview.fresh + (resend ? preview.inDoubt : 0);
       engine.jobs.start(preview.jobId, budget ?? creditsFor(lookups, preview.price), {
@@ -221,7 +230,7 @@ function columnNamed({ columns }: SheetFacts, path: string, text: string): numbe
   const names = columns.map((each) => `"${each.name}"`).join(', ');
   throw new StackdeskError(
     'column_not_found',
-    `${path}: there is no column "${wanted}"; there are ${names}.`,
+    `${path}: there is no column "${text.trim()}"; there are ${names}.`,
   );
 }
 
@@ -237,8 +246,16 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
     doubtOf(preview.inDoubt) +
     updateOf(preview) +
     unknownOf(preview) +
-    preview.warnings.map((warning) => ` ${inEnglish(warning) ?? ''}`).join('')
+    preview.warnings.map((warning) => ` ${inEnglish(warning) ?? ''}`).join('') +
+    (preview.out === null ? '' : ` Writes ${preview.out}.`)
   );
+}
+
+/** What a budget that is too small leaves unasked; nothing if it is enough. */
+function describeBudget({ fresh, price }: Preview, budget: number): string[] {
+  const unasked = fresh - Math.min(fresh, Math.floor(budget / price + 1e-9));
+  if (unasked === 0) return [];
+  return [`The budget of ${plural(budget, 'credit')} leaves up to ${plural(unasked, 'new lookup')} unasked.`];
 }
 
 function personalOf({ personal }: Pick<Preview, 'personal'>): string {

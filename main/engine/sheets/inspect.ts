@@ -6,6 +6,7 @@ import type { CellRange } from './cell-range.ts';
 import { findHeader } from './find-header.ts';
 import { namesDomains, namesMail } from './header-words.ts';
 import type { Row, SheetFile } from './model.ts';
+import { requireSheet } from './require-sheet.ts';
 
 export interface ColumnFacts {
   index: number;
@@ -57,14 +58,10 @@ const LEAST_SHARE = 0.3;
 /** Looks at the first rows of a sheet; without `sheet`, of the first visible one that has a domain column. */
 export async function inspectSheet(file: SheetFile, options: InspectOptions = {}): Promise<SheetFacts> {
   if (options.sheet !== undefined) {
-    const named =
-      file.sheets.find((each) => each.name === options.sheet) ??
-      file.sheets.find((each) => each.name.toLowerCase() === options.sheet?.toLowerCase());
-    if (named === undefined)
-      throw new StackdeskError(
-        'sheet_not_found',
-        because('no_sheet', { path: file.path, sheet: options.sheet }),
-      );
+    const wanted = options.sheet.toLowerCase();
+    const like = file.sheets.find(({ name }) => name.toLowerCase() === wanted)?.name ?? options.sheet;
+    const exact = file.sheets.some(({ name }) => name === options.sheet) ? options.sheet : like;
+    const named = requireSheet(file.sheets, { path: file.path, sheet: exact });
     return look(file, named.name, options);
   }
   let first: SheetFacts | null = null;

@@ -7,6 +7,9 @@ export function requireSheet<Sheet extends { name: string }>(
   { path, sheet }: { path: string; sheet: string },
 ): Sheet {
   const found = sheets.find(({ name }) => name === sheet);
-  if (found === undefined) throw new StackdeskError('sheet_not_found', because('no_sheet', { path, sheet }));
+  if (found === undefined) {
+    const names = sheets.map(({ name }) => `"${name}"`).join(', ');
+    throw new StackdeskError('sheet_not_found', because('no_sheet', { path, sheet, sheets: names }));
+  }
   return found;
 }

@@ -18,7 +18,7 @@ export const files: Record<keyof typeof english, string> = {
   is_itself: '{path} ist die Datei selbst.',
   is_empty: '{path} ist leer.',
   no_sheets: '{path} hat keine Blätter.',
-  no_sheet: '{path} hat kein Blatt „{sheet}“.',
+  no_sheet: '{path} hat kein Blatt „{sheet}“, sondern {sheets}.',
   no_header_row: '{path}: Das Blatt „{sheet}“ hat in Zeile {row} nichts, was Spalten benennen könnte.',
   no_rows: '{path}: Das Blatt „{sheet}“ hat keine Zeilen.',
   no_rows_below: '{path}: Das Blatt „{sheet}“ hat keine Zeilen unter der Kopfzeile.',

@@ -15,7 +15,7 @@ export const files = {
   is_itself: '{path} is the file itself.',
   is_empty: '{path} is empty.',
   no_sheets: '{path} has no sheets.',
-  no_sheet: '{path} has no sheet "{sheet}".',
+  no_sheet: '{path} has no sheet "{sheet}"; it has {sheets}.',
   no_header_row: '{path}: the sheet "{sheet}" has nothing in row {row} that could head columns.',
   no_rows: '{path}: the sheet "{sheet}" has no rows.',
   no_rows_below: '{path}: the sheet "{sheet}" has no rows below its header.',

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import type { ReadTable } from '../../../main/cli/read-table.ts';
 import { problemOf } from '../../../main/engine/problem.ts';
 import { enrichOptionsSchema, type Preview } from '../../../preload/contract/models/enrich.ts';
 import { defaultSettings } from '../../../preload/contract/models/settings.ts';
@@ -19,7 +20,7 @@ const paths = readdirSync(corpus, { recursive: true, encoding: 'utf8' })
 /** The service counts requests by the minute, and each command asks for the balance. */
 const FAST = { timeScale: 600 };
 
-type Said = Partial<Omit<Preview, 'jobId'>> & { error?: { code: string } };
+type Said = Partial<Omit<Preview, 'jobId'>> & { table?: ReadTable; error?: { code: string } };
 
 /** What the command line says of each file, without a request that costs anything. */
 async function byCommandLine({ engine, sandbox }: EngineClient): Promise<Said[]> {
@@ -44,12 +45,20 @@ async function byCommandLine({ engine, sandbox }: EngineClient): Promise<Said[]>
 /** What the window shows of a file that is dropped into it. */
 async function byWindow({ client }: EngineClient, path: string): Promise<Said> {
   try {
-    const { sheet, domainColumn } = await client.sheets.inspect({ path });
+    const { sheet, format, hasHeader, headerRow, columns, domainColumn } = await client.sheets.inspect({
+      path,
+    });
     if (domainColumn === null) return { error: { code: 'no_domains' } };
     const options = enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: defaultSettings.maxAgeMs });
     const { jobId, ...said } = await client.enrich.preview({ path, sheet, column: domainColumn, options });
     await client.enrich.discard({ jobId });
-    return said;
+    const table: ReadTable = {
+      sheet: format === 'csv' ? null : sheet,
+      header: hasHeader ? headerRow : null,
+      column: { name: columns[domainColumn]?.name ?? '', number: domainColumn + 1 },
+      fallback: null,
+    };
+    return { ...said, table };
   } catch (error) {
     const { data } = error as { data?: { code: string } };
     return { error: { code: data?.code ?? problemOf(error).code } };

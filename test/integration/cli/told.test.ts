@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { fileOf, sites } from '../../support/money-desk.ts';
 import {
   type MoneyServiceOptions,
@@ -44,6 +44,14 @@ describe('a wait that a person cannot see', () => {
       stderr.match(/The service can't be used right now\. Trying again for up to \d+ seconds\./g),
     ).toHaveLength(1);
   });
+});
+
+test('a budget that does not pay for everything is told before anything is asked', async () => {
+  const { cli } = await open();
+  const path = fileOf(sites(300));
+  const told = async (budget: string) => (await cli('enrich', path, '--dry-run', '--budget', budget)).stdout;
+  expect(await told('120')).toContain('The budget of 120 credits leaves up to 180 new lookups unasked.');
+  expect(await told('300')).not.toContain('unasked');
 });
 
 describe('a run of the same file that is not finished', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describePreview } from '../../../main/cli/commands/enrich.ts';
+import { describeTable } from '../../../main/cli/read-table.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 
 const preview = {
@@ -75,5 +76,16 @@ test('what is read in another way than from the text of a cell, and the price of
     '1 row, 1 domain: 1 new lookup, 0 saved (free), 1 duplicate, 0 invalid, 0 blank, 3 personal addresses. Up to 1 credit in 1 call. ' +
       'Read: 2 rows by a link, 1 row by the second column, 1 row by the first of several domains. ' +
       'Domains as written: 3 domains, up to 3 credits; registrable ones (--registrable): 1 domain, up to 1 credit.',
+  );
+});
+
+test('what is read of a file is named', () => {
+  const website = { name: 'Website', number: 2 };
+  const table = { sheet: 'Leads', header: 3, column: website, fallback: { name: 'Column AA', number: 27 } };
+  expect(describeTable(table)).toBe(
+    'Sheet "Leads", header in row 3, domains in "Website" (column B), else in column AA.',
+  );
+  expect(describeTable({ sheet: null, header: null, column: website, fallback: null })).toBe(
+    'No header, domains in "Website" (column B).',
   );
 });

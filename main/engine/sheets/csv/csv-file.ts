@@ -4,6 +4,7 @@ import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { openInput, readInput } from '../input.ts';
 import type { Row, SheetFile } from '../model.ts';
+import { requireSheet } from '../require-sheet.ts';
 import { appendToCsv, measureCsv } from './append.ts';
 import { SNIFF_BYTES, type SniffedDialect, sniffDialect } from './dialect.ts';
 import type { Encoding } from './encodings.ts';
@@ -38,7 +39,7 @@ export async function openCsvFile(
     sheets: [{ name, hidden: false }],
     dialect,
     rows: ({ sheet, signal }) => {
-      if (sheet !== name) throw new StackdeskError('sheet_not_found', because('no_sheet', { path, sheet }));
+      requireSheet([{ name }], { path, sheet });
       return readRows(source, signal);
     },
     declared: async () => [],
