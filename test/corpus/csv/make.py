@@ -76,6 +76,9 @@ keep("escape-none.csv", written(BARE, quoting=csv.QUOTE_ALL).replace('""', '"'),
 # Rules broken
 keep("delimiter-pipe-twice.csv", written(TABLE, delimiter="|").replace('"a|b"', "a/b").replace("|", "||"),
      [[c.replace("a|b", "a/b") for c in row] for row in TABLE], delimiter="||", by="python csv, then each delimiter twice")
+# An accounting program ends each cell but the last with a NUL; LibreOffice has a test for such a file.
+keep("cells-end-with-nul.csv", "".join("\0\t".join(c.replace('"', "'") for c in row) + "\r\n" for row in TABLE),
+     [[c.replace('"', "'") for c in row] for row in TABLE], delimiter="\t", by="hand")
 lines = written(TABLE).split("\r\n")
 keep("quote-never-closed.csv", "\r\n".join([*lines[:6], lines[6].replace("Hooli", '"Hooli'), lines[7]]),
      [*TABLE[:6], ['"Hooli', *TABLE[6][1:]]], by="python csv, then a quote too many in the last row")

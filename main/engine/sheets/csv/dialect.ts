@@ -35,15 +35,23 @@ export function sniffDialect(head: Buffer, named: Encoding | null = null): Sniff
   };
 }
 
-/** Whether the beginning of a file holds control characters that no text has, in the encoding that it seems to have. */
+/**
+ * Whether the beginning of a file holds control characters that no text has, in the encoding that it seems to have. Some programs end or pad each cell
+ * with a NUL: as long as nothing else is odd, that is text.
+ */
 export function isBinary(head: Buffer): boolean {
   const { encoding, bomBytes } = sniffEncoding(head);
   const text = textOf(head, { encoding, bomBytes });
   // Damage is told as such when the file is opened.
   if (text === null) return false;
+  let zeros = 0;
   let strange = 0;
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) < 9) strange += 1;
-  return strange > text.length / 100;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0) zeros += 1;
+    else if (code < 9) strange += 1;
+  }
+  return strange > text.length / 100 || zeros > text.length / 4;
 }
 
 function textOf(head: Buffer, { encoding, bomBytes }: HeadEncoding): string | null {

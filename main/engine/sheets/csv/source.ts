@@ -24,6 +24,15 @@ export function isBlankLine({ body }: CsvRecord): boolean {
 }
 
 /** A record as a person reads it. */
-export function toRow(source: Pick<CsvSource, 'codec'>, record: CsvRecord, number: number): Row {
-  return { number, cells: isBlankLine(record) ? [''] : record.cells.map(source.codec.read) };
+export function toRow({ codec }: Pick<CsvSource, 'codec'>, record: CsvRecord, number: number): Row {
+  if (isBlankLine(record)) return { number, cells: [''] };
+  const cells = record.cells.map(codec.read);
+  return { number, cells: record.body.includes(PADDING) ? cells.map(unpadded) : cells };
+}
+
+/** Some programs end or pad a cell with it; nobody sees it. */
+const PADDING = '\0';
+
+function unpadded(cell: string): string {
+  return cell.replaceAll(PADDING, '');
 }
