@@ -1,28 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../../main/sandbox/start.ts';
+import { expect, it } from 'vitest';
 import { odsBytes, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openCli } from '../../support/open-cli.ts';
 
 async function open() {
-  const sandbox = await startSandbox({ timeScale: 60 });
-  onTestFinished(() => sandbox.close());
-  const dir = tempDir();
-  const environment = {
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: sandbox.token,
-    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
-    STACKDESK_DATA_DIR: join(dir, 'data'),
-    STACKDESK_TIME_SCALE: '60',
-  };
+  const { dir, cli } = await openCli();
   const file = (name: string, text: string) => {
     const path = join(dir, name);
     writeFileSync(path, text);
     return path;
   };
-  return { dir, file, cli: (...argv: string[]) => runCli([...argv, '--json'], environment) };
+  return { dir, file, cli };
 }
 
 const headerOf = (path: string) => readFileSync(path, 'utf8').split('\n')[0];
