@@ -33,3 +33,14 @@ export function convertAllBySoffice(paths: readonly string[], format: string, fo
     rmSync(profile, { recursive: true, force: true });
   }
 }
+
+/** The rows of a CSV file that LibreOffice wrote with commas and double quotes. */
+export function csvRows(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    if (quoted === undefined && plain === '' && end === '') continue;
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\n') rows.push([]);
+  }
+  return rows;
+}

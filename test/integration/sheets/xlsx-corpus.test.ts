@@ -10,8 +10,8 @@ import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
 import type { Expected } from '../../corpus/xlsx/expected.ts';
 import { readAll } from '../../support/csv-fixture.ts';
 import { ANSWER_HEADER, answerTo, previewAndWrite } from '../../support/previewed-file.ts';
-import { convertAllBySoffice, hasSoffice } from '../../support/soffice.ts';
-import { csvRows, sortBySoffice } from '../../support/sort-by-soffice.ts';
+import { convertAllBySoffice, csvRows, hasSoffice } from '../../support/soffice.ts';
+import { sortBySoffice } from '../../support/sort-by-soffice.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const FOLDER = join(import.meta.dirname, '../../corpus/xlsx');
