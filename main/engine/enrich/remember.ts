@@ -48,7 +48,9 @@ async function fitting(
   const read =
     wanted === undefined ? null : await openSheetFile(file.path, { encoding: wanted }).catch(() => null);
   try {
-    const seen = await look(read ?? file, facts, { sheet, header, headerNames });
+    const place = { sheet, header, headerNames };
+    const asWanted = read === null ? null : await look(read, facts, place);
+    const seen = asWanted ?? (await look(file, facts, place)) ?? { facts, choices: {} };
     const { columns, domainColumn } = seen.facts;
     const named = (name: string | undefined) =>
       name === undefined ? undefined : columns.find((each) => plainName(each.name) === plainName(name));
@@ -60,7 +62,7 @@ async function fitting(
       ...seen.choices,
       ...dir,
       ...output,
-      ...(read === null || wanted === undefined ? {} : { encoding: wanted }),
+      ...(asWanted === null || wanted === undefined ? {} : { encoding: wanted }),
       ...(column === undefined ? {} : { column: column.name }),
       ...(fallback === undefined || fallback.index === (column?.index ?? domainColumn)
         ? {}
@@ -71,20 +73,25 @@ async function fitting(
   }
 }
 
-/** Looks at the remembered sheet and below the remembered header, or if those do not fit, at what the program finds. */
+type Place = Pick<RememberedChoices, 'sheet' | 'header' | 'headerNames'>;
+
+/** Looks at the remembered sheet and below the remembered header, or if those do not fit, at what the program finds. Null if there are no rows either way. */
 async function look(
   file: SheetFile,
   asFound: SheetFacts,
-  { sheet, header, headerNames }: Pick<RememberedChoices, 'sheet' | 'header' | 'headerNames'>,
-): Promise<{ facts: SheetFacts; choices: Pick<RememberedChoices, 'sheet' | 'header' | 'headerNames'> }> {
+  { sheet, header, headerNames }: Place,
+): Promise<{ facts: SheetFacts; choices: Place } | null> {
   const other = sheet === undefined ? null : await inspected(file, { sheet });
-  const own = other === null ? {} : { sheet: other.sheet };
-  const facts = other ?? (await inspected(file, { sheet: asFound.sheet })) ?? asFound;
-  if (header === undefined) return { facts, choices: own };
-  const below = await inspected(file, { sheet: facts.sheet, header });
-  const fits = below !== null && (header === null || fingerprintOf(below) === headerNames);
-  if (!fits) return { facts, choices: own };
-  return { facts: below, choices: { ...own, header, ...(headerNames === undefined ? {} : { headerNames }) } };
+  const choices = other === null ? {} : { sheet: other.sheet };
+  const facts = other ?? (await inspected(file, { sheet: asFound.sheet }));
+  const below =
+    header === undefined ? null : await inspected(file, { sheet: (facts ?? asFound).sheet, header });
+  if (header === undefined || below === null || (header !== null && fingerprintOf(below) !== headerNames))
+    return facts === null ? null : { facts, choices };
+  return {
+    facts: below,
+    choices: { ...choices, header, ...(headerNames === undefined ? {} : { headerNames }) },
+  };
 }
 
 /** Null for what can't be read that way, or has no rows then. */

@@ -58,6 +58,16 @@ it('remembers a header that was chosen, by what the file looks like without the 
   expect(json).toMatchObject({ rows: 2, remembered: expect.arrayContaining(['--header 2']) });
 });
 
+it('takes no encoding in which this file has no rows', async () => {
+  const { dir, file, cli } = await open();
+  const text = 'Firm,Website\nA,stripe.com\nB,zalando.de\n';
+  const january = join(dir, 'january.csv');
+  writeFileSync(january, Buffer.from(text, 'utf16le'));
+  await cli('enrich', january, '--encoding', 'utf-16le', '--domain-column');
+  const { json, exitCode } = await cli('enrich', file('february.csv', text), '--dry-run');
+  expect([exitCode, json]).toMatchObject([0, { rows: 2, unique: 2, remembered: ['--domain-column'] }]);
+});
+
 it('takes no header row that has other names in this file', async () => {
   const { file, cli } = await open();
   const text = (second: string) => `Site,Kind\n${second}\nstripe.com,shop\nzalando.de,shop\n`;
