@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { draftStore } from '../../stores/draft.ts';
-import { changeLeaveOut, chooseLeaveOutFile, leaveOutFile } from '../../stores/draft-actions.ts';
+import { changeLeaveOut, chooseLeaveOutFile, leaveOutFile } from '../../stores/leave-out-actions.ts';
 import { listsStore } from '../../stores/lists.ts';
 import { fileNameOf } from '../../ui/format.ts';
 import drafts from './draft.module.css';
