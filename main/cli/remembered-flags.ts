@@ -24,11 +24,11 @@ export async function withRemembered(
 ): Promise<RememberedFlags> {
   const recalled = await recall(db, file, facts);
   if (recalled === null) return { flags, options: {}, taken: [] };
-  return merged(flags, besideFlags(flags, recalled.remembered.choices, recalled.facts));
+  return merged(flags, fittingFlags(flags, recalled.remembered.choices, recalled.facts));
 }
 
 /** Drops choices that would contradict flags: those for another sheet or header, and a column that a flag takes for something else. */
-function besideFlags(
+function fittingFlags(
   flags: Flags,
   { column, header, headerNames, fallback, ...choices }: RememberedChoices,
   { sheet, columns }: SheetFacts,

@@ -47,7 +47,7 @@ export async function openPasted(text: string): Promise<void> {
   await gather({ kind: 'text', text }, () => ({}));
 }
 
-/** Shows what asking anew for everything that a query finds would cost: by default for what was found before. */
+/** Shows what asking again for everything that a query finds would cost: by default for what was found before. */
 export async function openSavedRefresh(query: SavedQuery): Promise<void> {
   begin({ origin: 'refresh' });
   await gather({ kind: 'saved', query }, ({ kinds }) => ({
@@ -116,7 +116,7 @@ export async function chooseEncoding(encoding: Encoding | null): Promise<void> {
   await inspectAgain({ encoding });
 }
 
-/** How the enriched CSV file is encoded: nothing is read anew for it. */
+/** How the enriched CSV file is encoded: nothing is read again for it. */
 export function chooseOutputEncoding(outputEncoding: OutputEncoding): void {
   draftStore.setState({ outputEncoding });
   requestPreview();

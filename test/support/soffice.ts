@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 
-/** Whether LibreOffice is there to judge our files; tests that need it are skipped by name where it is not. */
+/** Whether LibreOffice is there to judge our files; tests that need it are skipped by name if it is not. */
 export const hasSoffice = spawnSync('soffice', ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Opens a file in LibreOffice and saves it in another format beside it; answers the new path. Its profile is its own and goes with it. */
+/** Opens a file in LibreOffice and saves it in another format next to it; returns the new path. Its profile is its own and goes with it. */
 export function convertBySoffice(path: string, format: string, folder = dirname(path)): string {
   convertAllBySoffice([path], format, folder);
   return join(folder, `${basename(path, extname(path))}.${format.split(':')[0]}`);

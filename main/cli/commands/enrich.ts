@@ -146,7 +146,7 @@ function personalOf({ personal }: Pick<Preview, 'personal'>): string {
   return personal === 0 ? '' : `, ${number(personal)} personal address${personal === 1 ? '' : 'es'}`;
 }
 
-/** How the rows name their domains, where that is not plain, and what the other spelling would cost. */
+/** How the rows name their domains, if that is not plain, and what the other spelling would cost. */
 function readingOf({
   reading,
   personal,

@@ -26,7 +26,7 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
   origin: jobOriginSchema.default('file'),
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),
-  /** Where the result goes, null for beside the file; if missing, where the settings say. */
+  /** Where the result goes, null for the folder of the file; if missing, as the settings say. */
   outputDir: filePathSchema.nullish(),
   leftOut: leaveOutSchema
     .extend({ facts: z.array(z.object({ sizeBytes: z.number(), changedAtMs: z.number() })) })

@@ -24,7 +24,7 @@ export function FilesSection() {
         labelId="settings-output-dir"
         label={text.folder}
         path={settings.outputDir}
-        none={text.beside}
+        none={text.nextToOriginal}
         resetName={shared.useDefault}
         ask={shell.chooseFolder}
         keep={(outputDir) => changeSettings({ outputDir })}

@@ -1,5 +1,5 @@
 /**
- * Makes the workbooks of this folder: by exceljs, by LibreOffice from those, and by hand where no program at hand writes such a file. Beside each stands
+ * Makes the workbooks of this folder: by exceljs, by LibreOffice from those, and by hand if no program at hand writes such a file. Next to each stands
  * what must come out of it. Run it again only to add a file: `node test/corpus/xlsx/make.ts`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -67,7 +67,7 @@ async function stylesFor(
   return { styles, marks: markStyles(styles.xml ?? xml, new Set([null, ...refreshedStyles])) };
 }
 
-/** The parts beside the sheet that change, in their own encodings. */
+/** The parts other than the sheet that change, in their own encodings. */
 async function otherParts(
   { zip, workbook }: XlsxSource,
   { request, extent, styles, marks, growth }: SheetPatch,

@@ -102,7 +102,7 @@ function ownTable(tables: readonly TableRange[], { headerRow, table }: PlaceRequ
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** Declared tables beside the one that holds the domains. */
+/** Declared tables other than the one that holds the domains. */
 function othersOf(tables: readonly TableRange[], { table }: PlaceRequest): TableRange[] {
   if (table === null || table === undefined) return [];
   return tables.filter((each) => !hasColumn(each, table.domainColumn));
