@@ -38,3 +38,14 @@ export function serviceVariables({ baseUrl, token }: Sandbox, workspaceId: strin
     STACKDESK_WORKSPACE: workspaceId,
   };
 }
+
+/** Leads the command line to a service that takes any token, with a data folder of its own. Runs commands as a person does, without `--json`. */
+export function cliOver({ baseUrl }: { baseUrl: string }): (...argv: string[]) => Promise<CliResult> {
+  const environment = {
+    STACKDESK_BASE_URL: baseUrl,
+    STACKDESK_TOKEN: 'tk_cli_0123456789',
+    STACKDESK_DATA_DIR: tempDir(),
+    STACKDESK_TIME_SCALE: '60',
+  };
+  return (...argv) => runCli(argv, environment);
+}
