@@ -2,9 +2,8 @@ import type { EnrichOptions } from '../../preload/contract/models/enrich.ts';
 import type { RememberedChoices } from '../../preload/contract/models/remembered.ts';
 import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
 import { recall } from '../engine/enrich/remember.ts';
-import { inspectSheet, type SheetFacts } from '../engine/sheets/inspect.ts';
+import type { SheetFacts } from '../engine/sheets/inspect.ts';
 import type { SheetFile } from '../engine/sheets/model.ts';
-import { openSheetFile } from '../engine/sheets/open-sheet-file.ts';
 import type { Reader } from '../engine/store/database.ts';
 import { type Flags, listFlag } from './arguments.ts';
 
@@ -17,34 +16,19 @@ export interface RememberedFlags {
   taken: string[];
 }
 
-/** Throws what opening the file throws. */
-export async function withRemembered(db: Reader, path: string, flags: Flags): Promise<RememberedFlags> {
-  const nothing = { flags, options: {}, taken: [] };
-  if (flags['no-remembered'] === true) return nothing;
-  const file = await openSheetFile(path);
-  try {
-    const facts = await inspectSheet(file);
-    const found = await recall(db, file, facts);
-    return found === null
-      ? nothing
-      : merged(flags, besideFlags(flags, found.choices, await seenWith(file, facts, found.choices)));
-  } finally {
-    await file.close();
-  }
-}
-
-/** The facts of the sheet and header that are remembered. */
-async function seenWith(
-  file: SheetFile,
-  facts: SheetFacts,
-  { sheet, header }: RememberedChoices,
-): Promise<SheetFacts> {
-  if (sheet === undefined && header === undefined) return facts;
-  return inspectSheet(file, { sheet: sheet ?? facts.sheet, header }).catch(() => facts);
+/** `facts` are those of the file without any choice. */
+export async function withRemembered(
+  db: Reader,
+  { file, facts }: { file: SheetFile; facts: SheetFacts },
+  flags: Flags,
+): Promise<RememberedFlags> {
+  const recalled = await recall(db, file, facts);
+  if (recalled === null) return { flags, options: {}, taken: [] };
+  return merged(flags, fittingFlags(flags, recalled.remembered.choices, recalled.facts));
 }
 
 /** Drops choices that would contradict flags: those for another sheet or header, and a column that a flag takes for something else. */
-function besideFlags(
+function fittingFlags(
   flags: Flags,
   { column, header, headerNames, fallback, ...choices }: RememberedChoices,
   { sheet, columns }: SheetFacts,

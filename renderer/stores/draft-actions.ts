@@ -1,6 +1,5 @@
 import type { Collected, CollectRequest } from '../../preload/contract/models/collect.ts';
 import type { OutputEncoding } from '../../preload/contract/models/enrich.ts';
-import type { LeaveOut } from '../../preload/contract/models/leave-out.ts';
 import type { SavedQuery } from '../../preload/contract/models/saved.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import type { Encoding } from '../../preload/contract/values/encodings.ts';
@@ -48,7 +47,7 @@ export async function openPasted(text: string): Promise<void> {
   await gather({ kind: 'text', text }, () => ({}));
 }
 
-/** Shows what asking anew for everything that a query finds would cost: by default for what was found before. */
+/** Shows what asking again for everything that a query finds would cost: by default for what was found before. */
 export async function openSavedRefresh(query: SavedQuery): Promise<void> {
   begin({ origin: 'refresh' });
   await gather({ kind: 'saved', query }, ({ kinds }) => ({
@@ -117,7 +116,7 @@ export async function chooseEncoding(encoding: Encoding | null): Promise<void> {
   await inspectAgain({ encoding });
 }
 
-/** How the enriched CSV file is encoded: nothing is read anew for it. */
+/** How the enriched CSV file is encoded: nothing is read again for it. */
 export function chooseOutputEncoding(outputEncoding: OutputEncoding): void {
   draftStore.setState({ outputEncoding });
   requestPreview();
@@ -164,7 +163,7 @@ async function inspect(path: string, sheet?: string): Promise<boolean> {
   }
 }
 
-/** Begins with what was chosen for the last file with the same header, as far as it fits this one. */
+/** Begins with what was chosen for the last file with the same header; the engine offers only what fits this one. */
 async function takeRemembered(path: string): Promise<void> {
   const { inspection } = draftStore.getState();
   const remembered = inspection?.remembered ?? null;
@@ -172,6 +171,7 @@ async function takeRemembered(path: string): Promise<void> {
   const {
     sheet,
     column,
+    fallback,
     header,
     encoding = null,
     outputEncoding = 'same',
@@ -180,7 +180,6 @@ async function takeRemembered(path: string): Promise<void> {
     personalAddresses = false,
     options,
   } = remembered.choices;
-  const own = sheet !== undefined && inspection.sheets.some(({ name }) => name === sheet) ? sheet : undefined;
   draftStore.setState((draft) => ({
     remembered,
     header: header === undefined ? 'found' : header,
@@ -191,20 +190,11 @@ async function takeRemembered(path: string): Promise<void> {
     personalAddresses,
     options: { ...draft.options, ...options },
   }));
-  const isOther = own !== undefined || header !== undefined || encoding !== null;
-  if (isOther && !(await inspect(path, own ?? inspection.sheet))) {
-    if (draftStore.getState().path !== path) return;
-    // A file that can't be read that way is read as it is found.
-    draftStore.setState({ header: 'found', encoding: null, problem: null });
-    await inspect(path);
-  }
-  if (draftStore.getState().path !== path) return;
-  const named = (name: string | undefined) =>
-    draftStore
-      .getState()
-      .inspection?.columns.find((each) => each.name.trim().toLowerCase() === name?.trim().toLowerCase())
-      ?.index;
-  draftStore.setState({ fallback: named(remembered.choices.fallback) ?? null });
+  const isOther = sheet !== undefined || header !== undefined || encoding !== null;
+  if (isOther && !(await inspect(path, sheet ?? inspection.sheet))) return;
+  const { columns } = draftStore.getState().inspection ?? inspection;
+  const named = (name: string | undefined) => columns.find((each) => each.name === name)?.index;
+  draftStore.setState({ fallback: named(fallback) ?? null });
   const index = named(column);
   if (index === undefined) requestPreview();
   else chooseColumn(index);
@@ -219,29 +209,6 @@ export async function forgetRemembered(): Promise<void> {
     draftStore.setState({ options: firstOptions });
     await openSheet(path);
   });
-}
-
-/** Leaves other rows out. A budget was meant for the price of the rows before. */
-export function changeLeaveOut(changes: Partial<LeaveOut>): void {
-  draftStore.setState(({ leaveOut }) => ({
-    leaveOut: { ...leaveOut, ...changes },
-    budget: null,
-    resendUnknown: false,
-  }));
-  requestPreview();
-}
-
-/** Asks for a file whose domains are left out. */
-export async function chooseLeaveOutFile(): Promise<void> {
-  await attempt(async () => {
-    const chosen = await shell.chooseSpreadsheet();
-    if (chosen !== null) leaveOutFile(chosen.path);
-  });
-}
-
-export function leaveOutFile(path: string): void {
-  const { files } = draftStore.getState().leaveOut;
-  if (!files.includes(path)) changeLeaveOut({ files: [...files, path] });
 }
 
 /** Asks where the result of this file goes. */

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../../preload/contract/models/job.ts';
 
-/** What became of several files that were opened at once, beside the one that is shown. */
+/** What became of several files that were opened at once, other than the one that is shown. */
 export interface SheetQueue {
   /** Files that can be read and wait for their turn. */
   waiting: readonly string[];

@@ -2,6 +2,7 @@ import { SegmentedControl, Select } from '@mantine/core';
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
 import { csvDelimiters, csvEncodings } from '../../preload/contract/values/exports.ts';
 import classes from './csv-style.module.css';
+import { LabelledGroup } from './labelled-group.tsx';
 import { text } from './text.ts';
 
 interface CsvStyleFieldsProps {
@@ -13,10 +14,7 @@ interface CsvStyleFieldsProps {
 export function CsvStyleFields({ value, onChange }: CsvStyleFieldsProps) {
   return (
     <div className={classes.fields}>
-      <div className={classes.field}>
-        <span className={classes.label} id="csv-delimiter">
-          {text.csv.delimiter}
-        </span>
+      <LabelledGroup labelId="csv-delimiter" label={text.csv.delimiter}>
         <SegmentedControl
           fullWidth
           aria-labelledby="csv-delimiter"
@@ -24,11 +22,8 @@ export function CsvStyleFields({ value, onChange }: CsvStyleFieldsProps) {
           data={csvDelimiters.map((sign) => ({ value: sign, label: text.csv.delimiters[sign] }))}
           onChange={(delimiter) => onChange({ ...value, delimiter })}
         />
-      </div>
-      <div className={classes.field}>
-        <span className={classes.label} id="csv-decimals">
-          {text.csv.decimals}
-        </span>
+      </LabelledGroup>
+      <LabelledGroup labelId="csv-decimals" label={text.csv.decimals}>
         <SegmentedControl
           fullWidth
           aria-labelledby="csv-decimals"
@@ -39,7 +34,7 @@ export function CsvStyleFields({ value, onChange }: CsvStyleFieldsProps) {
           ]}
           onChange={(sign) => onChange({ ...value, decimalComma: sign === 'comma' })}
         />
-      </div>
+      </LabelledGroup>
       <Select
         label={text.csv.encoding}
         description={text.csv.encodingHints[value.encoding]}

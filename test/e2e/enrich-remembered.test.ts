@@ -72,7 +72,7 @@ test('a file that was enriched before is refreshed in place, with a choice', asy
   writeFileSync(path, 'Site,Company status,Company name\nstripe.com,found,Old Name\n');
   await dropFile(page, 'body', path);
   await page.getByText(/^Refreshes 2 columns of an earlier run, adds 5\./).waitFor();
-  await page.getByText('Writes leads (enriched 2).csv beside the original.').waitFor();
+  await page.getByText('Writes leads (enriched 2).csv next to the original.').waitFor();
   await takeScreenshot(page, 'enrich-update');
   await page.emulateMedia({ colorScheme: 'dark' });
   await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });
@@ -107,5 +107,5 @@ test('names of results and what is remembered are settings', async () => {
   await page.getByText(/^Nothing is remembered yet/).waitFor();
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Enrich' }).click();
   await dropFile(page, 'body', sheet(dir, 'march.csv', ['C,zalando.de,stripe.com']));
-  await page.getByText('Writes march 1.csv beside the original.').waitFor();
+  await page.getByText('Writes march 1.csv next to the original.').waitFor();
 });

@@ -16,7 +16,7 @@ async function drop(page: Page, name: string): Promise<void> {
   await dropFile(page, 'body', path);
 }
 
-test('rows below the table, and what sorting would part, are said beside the price', async () => {
+test('rows below the table, and what sorting would part, are said next to the price', async () => {
   const { app, page } = await launchApp();
   await startWithSample(page);
   await drop(page, 'german-totals-and-notes');

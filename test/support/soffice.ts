@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 
-/** Whether LibreOffice is there to judge our files; tests that need it are skipped by name where it is not. */
+/** Whether LibreOffice is there to judge our files; tests that need it are skipped by name if it is not. */
 export const hasSoffice = spawnSync('soffice', ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Opens a file in LibreOffice and saves it in another format beside it; answers the new path. Its profile is its own and goes with it. */
+/** Opens a file in LibreOffice and saves it in another format next to it; returns the new path. Its profile is its own and goes with it. */
 export function convertBySoffice(path: string, format: string, folder = dirname(path)): string {
   convertAllBySoffice([path], format, folder);
   return join(folder, `${basename(path, extname(path))}.${format.split(':')[0]}`);
@@ -32,4 +32,15 @@ export function convertAllBySoffice(paths: readonly string[], format: string, fo
   } finally {
     rmSync(profile, { recursive: true, force: true });
   }
+}
+
+/** The rows of a CSV file that LibreOffice wrote with commas and double quotes. */
+export function csvRows(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    if (quoted === undefined && plain === '' && end === '') continue;
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\n') rows.push([]);
+  }
+  return rows;
 }

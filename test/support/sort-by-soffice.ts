@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type CellRange, parseRange, writeRange } from '../../main/engine/sheets/cell-range.ts';
 import { odsByPython } from './ods-by-python.ts';
-import { convertAllBySoffice } from './soffice.ts';
+import { convertAllBySoffice, csvRows } from './soffice.ts';
 
 /** One sort of a file, as the buttons of its own filter or table do it. */
 export interface Sort {
@@ -73,16 +73,6 @@ function rangeOf(path: string, { sheet, headerRow, column }: Sort): CellRange | 
         firstRow === headerRow && firstColumn <= column && column <= lastColumn,
     ) ?? null
   );
-}
-
-export function csvRows(text: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
-    if (quoted === undefined && plain === '' && end === '') continue;
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
-    if (end === '\n') rows.push([]);
-  }
-  return rows;
 }
 
 function runMacro(folder: string, code: string): void {

@@ -28,7 +28,7 @@ export const configCommand: Command = {
       const remembered = countRemembered(engine.db);
       return {
         json: { outputName, outputDir, remembered },
-        text: `Enriched files are called ${outputName} and lie ${outputDir === null ? 'beside their originals' : `in ${outputDir}`}. Choices are remembered for ${plural(remembered, 'header')}.`,
+        text: `Enriched files are called ${outputName} and lie ${outputDir === null ? 'next to their originals' : `in ${outputDir}`}. Choices are remembered for ${plural(remembered, 'header')}.`,
         exitCode: 0,
       };
     });

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
 import { inEnglish } from '../../../preload/contract/reasons/reason.ts';
@@ -7,26 +6,20 @@ import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { collectLines } from '../../engine/enrich/collect.ts';
 import { freeOutPath } from '../../engine/enrich/out-path.ts';
-import { originOf } from '../../engine/enrich/own-file.ts';
-import { previewEnrichment } from '../../engine/enrich/preview.ts';
 import { remember } from '../../engine/enrich/remember.ts';
 import { removeIfUnused } from '../../engine/enrich/sweep-own-files.ts';
-import { inspectSheet, requireRows, type SheetFacts } from '../../engine/sheets/inspect.ts';
-import { openSheetFile } from '../../engine/sheets/open-sheet-file.ts';
 import { findJob, removeJob } from '../../engine/store/jobs.ts';
-import { readSettings } from '../../engine/store/settings.ts';
-import { budgetFlag, type Flags, textFlag } from '../arguments.ts';
+import { budgetFlag, textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { type ReadableFile, readableFile } from '../convert-file.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { enrichOptions } from '../enrich-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
-import { leaveOutFlags } from '../leave-out-flags.ts';
 import { number, plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
+import { headerFlag, previewFile } from '../preview-file.ts';
 import { describeTable, type ReadTable, readTableOf } from '../read-table.ts';
-import { withRemembered } from '../remembered-flags.ts';
 import { stdinLines } from '../stdin-lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { tellUnfinished } from '../unfinished-run.ts';
@@ -94,9 +87,8 @@ export const enrichCommand: Command = {
         ? { path: await collectStdin(engine, terminal), isCopy: false }
         : await readableFile(path, { wantsCopy: flags.convert === true }, terminal);
       const wantedOut = out ?? (isStdin ? freeOutPath(STDIN_NAME) : undefined);
-      const { preview, taken } = await previewFile(engine, { path: file, out: wantedOut }, flags, (rows) =>
-        terminal.progress(`Reading: ${plural(rows, 'row')}`),
-      );
+      const onScan = (rows: number) => terminal.progress(`Reading: ${plural(rows, 'row')}`);
+      const { preview, taken } = await previewFile(engine, { path: file, out: wantedOut, onScan }, flags);
       terminal.progress(null);
       tellUnfinished(engine, preview.jobId, terminal);
       if (taken.length > 0)
@@ -127,7 +119,7 @@ export const enrichCommand: Command = {
         resendUnknown: resend,
       });
       const started = findJob(engine.db, preview.jobId);
-      if (started !== undefined) await remember(engine.db, started, engine.now());
+      if (started !== undefined) remember(engine.db, started, engine.now());
       const result = await followToEnd(engine, preview.jobId, terminal);
       return taken.length === 0 ? result : { ...result, json: { ...Object(result.json), remembered: taken } };
     });
@@ -141,97 +133,6 @@ async function collectStdin(engine: Engine, terminal: Terminal): Promise<string>
   if (process.stdin.isTTY === true) terminal.say('Type or paste domains, one on each line; end with Ctrl-D.');
   const { path } = await collectLines(engine, stdinLines(process.stdin), { origin: 'pasted' });
   return path;
-}
-
-/** Previews a file; `taken` are choices of the last file with the same header. */
-async function previewFile(
-  engine: Engine,
-  { path, out }: { path: string; out: string | undefined },
-  given: Flags,
-  onScan: (rows: number) => void,
-): Promise<{ preview: Preview; taken: string[] }> {
-  const workspace = engine.sessions.workspace().row;
-  const isOwn = originOf(engine.dataDir, path) !== 'file';
-  const { flags, options, taken } = isOwn
-    ? { flags: given, options: {}, taken: [] }
-    : await withRemembered(engine.db, path, given);
-  const { sheet, column, fallback } = await findColumns(path, flags, isOwn);
-  // The balance after the run is part of the preview; without the service there is none to show.
-  await engine.refreshBalance().catch(() => undefined);
-  const outDir = textFlag(flags, 'out-dir');
-  const preview = await previewEnrichment(
-    { db: engine.db, dataDir: engine.dataDir, workspace, now: engine.now, onScan },
-    {
-      draftId: null,
-      path,
-      sheet,
-      column,
-      fallback,
-      domains: flags.registrable === true ? 'registrable' : 'written',
-      personalAddresses: flags['personal-addresses'] === true,
-      header: headerFlag(flags),
-      options: { ...enrichOptions(flags, readSettings(engine.db).maxAgeMs), ...options },
-      ...(outDir === undefined ? {} : { outputDir: resolve(outDir) }),
-      leaveOut: leaveOutFlags(engine, flags, workspace),
-      ...(out === undefined ? {} : { out }),
-      ...encodingOptions(flags),
-    },
-  );
-  return { preview, taken };
-}
-
-/** The row of the header: its number, null for none, undefined if the program is to find it. Throws `usage`. */
-function headerFlag(flags: Flags): number | null | undefined {
-  const text = textFlag(flags, 'header');
-  if (text === undefined) return undefined;
-  if (text.trim().toLowerCase() === 'none') return null;
-  if (!/^[1-9]\d{0,6}$/.test(text.trim()))
-    throw new StackdeskError('usage', `--header takes the number of a row, or none, not "${text}".`);
-  return Number(text);
-}
-
-/** The columns by their headers (any case) or numbers; that of the domains may be found by what its cells hold. */
-async function findColumns(
-  path: string,
-  flags: Flags,
-  isOwn: boolean,
-): Promise<{ sheet: string; column: number; fallback: number | null }> {
-  const file = await openSheetFile(resolve(path), encodingOptions(flags));
-  try {
-    const sheet = textFlag(flags, 'sheet');
-    const inspection = await inspectSheet(file, { sheet, header: headerFlag(flags) });
-    requireRows(inspection, path);
-    const wanted = textFlag(flags, 'column');
-    const second = textFlag(flags, 'fallback');
-    // A file of ours has one column, however few of its lines hold a domain.
-    const found = isOwn ? 0 : inspection.domainColumn;
-    const column = wanted === undefined ? found : columnNamed(inspection, path, wanted);
-    if (column === null) {
-      throw new StackdeskError(
-        'no_domains',
-        `${path}: no column of the sheet "${inspection.sheet}" holds domains; name one with --column.`,
-      );
-    }
-    const fallback = second === undefined ? null : columnNamed(inspection, path, second);
-    if (fallback === column)
-      throw new StackdeskError('usage', '--fallback takes another column than --column.');
-    return { sheet: inspection.sheet, column, fallback };
-  } finally {
-    await file.close();
-  }
-}
-
-function columnNamed({ columns }: SheetFacts, path: string, text: string): number {
-  const wanted = text.trim().toLowerCase();
-  const column =
-    columns.find((each) => each.name.trim().toLowerCase() === wanted) ??
-    columns.find((each) => String(each.index + 1) === wanted);
-  if (column !== undefined) return column.index;
-  const names = columns.map((each) => `"${each.name}"`).join(', ');
-  throw new StackdeskError(
-    'column_not_found',
-    `${path}: there is no column "${text.trim()}"; there are ${names}.`,
-  );
 }
 
 /** What a run would ask for and cost, in sentences. */
@@ -262,7 +163,7 @@ function personalOf({ personal }: Pick<Preview, 'personal'>): string {
   return personal === 0 ? '' : `, ${number(personal)} personal address${personal === 1 ? '' : 'es'}`;
 }
 
-/** How the rows name their domains, where that is not plain, and what the other spelling would cost. */
+/** How the rows name their domains, if that is not plain, and what the other spelling would cost. */
 function readingOf({
   reading,
   personal,

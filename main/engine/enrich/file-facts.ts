@@ -3,7 +3,14 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { statSync } from '../world/files.ts';
 
 /** By what a file is known to be the one that was previewed. */
-export function fileFacts(path: string): { sizeBytes: number; changedAtMs: number } {
+export interface FileFacts {
+  sizeBytes: number;
+  /** Ms since 1970 UTC. */
+  changedAtMs: number;
+}
+
+/** Throws `file_not_found`. */
+export function fileFacts(path: string): FileFacts {
   try {
     const { size, mtimeMs } = statSync(path);
     return { sizeBytes: size, changedAtMs: Math.floor(mtimeMs) };

@@ -7,17 +7,17 @@ import { now } from '../world/clock.ts';
 export interface OutputPlace {
   /** With `{name}` for the name of the file, `{date}` and `{n}`. */
   pattern: string;
-  /** A folder for all results; null: each lies beside its file. */
+  /** A folder for all results; null: each lies next to its file. */
   folder: string | null;
 }
 
-const BESIDE: OutputPlace = { pattern: defaultOutputName, folder: null };
+const NEXT_TO_INPUT: OutputPlace = { pattern: defaultOutputName, folder: null };
 
 /**
  * A free path for the result of a file by a person's pattern; nothing is ever overwritten. By the usual one: `leads (enriched).xlsx`, then
  * `leads (enriched 2).xlsx`. A file that is a result itself gives its own name to the next: there is no `leads (enriched) (enriched).xlsx`.
  */
-export function freeOutPath(input: string, { pattern, folder }: OutputPlace = BESIDE): string {
+export function freeOutPath(input: string, { pattern, folder }: OutputPlace = NEXT_TO_INPUT): string {
   const extension = extname(input);
   const name = nameWithin(basename(input, extension), pattern);
   const date = dayOf(now());

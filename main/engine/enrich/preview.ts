@@ -5,9 +5,8 @@ import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
-import { columnsAround, inspectSheet } from '../sheets/inspect.ts';
-import type { Placement, SheetFile } from '../sheets/model.ts';
-import { openSheetFile } from '../sheets/open-sheet-file.ts';
+import { columnsAround } from '../sheets/inspect.ts';
+import type { Placement } from '../sheets/model.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Writer } from '../store/database.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
@@ -21,7 +20,9 @@ import { leaveOut } from './leave-out.ts';
 import { originOf } from './own-file.ts';
 import { findEarlier, placeChanged, placeColumns } from './place-columns.ts';
 import { planJob } from './plan.ts';
+import { foundOf } from './remember.ts';
 import { scanRows } from './scan-rows.ts';
+import { type SeenFile, seeFile, withFile } from './seen-file.ts';
 import { spellingPrices } from './spelling-prices.ts';
 import { endAsDeclared } from './table-end.ts';
 import { outOf, requireOutput } from './write-output.ts';
@@ -33,6 +34,8 @@ export interface PreviewContext {
   dataDir: string;
   onScan: (rows: number) => void;
   signal?: AbortSignal | undefined;
+  /** The file of the request, if it is open and was looked at as the request says. */
+  seen?: SeenFile | undefined;
 }
 
 /** Reads the file and works out what a run would do and cost at most; asks nothing of the service. The draft it leaves can be started. */
@@ -88,13 +91,21 @@ export function requireSameKind(input: string, out: string): void {
 
 type ReadOptions = Pick<
   StoredJob['options'],
-  'origin' | 'format' | 'earlier' | 'table' | 'fallback' | 'domains' | 'personalAddresses' | 'reading'
+  | 'origin'
+  | 'format'
+  | 'found'
+  | 'earlier'
+  | 'table'
+  | 'fallback'
+  | 'domains'
+  | 'personalAddresses'
+  | 'reading'
 >;
 
 /** What was decided when the rows were read. */
 function ofFile({ options }: StoredJob): ReadOptions {
-  const { origin, format, earlier, table, fallback, domains, personalAddresses, reading } = options;
-  return { origin, format, earlier, table, fallback, domains, personalAddresses, reading };
+  const { origin, format, found, earlier, table, fallback, domains, personalAddresses, reading } = options;
+  return { origin, format, found, earlier, table, fallback, domains, personalAddresses, reading };
 }
 
 /** How and where the file is to be read and written, if a person said so. */
@@ -133,12 +144,22 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
 }
 
 async function readDraft(context: PreviewContext, request: PreviewRequest): Promise<StoredJob> {
-  const path = resolve(request.path);
-  const facts = fileFacts(path);
-  const file = await openSheetFile(path, { encoding: request.encoding });
-  let jobId: number | null = null;
+  if (context.seen !== undefined) return readSeen(context, request, context.seen);
+  // It was there when it was looked at.
+  fileFacts(request.path);
+  return withFile(resolve(request.path), { encoding: request.encoding }, async (opened) =>
+    readSeen(context, request, await seeFile(opened, request)),
+  );
+}
+
+async function readSeen(
+  context: PreviewContext,
+  request: PreviewRequest,
+  seen: SeenFile,
+): Promise<StoredJob> {
+  const { file } = seen;
+  const jobId = await insertDraft(context, request, seen);
   try {
-    jobId = await insertDraft(context, request, file, facts);
     const job = findJob(context.db, jobId);
     if (job === undefined) throw new StackdeskError('cancelled', because('preview_dropped'));
     await scanRows(context.db, file, job, { onProgress: context.onScan, signal: context.signal });
@@ -146,24 +167,23 @@ async function readDraft(context: PreviewContext, request: PreviewRequest): Prom
     if (scanned === undefined) throw new StackdeskError('cancelled', because('preview_dropped'));
     // Personal addresses can be asked about if the person wants it.
     if (scanned.domainCount === 0 && scanned.options.reading.personal === 0) {
-      throw new StackdeskError('no_domains', because('no_domain_cells', { path, column: job.columnName }));
+      throw new StackdeskError(
+        'no_domains',
+        because('no_domain_cells', { path: file.path, column: job.columnName }),
+      );
     }
     return scanned;
   } catch (error) {
-    if (jobId !== null) removeJob(context.db, jobId);
+    removeJob(context.db, jobId);
     throw error;
-  } finally {
-    await file.close();
   }
 }
 
 async function insertDraft(
   context: PreviewContext,
   request: PreviewRequest,
-  file: SheetFile,
-  facts: ReturnType<typeof fileFacts>,
+  { file, facts, asFound, asChosen: inspection }: SeenFile,
 ): Promise<number> {
-  const inspection = await inspectSheet(file, { sheet: request.sheet, header: request.header });
   const column = inspection.columns.find((each) => each.index === request.column);
   if (column === undefined) {
     throw new StackdeskError(
@@ -204,6 +224,7 @@ async function insertDraft(
       table: { ...table, lastRow: null, rowsBelow: 0 },
       earlier,
       format: file.format,
+      found: asFound === null ? undefined : foundOf(asFound),
       ...encodingsOf(request),
     },
     createdAt: context.now(),

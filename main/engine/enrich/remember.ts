@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Remembered, RememberedChoices } from '../../../preload/contract/models/remembered.ts';
+import type { Encoding } from '../../../preload/contract/values/encodings.ts';
 import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
@@ -24,15 +25,20 @@ function fingerprintOfNames(names: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(plain)).digest('hex').slice(0, 32);
 }
 
-/**
- * What was chosen for the last file with the same header, as far as it fits this file. `facts` are those of the file without any choice.
- */
-export async function recall(db: Reader, file: SheetFile, facts: SheetFacts): Promise<Remembered | null> {
+/** What was chosen for the last file with the same header, and the facts of this one as it is seen with that. */
+export interface Recalled {
+  remembered: Remembered;
+  facts: SheetFacts;
+}
+
+/** Finds what was chosen for the last file with the same header, as far as it fits this file. `facts` are those of the file without any choice. */
+export async function recall(db: Reader, file: SheetFile, facts: SheetFacts): Promise<Recalled | null> {
   const fingerprint = fingerprintOf(facts);
   const found = fingerprint === null ? null : findRemembered(db, fingerprint);
   if (fingerprint === null || found === null) return null;
-  const choices = await fitting(file, facts, found.choices);
-  return { fingerprint, at: new Date(found.at).toISOString(), choices };
+  const fit = await fitting(file, facts, found.choices);
+  const at = new Date(found.at).toISOString();
+  return { remembered: { fingerprint, at, choices: fit.choices }, facts: fit.facts };
 }
 
 /** Drops choices that this file or this computer has no place for. */
@@ -40,51 +46,81 @@ async function fitting(
   file: SheetFile,
   facts: SheetFacts,
   { sheet, header, headerNames, encoding, outputEncoding, outputDir, ...choices }: RememberedChoices,
-): Promise<RememberedChoices> {
+): Promise<Seen<RememberedChoices>> {
   const dir = outputDir === undefined || (outputDir !== null && !isFolder(outputDir)) ? {} : { outputDir };
   // Only CSV files have an encoding that somebody can choose.
   const output = file.dialect === undefined || outputEncoding === undefined ? {} : { outputEncoding };
+  const place = { sheet, header, headerNames };
+  const first = facts.sheet;
   const wanted = file.dialect === undefined ? undefined : encoding;
-  const read =
-    wanted === undefined ? null : await openSheetFile(file.path, { encoding: wanted }).catch(() => null);
-  try {
-    const seen = await look(read ?? file, facts, { sheet, header, headerNames });
-    const { columns, domainColumn } = seen.facts;
-    const named = (name: string | undefined) =>
-      name === undefined ? undefined : columns.find((each) => plainName(each.name) === plainName(name));
-    const column = named(choices.column);
-    const fallback = named(choices.fallback);
-    const { column: _column, fallback: _fallback, ...others } = choices;
-    return {
+  const asWanted = wanted === undefined ? null : await lookIn(file.path, wanted, { first, place });
+  const isAsFound = facts.judgedRows > 0;
+  const seen = asWanted ??
+    (await look(file, { first, place, known: isAsFound ? facts : null })) ?? { facts, choices: {} };
+  const { columns, domainColumn } = seen.facts;
+  const named = (name: string | undefined) =>
+    name === undefined ? undefined : columns.find((each) => plainName(each.name) === plainName(name));
+  const column = named(choices.column);
+  const fallback = named(choices.fallback);
+  const { column: _column, fallback: _fallback, ...others } = choices;
+  return {
+    facts: seen.facts,
+    choices: {
       ...others,
       ...seen.choices,
       ...dir,
       ...output,
-      ...(read === null || wanted === undefined ? {} : { encoding: wanted }),
+      ...(asWanted === null || wanted === undefined ? {} : { encoding: wanted }),
       ...(column === undefined ? {} : { column: column.name }),
       ...(fallback === undefined || fallback.index === (column?.index ?? domainColumn)
         ? {}
         : { fallback: fallback.name }),
-    };
+    },
+  };
+}
+
+/** Choices that fit a file, and what is seen of it with them. */
+interface Seen<Choices> {
+  facts: SheetFacts;
+  choices: Choices;
+}
+
+type Place = Pick<RememberedChoices, 'sheet' | 'header' | 'headerNames'>;
+
+interface LookOptions {
+  /** The sheet that the program finds. */
+  first: string;
+  place: Place;
+  /** The facts of that sheet, if they are known. */
+  known?: SheetFacts | null;
+}
+
+/** Null if the file can't be read in this encoding, or has no rows then. */
+async function lookIn(path: string, encoding: Encoding, options: LookOptions): Promise<Seen<Place> | null> {
+  const read = await openSheetFile(path, { encoding }).catch(() => null);
+  if (read === null) return null;
+  try {
+    return await look(read, options);
   } finally {
-    await read?.close();
+    await read.close();
   }
 }
 
-/** Looks at the remembered sheet and below the remembered header, or if those do not fit, at what the program finds. */
+/** Looks at the remembered sheet and below the remembered header, or if those do not fit, at what the program finds. Null if there are no rows either way. */
 async function look(
   file: SheetFile,
-  asFound: SheetFacts,
-  { sheet, header, headerNames }: Pick<RememberedChoices, 'sheet' | 'header' | 'headerNames'>,
-): Promise<{ facts: SheetFacts; choices: Pick<RememberedChoices, 'sheet' | 'header' | 'headerNames'> }> {
+  { first, place: { sheet, header, headerNames }, known = null }: LookOptions,
+): Promise<Seen<Place> | null> {
   const other = sheet === undefined ? null : await inspected(file, { sheet });
-  const own = other === null ? {} : { sheet: other.sheet };
-  const facts = other ?? (await inspected(file, { sheet: asFound.sheet })) ?? asFound;
-  if (header === undefined) return { facts, choices: own };
-  const below = await inspected(file, { sheet: facts.sheet, header });
-  const fits = below !== null && (header === null || fingerprintOf(below) === headerNames);
-  if (!fits) return { facts, choices: own };
-  return { facts: below, choices: { ...own, header, ...(headerNames === undefined ? {} : { headerNames }) } };
+  const choices = other === null ? {} : { sheet: other.sheet };
+  const facts = other ?? known ?? (await inspected(file, { sheet: first }));
+  const below = header === undefined ? null : await inspected(file, { sheet: facts?.sheet ?? first, header });
+  if (header === undefined || below === null || (header !== null && fingerprintOf(below) !== headerNames))
+    return facts === null ? null : { facts, choices };
+  return {
+    facts: below,
+    choices: { ...choices, header, ...(headerNames === undefined ? {} : { headerNames }) },
+  };
 }
 
 /** Null for what can't be read that way, or has no rows then. */
@@ -112,41 +148,43 @@ function isFolder(path: string): boolean {
   }
 }
 
+/** By what a file and the choices for it are remembered; undefined without a header. `facts` are those of the file without any choice. */
+export function foundOf(facts: SheetFacts): StoredJob['options']['found'] {
+  const fingerprint = fingerprintOf(facts);
+  if (fingerprint === null) return undefined;
+  const { sheet, headerRow, columns, domainColumn } = facts;
+  const column = columns.find(({ index }) => index === domainColumn)?.name ?? null;
+  return { fingerprint, sheet, headerRow, column };
+}
+
 /** Keeps what was chosen for the file of a run. Whatever goes wrong with that, the run goes on: nothing is thrown. */
-export async function remember(db: Writer, job: StoredJob, at: number): Promise<void> {
-  if (job.options.origin !== 'file') return;
+export function remember(db: Writer, job: StoredJob, at: number): void {
+  const { origin, found } = job.options;
+  if (origin !== 'file' || found === undefined) return;
   try {
-    const file = await openSheetFile(job.path);
-    try {
-      const facts = await inspectSheet(file);
-      const fingerprint = fingerprintOf(facts);
-      if (fingerprint !== null) keepRemembered(db, fingerprint, { choices: choicesOf(job, facts), at });
-    } finally {
-      await file.close();
-    }
+    keepRemembered(db, found.fingerprint, { choices: choicesOf(job, found), at });
   } catch {
-    // The next file of this kind is looked at anew.
+    // The next file of this kind is looked at as a new one.
   }
 }
 
 /** What differs from what the program finds by itself, and what is added. */
 function choicesOf(
   { options, sheet, columnName, headerRow, header }: StoredJob,
-  facts: SheetFacts,
+  found: NonNullable<StoredJob['options']['found']>,
 ): RememberedChoices {
   const { kinds, companyFields, technologyLayout, technologyLimit, encoding } = options;
   const { domainColumn, technologyColumns, update, outputEncoding, outputDir } = options;
   const { fallback, domains, personalAddresses } = options;
-  const found = facts.hasHeader ? facts.headerRow : null;
-  const column = facts.columns.find(({ index }) => index === facts.domainColumn)?.name;
+  const isOtherHeader = headerRow !== found.headerRow;
   return {
-    ...(sheet === facts.sheet ? {} : { sheet }),
-    ...(columnName === column ? {} : { column: columnName }),
+    ...(sheet === found.sheet ? {} : { sheet }),
+    ...(columnName === found.column ? {} : { column: columnName }),
     ...(fallback === null || fallback === undefined ? {} : { fallback: fallback.name }),
     ...(domains === 'written' ? {} : { domains }),
     ...(personalAddresses ? { personalAddresses } : {}),
-    ...(headerRow === found ? {} : { header: headerRow }),
-    ...(headerRow === found || headerRow === null ? {} : { headerNames: fingerprintOfNames(header) }),
+    ...(isOtherHeader ? { header: headerRow } : {}),
+    ...(isOtherHeader && headerRow !== null ? { headerNames: fingerprintOfNames(header) } : {}),
     ...(encoding === null || encoding === undefined ? {} : { encoding }),
     ...(outputEncoding === undefined || outputEncoding === 'same' ? {} : { outputEncoding }),
     ...(outputDir === undefined ? {} : { outputDir }),

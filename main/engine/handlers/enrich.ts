@@ -25,6 +25,7 @@ export const sheetHandlers = {
       const { path, format, sizeBytes, sheets, dialect } = file;
       const hasNoChoice = input.sheet === undefined && input.header === undefined && input.encoding == null;
       const isAsFound = hasNoChoice && originOf(engine.dataDir, path) === 'file';
+      const recalled = isAsFound ? await recall(engine.db, file, inspection) : null;
       return {
         path,
         name: basename(path),
@@ -32,7 +33,7 @@ export const sheetHandlers = {
         sizeBytes,
         sheets: [...sheets],
         ...inspection,
-        remembered: isAsFound ? await recall(engine.db, file, inspection) : null,
+        remembered: recalled?.remembered ?? null,
         ...(dialect === undefined ? {} : { dialect }),
       };
     } finally {
@@ -72,7 +73,7 @@ export const enrichHandlers = {
     engine.drafts(async () => {
       const { id } = engine.jobs.start(input.jobId, input.budget, input);
       const started = findJob(engine.db, id);
-      if (started !== undefined) await remember(engine.db, started, engine.now());
+      if (started !== undefined) remember(engine.db, started, engine.now());
       // As it is now: the window was told of all that the run did meanwhile, and an older state would stay on the screen.
       return engine.jobs.get(id);
     }),

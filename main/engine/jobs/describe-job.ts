@@ -126,7 +126,7 @@ export function describeRows(
   job: StoredJob,
   page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
 ): JobRowsPage {
-  // The domain stands beside each row already.
+  // The domain stands next to each row already.
   const options = { ...job.options, domainColumn: false };
   const states = page.states === undefined || page.states.length === 0 ? undefined : page.states;
   const counts = countRowStates(db, job.id);

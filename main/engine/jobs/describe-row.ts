@@ -10,7 +10,7 @@ const WITHOUT_DOMAIN: Record<DomainlessState, Reason> = {
   personal: because('cell_personal'),
 };
 
-/** Why a row ended as it did, or how its domain was read, where there is more to say than its state. */
+/** Why a row ended as it did, or how its domain was read, if there is more to say than its state. */
 export function noteOfRow(row: Pick<StoredRow, 'note'>, end: RowEnd): Reason | null {
   if (typeof end === 'string') return row.note ?? WITHOUT_DOMAIN[end];
   const notes = Object.values(end).map((result) => result?.note ?? null);

@@ -1,3 +1,5 @@
+import { foldedText } from './folded-text.ts';
+
 /**
  * Words that head a column, in the ten languages of most exports: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish and
  * Japanese; compared without case and accents.
@@ -251,11 +253,7 @@ const ALL = new Set([...DOMAINS, ...MAILS, ...OTHER_WORDS.map(plain)]);
 
 /** Without case, accents and what joins words; of `Account.Website` and `account_website` the words. */
 function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
+  return foldedText(text)
     .replace(/[\s._:/\\#*()[\]-]+/g, ' ')
     .trim();
 }

@@ -30,7 +30,7 @@ export interface SheetFacts {
   /** Whether these are all that the table has. */
   judgedAll: boolean;
   columns: ColumnFacts[];
-  /** The column that holds domains, found by what its cells hold; null where none does. */
+  /** The column that holds domains, found by what its cells hold; null if none does. */
   domainColumn: number | null;
   sample: Row[];
   /** The first rows of the sheet as they stand: what is above the table, its header, and as many rows of it as `sample` has. */
@@ -125,7 +125,7 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
   };
 }
 
-/** The same rows with their numbers as a person sees them, where that differs from what they are. */
+/** The same rows with their numbers as a person sees them, if that differs from what they are. */
 async function asShown(
   file: SheetFile,
   sheet: string,

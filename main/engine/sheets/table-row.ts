@@ -11,12 +11,12 @@ export function holdsDomain(
 
 type Columns = Pick<TableBounds, 'firstColumn' | 'lastColumn'> | null | undefined;
 
-/** The cells of a row that belong to the table, not to what stands beside it. */
+/** The cells of a row that belong to the table, not to what stands next to it. */
 export function cellsOfTable({ cells }: Row, table: Columns): string[] {
   return table === null || table === undefined ? cells : cells.slice(table.firstColumn, table.lastColumn + 1);
 }
 
-/** Whether a row is below the header and has any text in the table; without one it is a gap, or belongs to what stands beside the table. */
+/** Whether a row is below the header and has any text in the table; without one it is a gap, or belongs to what stands next to the table. */
 export function isRowOfTable(row: Row, headerRow: number | null, table: Columns): boolean {
   if (headerRow !== null && row.number <= headerRow) return false;
   return cellsOfTable(row, table).some((cell) => cell.trim() !== '');

@@ -1,3 +1,5 @@
+import { foldedText } from './folded-text.ts';
+
 /**
  * Words that begin the row of totals below a table, in the ten languages of `header-words.ts` and three more; compared without case and accents.
  */
@@ -25,13 +27,7 @@ const COUNTED =
 const TOTALS = new Set(WORDS.map(plain));
 
 function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(NO_WORDS, ' ')
-    .trim();
+  return foldedText(text).replace(NO_WORDS, ' ').trim();
 }
 
 /** Whether the first cell of a row says that the row sums up. */

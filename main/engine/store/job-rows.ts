@@ -8,7 +8,7 @@ import { hostOutcomes, keepHost } from './job-hosts.ts';
 export type DomainlessState = 'invalid' | 'blank' | 'personal';
 
 /**
- * One input row as kept for a job: `seq` names its domain (the index of the first row that has it), null where there is none. `note` says what is
+ * One input row as kept for a job: `seq` names its domain (the index of the first row that has it), null if there is none. `note` says what is
  * to be said of how its domain was read.
  */
 export interface StoredRow {

@@ -26,7 +26,7 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
   origin: jobOriginSchema.default('file'),
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),
-  /** Where the result goes, null for beside the file; if missing, where the settings say. */
+  /** Where the result goes, null for the folder of the file; if missing, as the settings say. */
   outputDir: filePathSchema.nullish(),
   leftOut: leaveOutSchema
     .extend({ facts: z.array(z.object({ sizeBytes: z.number(), changedAtMs: z.number() })) })
@@ -52,6 +52,18 @@ const jobOptionsSchema = enrichOptionsSchema.extend({
   format: z.enum(['csv', 'xlsx', 'xlsm', 'ods']).optional(),
   /** Columns of an earlier run; runs of older versions have none, and add all of theirs. */
   earlier: z.object({ columns: z.array(z.number().int()), changed: z.number().int().nullable() }).nullish(),
+  /**
+   * What the program found in the file without any choice: the header's fingerprint, the sheet, its header's row and the name of its column with domains.
+   * Missing if it found no header.
+   */
+  found: z
+    .object({
+      fingerprint: z.string(),
+      sheet: z.string(),
+      headerRow: z.number().int(),
+      column: z.string().nullable(),
+    })
+    .optional(),
   updated: updatedSchema.optional(),
   /** Domains that a person gave rows without one, by the row's number in the sheet. */
   given: z.record(z.string(), z.string()).optional(),

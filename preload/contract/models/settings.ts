@@ -45,7 +45,7 @@ export const settingsSchema = z.object({
     .trim()
     .max(100)
     .refine((pattern) => outputNameFault(pattern) === null, { error: 'no pattern for names' }),
-  /** Where enriched files are written; null: beside their originals. */
+  /** Where enriched files are written; null: next to their originals. */
   outputDir: path.nullable(),
   /** How exports write CSV. */
   csvStyle: csvStyleSchema,

@@ -10,7 +10,7 @@ import { text } from './more-text.ts';
 
 const none: readonly { name: string; suggestion: string | null }[] = [];
 
-/** Columns beside what was found: the domain itself, and whether each of some technologies is used. */
+/** Columns besides what was found: the domain itself, and whether each of some technologies is used. */
 export function DraftColumns() {
   const isOn = useStore(draftStore, (draft) => draft.options.domainColumn);
   const hasTechnologies = useStore(draftStore, (draft) => draft.options.kinds.includes('technologies'));

@@ -40,7 +40,7 @@ function facts({ links, fallback, several }: SheetReading): string[] {
   ].filter((fact) => fact !== '');
 }
 
-/** The columns that could serve where the first one names no domain. */
+/** The columns that could serve if the first one names no domain. */
 function fallbacksOf(draft: ReturnType<typeof draftStore.getState>) {
   const { inspection, column, origin, fallback } = draft;
   if (inspection === null || origin !== 'file' || column === null) return [];

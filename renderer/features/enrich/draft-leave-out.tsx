@@ -3,13 +3,13 @@ import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { draftStore } from '../../stores/draft.ts';
-import { changeLeaveOut, chooseLeaveOutFile, leaveOutFile } from '../../stores/draft-actions.ts';
+import { changeLeaveOut, chooseLeaveOutFile, leaveOutFile } from '../../stores/leave-out-actions.ts';
 import { listsStore } from '../../stores/lists.ts';
 import { fileNameOf } from '../../ui/format.ts';
 import drafts from './draft.module.css';
 import classes from './draft-more.module.css';
 import { text } from './more-text.ts';
-import { useSavedTags } from './use-saved-tags.ts';
+import { useSavedValues } from './use-saved-values.ts';
 
 /** What is left out before anything is paid: rows that are in other files, in downloaded lists, or saved. */
 export function DraftLeaveOut() {
@@ -88,7 +88,7 @@ function ListField({ files }: { files: readonly string[] }) {
 }
 
 function TagsField({ tags }: { tags: readonly string[] }) {
-  const known = useSavedTags();
+  const known = useSavedValues('tag');
   if (known.length === 0 && tags.length === 0) return null;
   return (
     <MultiSelect

@@ -7,7 +7,7 @@ import { draftStore } from '../../stores/draft.ts';
 import { changeOptions } from '../../stores/draft-actions.ts';
 import classes from './draft.module.css';
 import { text } from './text.ts';
-import { useCategories } from './use-categories.ts';
+import { useSavedValues } from './use-saved-values.ts';
 
 const fieldsInOrder = Object.keys(text.technologyFields) as (keyof typeof text.technologyFields)[];
 
@@ -42,7 +42,7 @@ export function DraftNarrow() {
 }
 
 function CategoryField({ category }: { category: string | null }) {
-  const known = useCategories();
+  const known = useSavedValues('category');
   const isKnown = known.some((each) => each.toLowerCase() === category?.trim().toLowerCase());
   return (
     <Autocomplete

@@ -8,6 +8,7 @@ import { useCsvStyle } from '../../stores/csv-style.ts';
 import { exportJob } from '../../stores/job-actions.ts';
 import { CsvStyleFields } from '../../ui/csv-style-fields.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { LabelledGroup } from '../../ui/labelled-group.tsx';
 import { text as shared } from '../../ui/text.ts';
 import classes from './export-dialog.module.css';
 import { text } from './export-text.ts';
@@ -43,10 +44,7 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
-      <div className={classes.part}>
-        <span className={classes.label} id="export-format">
-          {text.format}
-        </span>
+      <LabelledGroup labelId="export-format" label={text.format}>
         <SegmentedControl
           fullWidth
           aria-labelledby="export-format"
@@ -54,13 +52,10 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
           data={exportFormats.map((value) => ({ value, label: text.formats[value] }))}
           onChange={setFormat}
         />
-      </div>
+      </LabelledGroup>
       {format === 'csv' ? <CsvStyleFields value={style} onChange={setStyle} /> : null}
       {job.options.kinds.includes('technologies') ? (
-        <div className={classes.part}>
-          <span className={classes.label} id="export-shape">
-            {text.shape}
-          </span>
+        <LabelledGroup labelId="export-shape" label={text.shape}>
           <SegmentedControl
             fullWidth
             aria-labelledby="export-shape"
@@ -71,12 +66,9 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
             ]}
             onChange={setShape}
           />
-        </div>
+        </LabelledGroup>
       ) : null}
-      <div className={classes.part}>
-        <span className={classes.label} id="export-states">
-          {text.states}
-        </span>
+      <LabelledGroup labelId="export-states" label={text.states}>
         <Chip.Group
           multiple
           value={[...states]}
@@ -92,7 +84,7 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
           </div>
         </Chip.Group>
         <span className={classes.hint}>{text.statesHint}</span>
-      </div>
+      </LabelledGroup>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {shared.cancel}

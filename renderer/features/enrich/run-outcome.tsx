@@ -114,5 +114,5 @@ function OutButtons({ out }: { out: string }) {
 /** Where the result lies. */
 function placeOf({ out, path }: Job): string {
   if (out === null) return `· ${text.run.kept}`;
-  return folderOf(out) === folderOf(path) ? text.run.beside : text.run.in(folderOf(out));
+  return folderOf(out) === folderOf(path) ? text.run.nextToOriginal : text.run.in(folderOf(out));
 }

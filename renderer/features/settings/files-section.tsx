@@ -6,6 +6,7 @@ import { engine, shell } from '../../bridge.ts';
 import { attempt } from '../../stores/notices.ts';
 import { changeSettings, settingsStore } from '../../stores/settings.ts';
 import { words } from '../../words/words.ts';
+import { PathField } from './path-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { text as shared } from './text.ts';
@@ -19,7 +20,15 @@ export function FilesSection() {
   return (
     <Section id="files" title={text.title}>
       <NameField name={settings.outputName} />
-      <FolderField folder={settings.outputDir} />
+      <PathField
+        labelId="settings-output-dir"
+        label={text.folder}
+        path={settings.outputDir}
+        none={text.nextToOriginal}
+        resetName={shared.useDefault}
+        ask={shell.chooseFolder}
+        keep={(outputDir) => changeSettings({ outputDir })}
+      />
       <RememberedField />
     </Section>
   );
@@ -45,42 +54,6 @@ function NameField({ name }: { name: string }) {
       onBlur={keep}
       onKeyDown={(event) => event.key === 'Enter' && keep()}
     />
-  );
-}
-
-function FolderField({ folder }: { folder: string | null }) {
-  const choose = () =>
-    attempt(async () => {
-      const chosen = await shell.chooseFolder();
-      if (chosen !== null) await changeSettings({ outputDir: chosen.path });
-    });
-  return (
-    <div>
-      <div className={classes.label} id="settings-output-dir">
-        {text.folder}
-      </div>
-      <div className={classes.field}>
-        <span className={folder === null ? classes.hint : classes.path}>{folder ?? text.beside}</span>
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-describedby="settings-output-dir"
-          onClick={() => void choose()}
-        >
-          {shared.choose}
-        </Button>
-        {folder === null ? null : (
-          <Button
-            variant="default"
-            size="compact-xs"
-            aria-describedby="settings-output-dir"
-            onClick={() => void changeSettings({ outputDir: null })}
-          >
-            {shared.useDefault}
-          </Button>
-        )}
-      </div>
-    </div>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
 import { shell } from '../../bridge.ts';
-import { attempt } from '../../stores/notices.ts';
 import { changeSettings, settingsStore } from '../../stores/settings.ts';
+import { PathField } from './path-field.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
@@ -38,44 +38,16 @@ export function NetworkSection() {
         <p className={classes.hint}>{text.proxyHints[shown]}</p>
       </div>
       {shown === 'manual' ? <ProxyForm proxy={settings.proxy} onSaved={() => setLooked(null)} /> : null}
-      <CaFile path={settings.caFile} />
+      <PathField
+        labelId="settings-ca-file"
+        label={text.caFile}
+        path={settings.caFile}
+        none={text.caFileNone}
+        hint={text.caFileHint}
+        resetName={text.removeCaFile}
+        ask={shell.chooseCaFile}
+        keep={(caFile) => changeSettings({ caFile })}
+      />
     </Section>
-  );
-}
-
-function CaFile({ path }: { path: string | null }) {
-  const choose = () =>
-    attempt(async () => {
-      const chosen = await shell.chooseCaFile();
-      if (chosen !== null) await changeSettings({ caFile: chosen.path });
-    });
-  return (
-    <div>
-      <div className={classes.label} id="settings-ca-file">
-        {text.caFile}
-      </div>
-      <div className={classes.field}>
-        <span className={path === null ? classes.hint : classes.path}>{path ?? text.caFileNone}</span>
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-describedby="settings-ca-file"
-          onClick={() => void choose()}
-        >
-          {text.choose}
-        </Button>
-        {path === null ? null : (
-          <Button
-            variant="default"
-            size="compact-xs"
-            aria-describedby="settings-ca-file"
-            onClick={() => void changeSettings({ caFile: null })}
-          >
-            {text.removeCaFile}
-          </Button>
-        )}
-      </div>
-      <p className={classes.hint}>{text.caFileHint}</p>
-    </div>
   );
 }

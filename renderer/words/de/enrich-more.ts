@@ -46,7 +46,7 @@ export const enrichMore: Words['enrichMore'] = {
       unknown_part: 'In geschweiften Klammern stehen nur {name}, {date} und {n}.',
     },
     folder: 'Ordner',
-    beside: 'Neben dem Original',
+    nextToOriginal: 'Neben dem Original',
     remembered: 'Auswahl nach Kopfzeile',
     rememberedHint: (headers) =>
       headers === 0

@@ -205,7 +205,7 @@ export const enrich: Words['enrich'] = {
       `${cell.trim() === '' ? 'Die Zelle ist leer' : `In der Zelle steht „${cell.trim()}“`}. Nur diese Domain wird abgefragt, und die Datei wird mit ihr neu geschrieben; Ihre eigene Datei bleibt, wie sie ist.`,
     giveNone: 'Abfragen',
     giveDo: (domain, count) => `${domain} abfragen · ${price(count)}`,
-    beside: 'neben dem Original gespeichert',
+    nextToOriginal: 'neben dem Original gespeichert',
     in: (folder) => `gespeichert in ${folder}`,
     open: 'Öffnen',
     reveal: 'Im Ordner zeigen',

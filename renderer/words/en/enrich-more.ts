@@ -44,7 +44,7 @@ export const enrichMore = {
       unknown_part: 'Only {name}, {date} and {n} can stand in braces.',
     },
     folder: 'Folder',
-    beside: 'Beside the original',
+    nextToOriginal: 'Next to the original',
     remembered: 'Choices by header',
     rememberedHint: (headers: number) =>
       headers === 0

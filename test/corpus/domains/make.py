@@ -1,4 +1,4 @@
-"""Makes the files of this folder: Python's csv module and zipfile, exceljs (through node), LibreOffice. Beside each stands, by hand, what must come out.
+"""Makes the files of this folder: Python's csv module and zipfile, exceljs (through node), LibreOffice. Next to each stands, by hand, what must come out.
 
 Run it again only to add a file: `python3 make.py` in a checkout with its packages installed.
 """

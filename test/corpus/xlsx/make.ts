@@ -1,5 +1,5 @@
 /**
- * Makes the workbooks of this folder: by exceljs, by LibreOffice from those, and by hand where no program at hand writes such a file. Beside each stands
+ * Makes the workbooks of this folder: by exceljs, by LibreOffice from those, and by hand if no program at hand writes such a file. Next to each stands
  * what must come out of it. Run it again only to add a file: `node test/corpus/xlsx/make.ts`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,27 +10,11 @@ import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
 import { convertBySoffice } from '../../support/soffice.ts';
 import { chartParts, SHEET1_RELATIONS } from '../../support/workbook-fixture-parts.ts';
 import { buildZip, type ZipPart } from '../../support/zip-fixture.ts';
+import type { Expected } from './expected.ts';
 import { handWorkbook } from './hand.ts';
 
 const HERE = import.meta.dirname;
 
-/** What must come out; columns are named by letters. */
-interface Expected {
-  about: string;
-  madeBy: string;
-  headerRow: number | null;
-  domainColumn: string;
-  firstNew: string;
-  /** Rows of the table, and those below that are left alone. */
-  rows: number;
-  rowsBelow: number;
-  /** Keys of the warnings. */
-  warnings: string[];
-  /** Ranges of tables and filters, before and after. */
-  ranges: [before: string, after: string][];
-  /** Range that LibreOffice sorts as one, if it knows one. */
-  sorted?: string;
-}
 type Facts = Pick<Expected, 'about' | 'headerRow' | 'domainColumn' | 'firstNew' | 'rows'> &
   Partial<Omit<Expected, 'madeBy'>>;
 

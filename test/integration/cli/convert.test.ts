@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../../main/sandbox/start.ts';
+import { describe, expect, test } from 'vitest';
 import { oleBytes } from '../../support/ole-fixture.ts';
+import { openCli } from '../../support/open-cli.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { rowsOf } from '../../support/sheet-rows.ts';
 import { hasSoffice } from '../../support/soffice.ts';
@@ -11,19 +11,11 @@ import { tempDir } from '../../support/temp-dir.ts';
 const FOLDER = join(import.meta.dirname, '../../corpus/converted');
 
 async function open(name: string, path?: string) {
-  const sandbox = await startSandbox({ timeScale: 60 });
-  onTestFinished(() => sandbox.close());
+  const { sandbox, environment: access } = await openCli();
   const dir = tempDir();
   const file = join(dir, basename(name));
   copyFileSync(join(FOLDER, name), file);
-  const environment = {
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: sandbox.token,
-    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
-    STACKDESK_DATA_DIR: join(tempDir(), 'data'),
-    STACKDESK_TIME_SCALE: '60',
-    ...(path === undefined ? {} : { PATH: path }),
-  };
+  const environment = path === undefined ? access : { ...access, PATH: path };
   const cli = (...argv: string[]) => runCli(['enrich', file, '--companies', ...argv, '--json'], environment);
   return { dir, file, cli, charges: () => sandbox.control.charges().size };
 }

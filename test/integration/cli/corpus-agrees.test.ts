@@ -8,6 +8,7 @@ import { problemOf } from '../../../main/engine/problem.ts';
 import { enrichOptionsSchema, type Preview } from '../../../preload/contract/models/enrich.ts';
 import { defaultSettings } from '../../../preload/contract/models/settings.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
+import { serviceVariables } from '../../support/open-cli.ts';
 import { root } from '../../support/scripts.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -28,9 +29,7 @@ async function byCommandLine({ engine, sandbox }: EngineClient): Promise<Said[]>
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...paths], {
     env: {
       PATH: process.env.PATH ?? '',
-      STACKDESK_BASE_URL: sandbox.baseUrl,
-      STACKDESK_TOKEN: sandbox.token,
-      STACKDESK_WORKSPACE: engine.sessions.workspace().id,
+      ...serviceVariables(sandbox, engine.sessions.workspace().id),
       STACKDESK_TIME_SCALE: String(FAST.timeScale),
       STACKDESK_DATA_DIR: tempDir(),
     },

@@ -1,28 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { startSandbox } from '../../../main/sandbox/start.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { openCli } from '../../support/open-cli.ts';
 import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 
 async function open() {
-  const sandbox = await startSandbox({ timeScale: 60 });
-  onTestFinished(() => sandbox.close());
-  const dir = tempDir();
-  const environment = {
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: sandbox.token,
-    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
-    STACKDESK_DATA_DIR: join(dir, 'data'),
-    STACKDESK_TIME_SCALE: '60',
-  };
-  const leads = join(dir, 'leads.csv');
+  const opened = await openCli();
+  const leads = join(opened.dir, 'leads.csv');
   writeFileSync(leads, 'Website\nhttps://www.stripe.com/x\nzalando.de\nn/a\nstripe.com\nshopify.com\n');
-  return { sandbox, dir, leads, cli: (...argv: string[]) => runCli([...argv, '--json'], environment) };
+  return { ...opened, leads };
 }
 
 const csvRows = (path: string): string[][] => parse(readFileSync(path), { bom: true });

@@ -1,28 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../../main/sandbox/start.ts';
+import { expect, it } from 'vitest';
 import { odsBytes, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openCli } from '../../support/open-cli.ts';
 
 async function open() {
-  const sandbox = await startSandbox({ timeScale: 60 });
-  onTestFinished(() => sandbox.close());
-  const dir = tempDir();
-  const environment = {
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: sandbox.token,
-    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
-    STACKDESK_DATA_DIR: join(dir, 'data'),
-    STACKDESK_TIME_SCALE: '60',
-  };
+  const { dir, cli } = await openCli();
   const file = (name: string, text: string) => {
     const path = join(dir, name);
     writeFileSync(path, text);
     return path;
   };
-  return { dir, file, cli: (...argv: string[]) => runCli([...argv, '--json'], environment) };
+  return { dir, file, cli };
 }
 
 const headerOf = (path: string) => readFileSync(path, 'utf8').split('\n')[0];
@@ -67,6 +56,16 @@ it('remembers a header that was chosen, by what the file looks like without the 
   await cli('enrich', file('a.csv', text('stripe.com')), '--header', '2', '--column', '1');
   const { json } = await cli('enrich', file('b.csv', text('shopify.com')), '--dry-run');
   expect(json).toMatchObject({ rows: 2, remembered: expect.arrayContaining(['--header 2']) });
+});
+
+it('takes no encoding in which this file has no rows', async () => {
+  const { dir, file, cli } = await open();
+  const text = 'Firm,Website\nA,stripe.com\nB,zalando.de\n';
+  const january = join(dir, 'january.csv');
+  writeFileSync(january, Buffer.from(text, 'utf16le'));
+  await cli('enrich', january, '--encoding', 'utf-16le', '--domain-column');
+  const { json, exitCode } = await cli('enrich', file('february.csv', text), '--dry-run');
+  expect([exitCode, json]).toMatchObject([0, { rows: 2, unique: 2, remembered: ['--domain-column'] }]);
 });
 
 it('takes no header row that has other names in this file', async () => {

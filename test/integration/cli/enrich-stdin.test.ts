@@ -1,26 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../../main/sandbox/start.ts';
+import { expect, it } from 'vitest';
+import { openCli } from '../../support/open-cli.ts';
 import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 
 const DOMAINS =
   'shopify.com\nhttps://www.shopify.com/x\nada@nytimes.com\n\nno domain\ngithub.com\nexample.org\n';
 
 async function open() {
-  const sandbox = await startSandbox({ timeScale: 60 });
-  onTestFinished(() => sandbox.close());
-  const cwd = tempDir();
-  const dataDir = join(cwd, 'data');
-  const environment = {
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: sandbox.token,
-    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
-    STACKDESK_DATA_DIR: dataDir,
-    STACKDESK_TIME_SCALE: '60',
-  };
+  const { sandbox, dir: cwd, dataDir, environment } = await openCli();
   const cli = (argv: readonly string[], stdin = DOMAINS) =>
     runCli([...argv, '--json'], environment, { stdin, cwd });
   return { sandbox, cwd, dataDir, cli };

@@ -1,26 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../../main/sandbox/start.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { describe, expect, it } from 'vitest';
+import { openCli } from '../../support/open-cli.ts';
 import { rowsOf } from '../../support/sheet-rows.ts';
 import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-
-async function open() {
-  const sandbox = await startSandbox({ timeScale: 60 });
-  onTestFinished(() => sandbox.close());
-  const dir = tempDir();
-  const environment = {
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: sandbox.token,
-    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
-    STACKDESK_DATA_DIR: join(dir, 'data'),
-    STACKDESK_TIME_SCALE: '60',
-  };
-  return { dir, cli: (...argv: string[]) => runCli([...argv, '--json'], environment) };
-}
 
 const csvRows = (path: string): string[][] =>
   parse(readFileSync(path), { bom: true, relax_column_count: true });
@@ -34,7 +18,7 @@ const EARLIER = [
 
 describe('a file that was enriched before', () => {
   it('has its columns refreshed where they stand, tells what changed, and gets a name of its own', async () => {
-    const { dir, cli } = await open();
+    const { dir, cli } = await openCli();
     const path = join(dir, 'leads (enriched).csv');
     writeFileSync(path, `${EARLIER.join('\n')}\n`);
     const preview = await cli('enrich', path, '--column', 'Website', '--dry-run');
@@ -74,7 +58,7 @@ describe('a file that was enriched before', () => {
   });
 
   it('is asked about another kind: its columns stay, which is said, and no change of last time is named', async () => {
-    const { dir, cli } = await open();
+    const { dir, cli } = await openCli();
     const path = join(dir, 'leads.csv');
     writeFileSync(path, `${EARLIER.join('\n')}\n`);
     await cli('enrich', path, '--column', 'Website');
@@ -92,7 +76,7 @@ describe('a file that was enriched before', () => {
   });
 
   it('gets all columns once more with --no-update', async () => {
-    const { dir, cli } = await open();
+    const { dir, cli } = await openCli();
     const path = join(dir, 'leads.csv');
     writeFileSync(path, `${EARLIER.join('\n')}\n`);
     const { json } = await cli('enrich', path, '--column', 'Website', '--no-update');
@@ -105,7 +89,7 @@ describe('a file that was enriched before', () => {
   });
 
   it.runIf(hasSoffice).each(['xlsx', 'ods'])('is updated as %s, too, twice in a row', async (format) => {
-    const { dir, cli } = await open();
+    const { dir, cli } = await openCli();
     const csv = join(dir, 'leads.csv');
     writeFileSync(csv, 'Website,Notes\nstripe.com,mine\nzalando.de,\n');
     const path = convertBySoffice(csv, format);
@@ -129,7 +113,7 @@ describe('a file that was enriched before', () => {
 
 describe('columns that can be asked for', () => {
   it('tell of named technologies whether a domain uses them', async () => {
-    const { dir, cli } = await open();
+    const { dir, cli } = await openCli();
     const path = join(dir, 'leads.csv');
     writeFileSync(path, 'Website\nstripe.com\nno-such-domain-anywhere.zz\n');
     const uses = ['--uses', 'react', '--uses', 'No Such Thing'];

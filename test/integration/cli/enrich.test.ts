@@ -2,29 +2,13 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { domainOf } from '../../../main/engine/domains/parse-domain.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
+import { openCli } from '../../support/open-cli.ts';
 import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 
 const samples = fileURLToPath(new URL('../../../assets/samples/', import.meta.url));
-
-/** A sandbox of this test, a data folder, and the environment that leads the command line to both. */
-async function open(options: SandboxOptions = {}, timeScale = '60') {
-  const sandbox = await startSandbox({ timeScale: 60, ...options });
-  onTestFinished(() => sandbox.close());
-  const dir = tempDir();
-  const environment = {
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: sandbox.token,
-    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
-    STACKDESK_DATA_DIR: join(dir, 'data'),
-    STACKDESK_TIME_SCALE: timeScale,
-  };
-  return { sandbox, dir, cli: (...argv: string[]) => runCli([...argv, '--json'], environment) };
-}
 
 function sample(dir: string, name: string): string {
   const path = join(dir, name);
@@ -48,7 +32,7 @@ describe('enrich', () => {
   ])(
     'brings %s back with every row once, in order, and charges each resolved domain once',
     async (name, sheet) => {
-      const { sandbox, dir, cli } = await open();
+      const { sandbox, dir, cli } = await openCli();
       const path = sample(dir, name);
       const out = join(dir, `out-${name}`);
       const before = sandbox.control.balances()[sandbox.workspaces[0]?.id ?? '']?.bulk_lookup ?? 0;
@@ -101,7 +85,7 @@ describe('enrich', () => {
   );
 
   it('costs nothing and calls nothing the second time', async () => {
-    const { sandbox, dir, cli } = await open();
+    const { sandbox, dir, cli } = await openCli();
     const path = sample(dir, 'sites.csv');
     await cli('enrich', path);
     const calls = sandbox.control.requests().length;
@@ -115,7 +99,7 @@ describe('enrich', () => {
   });
 
   it('previews without paying, and leaves nothing behind', async () => {
-    const { sandbox, dir, cli } = await open();
+    const { sandbox, dir, cli } = await openCli();
     const { json, exitCode } = await cli(
       'enrich',
       sample(dir, 'sites.csv'),
@@ -141,7 +125,7 @@ describe('enrich', () => {
   });
 
   it('stays within its budget, says what it skipped, and asks only for that when it runs again', async () => {
-    const { sandbox, dir, cli } = await open();
+    const { sandbox, dir, cli } = await openCli();
     const first = await cli('enrich', sample(dir, 'sites.csv'), '--budget', '120');
     expect(first.exitCode).toBe(3);
     const { job, creditsCharged } = first.json as { job: number; creditsCharged: number };
@@ -155,7 +139,7 @@ describe('enrich', () => {
   });
 
   it('finishes what the wallet can pay and keeps it', async () => {
-    const { sandbox, dir, cli } = await open({ lookupBalance: 150 });
+    const { sandbox, dir, cli } = await openCli({ lookupBalance: 150 });
     const { exitCode, json } = await cli('enrich', sample(dir, 'sites.csv'));
     expect(exitCode).toBe(3);
     expect(json).toMatchObject({ creditsCharged: 150, failed: 0, unknown: 0 });
@@ -164,7 +148,7 @@ describe('enrich', () => {
   });
 
   it('marks rows of a charged request whose answer was cut, and never sends it again unasked', async () => {
-    const { sandbox, dir, cli } = await open({ faults: [{ kind: 'cut_after', at: [2] }] });
+    const { sandbox, dir, cli } = await openCli({ faults: [{ kind: 'cut_after', at: [2] }] });
     const path = sample(dir, 'sites.csv');
     const first = await cli('enrich', path, '--out', join(dir, 'one.csv'));
     expect(first.exitCode).toBe(3);
@@ -179,7 +163,7 @@ describe('enrich', () => {
   });
 
   it('rides out failures that cost nothing', async () => {
-    const { sandbox, dir, cli } = await open({
+    const { sandbox, dir, cli } = await openCli({
       faults: [
         { kind: 'server_error', at: [1, 3] },
         { kind: 'reset_before', at: [5] },
@@ -208,7 +192,7 @@ describe('what is wrong', () => {
     [['jobs', 'show', '99'], 1, 'job_not_found'],
     [['lookup', 'domain', 'no domain'], 2, 'usage'],
   ])('%j ends with %i and %s', async (argv, exitCode, code) => {
-    const { dir, cli } = await open();
+    const { dir, cli } = await openCli();
     const path = sample(dir, 'sites.csv');
     const result = await cli(...argv.map((word) => (word === 'SAMPLE' ? path : word)));
     expect(result.exitCode).toBe(exitCode);
@@ -216,7 +200,7 @@ describe('what is wrong', () => {
   });
 
   it('a wrong token is named as such', async () => {
-    const { sandbox, dir } = await open();
+    const { sandbox, dir } = await openCli();
     const result = await runCli(['me', '--json'], {
       STACKDESK_BASE_URL: sandbox.baseUrl,
       STACKDESK_TOKEN: 'wrong',
@@ -230,7 +214,7 @@ describe('what is wrong', () => {
 describe('a program that is started again within the same minute', () => {
   it('remembers what the one before asked, and is never refused', async () => {
     // Four runs of ten calls within a minute of six seconds: more than the thirty that it allows.
-    const { sandbox, dir, cli } = await open({ timeScale: 10 }, '10');
+    const { sandbox, dir, cli } = await openCli({ timeScale: 10 });
     for (const name of ['a.csv', 'b.csv', 'c.csv', 'd.csv']) {
       const path = join(dir, name);
       copyFileSync(join(samples, 'sites.csv'), path);

@@ -4,38 +4,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { domainAt } from '../../../main/sandbox/domains.ts';
-import { startSandbox } from '../../../main/sandbox/start.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { openCli } from '../../support/open-cli.ts';
 import { runCli, startCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 
 const KILLS = 20;
 /** More than twenty killed runs can ask about between them. */
 const DOMAINS = 12_000;
-const TIME_SCALE = '600';
 
 it('loses nothing paid and buys nothing twice when it is killed at 20 random instants of a run', async () => {
-  const sandbox = await startSandbox({
-    timeScale: Number(TIME_SCALE),
+  const { sandbox, dir, dataDir, environment, cli } = await openCli({
+    timeScale: 600,
     latencyMs: [150, 400],
     lookupBalance: 2 * DOMAINS,
   });
-  onTestFinished(() => sandbox.close());
-  const dir = tempDir();
-  const dataDir = join(dir, 'data');
   const path = join(dir, 'many.csv');
   writeFileSync(
     path,
     `site\n${Array.from({ length: DOMAINS }, (_, index) => domainAt(index * 101)).join('\n')}\n`,
   );
-  const environment = {
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: sandbox.token,
-    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
-    STACKDESK_DATA_DIR: dataDir,
-    STACKDESK_TIME_SCALE: TIME_SCALE,
-  };
-  const jobs = async () => ((await runCli(['jobs', '--json'], environment)).json as { jobs: Job[] }).jobs;
+  const jobs = async () => ((await cli('jobs')).json as { jobs: Job[] }).jobs;
   const goOn = async () => {
     const open = (await jobs()).find((job) => job.state !== 'done');
     return open === undefined ? ['enrich', path, '--json'] : ['jobs', 'resume', String(open.id), '--json'];

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { fileOf, sites } from '../../support/money-desk.ts';
 import { startMoneyService } from '../../support/money-service.ts';
+import { cliOver } from '../../support/open-cli.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -16,13 +17,7 @@ async function lossy() {
       paid.cut();
     },
   });
-  const environment = {
-    STACKDESK_BASE_URL: service.baseUrl,
-    STACKDESK_TOKEN: 'tk_cli_0123456789',
-    STACKDESK_DATA_DIR: tempDir(),
-    STACKDESK_TIME_SCALE: '60',
-  };
-  const cli = (...words: string[]) => runCli(words, environment);
+  const cli = cliOver(service);
   await cli('enrich', fileOf(sites(300)));
   return cli;
 }
@@ -84,13 +79,7 @@ it('an export writes CSV as its flags say, of a run too', async () => {
 
 it('jobs set gives a row a domain, tells its price first, and writes the file again', async () => {
   const service = await startMoneyService({});
-  const environment = {
-    STACKDESK_BASE_URL: service.baseUrl,
-    STACKDESK_TOKEN: 'tk_cli_0123456789',
-    STACKDESK_DATA_DIR: tempDir(),
-    STACKDESK_TIME_SCALE: '60',
-  };
-  const cli = (...words: string[]) => runCli(words, environment);
+  const cli = cliOver(service);
   const path = fileOf([...sites(2), 'not known']);
   expect(await cli('enrich', path)).toMatchObject({ exitCode: 0 });
   const set = (...flags: string[]) => cli('jobs', 'set', '1', '4', 'third.example.com', '--json', ...flags);

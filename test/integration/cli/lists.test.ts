@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { startSandbox } from '../../../main/sandbox/start.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
+import { openCli } from '../../support/open-cli.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 async function open() {
-  const dir = tempDir();
-  const sandbox = await startSandbox({ lists: { readyAfterMs: 100, xlsxUpToRows: 0 } });
-  onTestFinished(() => sandbox.close());
-  const access = {
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: sandbox.token,
-    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
-    STACKDESK_TIME_SCALE: '20',
-  };
-  const cli = (words: string[], environment: Record<string, string> = access) =>
-    runCli([...words, '--json', '--data-dir', dir], environment);
-  return { sandbox, cli, dataDir: dir };
+  const lists = { readyAfterMs: 100, xlsxUpToRows: 0 };
+  const { sandbox, dataDir, environment } = await openCli({ timeScale: 1, lists });
+  // Lists are looked at often, and made at their usual pace.
+  const access = { ...environment, STACKDESK_TIME_SCALE: '20' };
+  const cli = (words: string[], variables: Record<string, string> = access) =>
+    runCli([...words, '--json', '--data-dir', dataDir], variables);
+  return { sandbox, cli, dataDir };
 }
 
 test('a list is started, waited for and downloaded in one call, and known offline afterwards', async () => {

@@ -1,26 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { removeSaved } from '../../../main/engine/saved/remove.ts';
-import { startSandbox } from '../../../main/sandbox/start.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { openEngine } from '../../support/engine-fixture.ts';
+import { openCli } from '../../support/open-cli.ts';
 import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 
 const DAY_MS = 86_400_000;
 
 async function open() {
-  const dir = tempDir();
   const clock = { nowMs: Date.now() };
-  const sandbox = await startSandbox({ nowMs: () => clock.nowMs });
-  onTestFinished(() => sandbox.close());
-  const access = {
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: sandbox.token,
-    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
-  };
+  const { sandbox, dir, environment: access } = await openCli({ timeScale: 1, nowMs: () => clock.nowMs });
   const cli = (words: string[], environment: Record<string, string> = access) =>
     runCli([...words, '--json', '--data-dir', dir], environment);
   return { dir, clock, sandbox, access, cli };

@@ -1,16 +1,14 @@
 import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../../main/sandbox/start.ts';
+import { expect, it } from 'vitest';
+import { openCli } from '../../support/open-cli.ts';
 import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 
 const TOKEN = 'very-secret-token-4711';
 
 it('keeps the token out of every file and everything it prints, whatever goes wrong', async () => {
-  const sandbox = await startSandbox({
-    timeScale: 60,
+  const { dir, environment: access } = await openCli({
     extraTokens: [TOKEN],
     faults: [
       { kind: 'server_error', at: [1] },
@@ -18,17 +16,9 @@ it('keeps the token out of every file and everything it prints, whatever goes wr
       { kind: 'reset_before', at: [4] },
     ],
   });
-  onTestFinished(() => sandbox.close());
-  const dir = tempDir();
   const path = join(dir, 'sites.csv');
   copyFileSync(fileURLToPath(new URL('../../../assets/samples/sites.csv', import.meta.url)), path);
-  const environment = {
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: TOKEN,
-    STACKDESK_WORKSPACE: sandbox.workspaces[0]?.id ?? '',
-    STACKDESK_DATA_DIR: join(dir, 'data'),
-    STACKDESK_TIME_SCALE: '60',
-  };
+  const environment = { ...access, STACKDESK_TOKEN: TOKEN };
   const calls = [
     ['me'],
     ['credits'],

@@ -6,19 +6,12 @@ import {
   type PaidRequest,
   startMoneyService,
 } from '../../support/money-service.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { cliOver } from '../../support/open-cli.ts';
 
 /** Calls as a person makes them, without --json, over one data folder. The balance has to stand for 3 s. */
 async function open(options: MoneyServiceOptions = {}) {
   const service = await startMoneyService(options);
-  const environment = {
-    STACKDESK_BASE_URL: service.baseUrl,
-    STACKDESK_TOKEN: 'tk_cli_0123456789',
-    STACKDESK_DATA_DIR: tempDir(),
-    STACKDESK_TIME_SCALE: '60',
-  };
-  return { service, cli: (...words: string[]) => runCli(words, environment) };
+  return { service, cli: cliOver(service) };
 }
 
 function refuse({ response }: PaidRequest): void {

@@ -27,7 +27,7 @@ async function planned() {
       maxAgeMs: null,
     }),
   });
-  // As the command line names it; the window writes beside the original.
+  // As the command line names it; the window writes next to the original.
   updateJob(opened.engine.db, jobId, { wantedOut: join(folder, 'accounts.csv') });
   const start = () => client.enrich.start({ jobId, budget: maxCredits });
   return { ...opened, jobId, dir, folder, start };

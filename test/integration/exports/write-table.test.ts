@@ -56,7 +56,7 @@ test('CSV is written for a German Excel, and numbers keep their figures', async 
   );
 });
 
-test('a decimal comma beside commas is quoted', async () => {
+test('a decimal comma next to commas is quoted', async () => {
   const out = await write('csv', rowsOf([1.5, 'a']), tableColumns.slice(1, 3), {
     ...PLAIN,
     decimalComma: true,

@@ -7,7 +7,7 @@ import { readAll } from '../../support/csv-fixture.ts';
 import { enrichWorkbook, newCells } from '../../support/enriched-workbook.ts';
 import { odsByPython } from '../../support/ods-by-python.ts';
 import { partsByPython } from '../../support/python-zip.ts';
-import { convertAllBySoffice, hasSoffice } from '../../support/soffice.ts';
+import { convertAllBySoffice, csvRows, hasSoffice } from '../../support/soffice.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const FOLDER = join(import.meta.dirname, '../../corpus/ods');
@@ -131,7 +131,7 @@ test.runIf(hasSoffice)(
     for (const { expected, path, out } of files) {
       const { sheet, headerRow, firstNew } = expected;
       const [before = [], after = []] = [path, out].map((each) =>
-        parseCsv(readFileSync(join(folder, `${basename(each, '.ods')}-${sheet}.csv`), 'utf8')),
+        csvRows(readFileSync(join(folder, `${basename(each, '.ods')}-${sheet}.csv`), 'utf8')),
       );
       const numbers = new Set(expected.rows.map(([number]) => number));
       expect(after.length, path).toBeGreaterThanOrEqual(before.length);
@@ -153,16 +153,6 @@ test.runIf(hasSoffice)(
 
 function asText(cell: Cell): string {
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
-}
-
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
-    if (quoted === undefined && plain === '' && end === '') continue;
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
-    if (end === '\n') rows.push([]);
-  }
-  return rows;
 }
 
 test('a file keeps its kind whatever it is called', async () => {

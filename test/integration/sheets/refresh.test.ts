@@ -144,7 +144,7 @@ describe('an XLSX workbook', () => {
     expect(differing.map(([name]) => name)).toEqual(['xl/styles.xml', 'xl/worksheets/sheet1.xml']);
   });
 
-  it('loses the marks of an earlier time where nothing changed now, but no other fill', async () => {
+  it('loses the marks of an earlier time if nothing changed now, but no other fill', async () => {
     const path = join(tempDir(), 'in.xlsx');
     const made = new exceljs.Workbook();
     const sheet = made.addWorksheet('Sheet');

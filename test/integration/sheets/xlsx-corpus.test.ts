@@ -7,25 +7,14 @@ import { columnIndex, parseRange, writeRange } from '../../../main/engine/sheets
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { codecOf } from '../../../main/engine/sheets/zip/part-codec.ts';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
+import type { Expected } from '../../corpus/xlsx/expected.ts';
 import { readAll } from '../../support/csv-fixture.ts';
 import { ANSWER_HEADER, answerTo, previewAndWrite } from '../../support/previewed-file.ts';
-import { convertAllBySoffice, hasSoffice } from '../../support/soffice.ts';
-import { csvRows, sortBySoffice } from '../../support/sort-by-soffice.ts';
+import { convertAllBySoffice, csvRows, hasSoffice } from '../../support/soffice.ts';
+import { sortBySoffice } from '../../support/sort-by-soffice.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const FOLDER = join(import.meta.dirname, '../../corpus/xlsx');
-
-interface Expected {
-  about: string;
-  headerRow: number | null;
-  domainColumn: string;
-  firstNew: string;
-  rows: number;
-  rowsBelow: number;
-  warnings: string[];
-  ranges: [before: string, after: string][];
-  sorted?: string;
-}
 
 const corpus = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.xlsx'))

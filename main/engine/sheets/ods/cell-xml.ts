@@ -32,6 +32,13 @@ export function cellXml(
   return `<${element}${declarations}${styled} ${attributes}>${inside}${paragraphs(words, names)}</${element}>`;
 }
 
+/** A row of its start tag, its cells, and what stood behind them, the end tag included. A row that was one empty tag gets an end tag. */
+export function rowXml(tag: string, cells: string, rest: string, names: Names): string {
+  if (!tag.endsWith('/>')) return tag + cells + rest;
+  const name = /^<([^\s/>]+)/.exec(tag)?.[1] ?? qualified('table', 'table-row', names);
+  return `${tag.slice(0, -2).trimEnd()}>${cells}</${name}>`;
+}
+
 /** Cells without anything. */
 export function blankXml(count: number, names: Names): string {
   if (count === 0) return '';

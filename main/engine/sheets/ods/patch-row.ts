@@ -1,6 +1,6 @@
 import type { Cell } from '../model.ts';
-import { blankXml, cellXml, isEmpty } from './cell-xml.ts';
-import { type Names, qualified, withAttribute } from './names.ts';
+import { blankXml, cellXml, isEmpty, rowXml } from './cell-xml.ts';
+import { type Names, withAttribute } from './names.ts';
 import type { CellPart, RowParts } from './row-cells.ts';
 
 export interface RowPatch {
@@ -51,8 +51,7 @@ export function patchRow(row: RowParts, patch: RowPatch, names: Names): string {
         : cellXml(cell, { name: 'table-cell', style, inside: '', names });
     }
   }
-  if (!tag.endsWith('/>')) return tag + inside + text.slice(done);
-  return `${tag.slice(0, -2).trimEnd()}>${inside}</${/^<([^\s/>]+)/.exec(tag)?.[1] ?? qualified('table', 'table-row', names)}>`;
+  return rowXml(tag, inside, text.slice(done), names);
 }
 
 /** A new cell in the place of a blank one; drawings that hang on that stay. */

@@ -1,7 +1,7 @@
 import type { Cell } from '../model.ts';
-import { blankXml, cellXml, escapeAttribute, isEmpty } from './cell-xml.ts';
+import { blankXml, cellXml, escapeAttribute, isEmpty, rowXml } from './cell-xml.ts';
 import type { MarkedStyles } from './marked-styles.ts';
-import { attributesOf, type Names, qualified, withAttribute } from './names.ts';
+import { attributesOf, type Names, withAttribute } from './names.ts';
 import { partXml, withRepeat } from './patch-row.ts';
 import { type CellPart, cellStyle, parseRow, type RowParts } from './row-cells.ts';
 
@@ -50,10 +50,7 @@ export function replaceCells(
     width = column + 1;
   }
   const tag = withRepeat(text.slice(0, tagEnd), 'number-rows-repeated', row.repeat, 1, names);
-  const whole = tag.endsWith('/>')
-    ? `${tag.slice(0, -2).trimEnd()}>${inside}</${/^<([^\s/>]+)/.exec(tag)?.[1] ?? qualified('table', 'table-row', names)}>`
-    : tag + inside + text.slice(done);
-  return parseRow(whole, names) ?? row;
+  return parseRow(rowXml(tag, inside, text.slice(done), names), names) ?? row;
 
   /** The element of a refreshed column; null if it stays as it is. */
   function replaced(part: CellPart, column: number): string | null {

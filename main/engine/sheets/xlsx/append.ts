@@ -57,32 +57,17 @@ interface SheetPatch {
 async function stylesFor(
   source: XlsxSource,
   request: AppendRequest,
-  { edgeStyles }: Extent,
+  { edgeStyles, refreshedStyles }: Extent,
 ): Promise<{ styles: StylePlan; marks: MarkedStyles }> {
   const { zip, workbook } = source;
   const isChanged = edgeStyles.size > 0 || request.refresh !== undefined;
   const xml = workbook.styles === undefined || !isChanged ? null : await zip.readText(workbook.styles);
   const styles = planStyles(xml, edgeStyles);
   if (xml === null || request.refresh === undefined) return { styles, marks: noMarks };
-  return { styles, marks: markStyles(styles.xml ?? xml, await stylesOfRefreshed(source, request)) };
+  return { styles, marks: markStyles(styles.xml ?? xml, new Set([null, ...refreshedStyles])) };
 }
 
-/** The styles that cells of the refreshed columns have. */
-async function stylesOfRefreshed(
-  source: XlsxSource,
-  { sheet, refresh, signal }: AppendRequest,
-): Promise<ReadonlySet<string | null>> {
-  const columns = new Set(refresh?.columns);
-  const used = new Set<string | null>([null]);
-  for await (const { block } of readBlocks(source.zip, source.sheet(sheet).entry, 'row')) {
-    signal?.throwIfAborted();
-    if (block === null) break;
-    for (const { column, style } of rawCells(block)) if (columns.has(column)) used.add(style);
-  }
-  return used;
-}
-
-/** The parts beside the sheet that change, in their own encodings. */
+/** The parts other than the sheet that change, in their own encodings. */
 async function otherParts(
   { zip, workbook }: XlsxSource,
   { request, extent, styles, marks, growth }: SheetPatch,

@@ -1,5 +1,3 @@
-import { eachTag } from './each-tag.ts';
-
 /** What a number format shows of a date: nothing, the day, the time of day, or both. */
 export type DateStyle = 'none' | 'date' | 'time' | 'both';
 
@@ -23,20 +21,9 @@ const BUILT_IN: Record<number, DateStyle> = {
   47: 'time',
 };
 
-/** For each cell style of the workbook, what it shows of a date. */
-export function parseDateStyles(xml: string): DateStyle[] {
-  const custom = new Map<number, DateStyle>();
-  const styles: DateStyle[] = [];
-  let isInCells = false;
-  eachTag(xml, (tag, attributes) => {
-    if (tag === 'numFmt') custom.set(Number(attributes.numFmtId), judgeFormat(attributes.formatCode ?? ''));
-    if (tag === 'cellXfs') isInCells = true;
-    if (tag === 'cellStyles' || tag === 'dxfs') isInCells = false;
-    if (tag !== 'xf' || !isInCells) return;
-    const id = Number(attributes.numFmtId ?? 0);
-    styles.push(custom.get(id) ?? BUILT_IN[id] ?? 'none');
-  });
-  return styles;
+/** What a number format shows of a date; `code` is null for one that a workbook names by its number alone. */
+export function dateStyleOf({ id, code }: { id: number; code: string | null }): DateStyle {
+  return code === null ? (BUILT_IN[id] ?? 'none') : judgeFormat(code);
 }
 
 function judgeFormat(code: string): DateStyle {

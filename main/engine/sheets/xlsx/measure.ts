@@ -9,7 +9,7 @@ import {
   type Obstacles,
 } from '../choose-columns.ts';
 import { columnName } from '../inspect.ts';
-import type { DeclaredEnd, PlaceRequest } from '../model.ts';
+import type { AppendRequest, DeclaredEnd, PlaceRequest } from '../model.ts';
 import { type DeclaredRange, growthOf, stayingRanges } from '../range-growth.ts';
 import type { SheetRanges } from './grow-ranges.ts';
 import { prefixOf } from './patch-row.ts';
@@ -31,6 +31,8 @@ export interface Extent {
   lastRow: number;
   /** Styles of the cells in the table's last column. */
   edgeStyles: ReadonlySet<string>;
+  /** Styles of the cells that are refreshed. */
+  refreshedStyles: ReadonlySet<string>;
   /** Rows within which cells are merged over the place of the new columns. */
   mergedRows: [from: number, to: number][];
   ranges: SheetRanges;
@@ -38,11 +40,13 @@ export interface Extent {
   warnings: Reason[];
 }
 
+type MeasureRequest = PlaceRequest & Pick<AppendRequest, 'refresh'>;
+
 /**
  * Finds the place of new columns: next to the table that holds the domains, right of all that its rows hold. Cells with nothing but a style are
  * not in the way; merged cells, drawings and other tables are. Throws `file_too_large` if there is no room.
  */
-export async function measure(source: XlsxSource, request: PlaceRequest): Promise<Extent> {
+export async function measure(source: XlsxSource, request: MeasureRequest): Promise<Extent> {
   const { entry } = source.sheet(request.sheet);
   const parts = await readSheetParts(source.zip, entry);
   const own = ownTable(parts.tables, request);
@@ -78,6 +82,9 @@ export async function measure(source: XlsxSource, request: PlaceRequest): Promis
     width: Math.max(grid.width, first + request.columns),
     lastRow: grid.lastRow,
     edgeStyles: grid.stylesAt[lastOld] ?? new Set(),
+    refreshedStyles: new Set(
+      request.refresh?.columns.flatMap((column) => [...(grid.stylesAt[column] ?? [])]),
+    ),
     mergedRows,
     ranges,
     declaredEnd: declared ?? endOfFilter(filter, request),
@@ -95,7 +102,7 @@ function ownTable(tables: readonly TableRange[], { headerRow, table }: PlaceRequ
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** Declared tables beside the one that holds the domains. */
+/** Declared tables other than the one that holds the domains. */
 function othersOf(tables: readonly TableRange[], { table }: PlaceRequest): TableRange[] {
   if (table === null || table === undefined) return [];
   return tables.filter((each) => !hasColumn(each, table.domainColumn));
@@ -129,7 +136,7 @@ interface Grid {
 /** Reads the sheet once. */
 async function readGrid(
   source: XlsxSource,
-  { sheet, headerRow, signal }: PlaceRequest,
+  { sheet, headerRow, refresh, signal }: MeasureRequest,
   rows: { from: number; to: number },
 ): Promise<Grid> {
   const grid: Grid = { obstacles: createObstacles(), width: 0, lastRow: 0, stylesAt: [], tail: '' };
@@ -148,8 +155,9 @@ async function readGrid(
     const isInside = number >= rows.from && number <= rows.to;
     prefix ??= prefixOf(block);
     const last = lastCell(block, prefix);
-    // Most rows hold nothing but what is known already, so that only their ends have to be looked at.
-    if (last !== null && (!isInside || isKnown(content, last.column))) {
+    // Most rows hold nothing but what is known already, so that only their ends have to be looked at; but cells that are refreshed need their styles.
+    const isKnownRow = refresh === undefined && last !== null && isKnown(content, last.column);
+    if (last !== null && (!isInside || isKnownRow)) {
       grid.width = Math.max(grid.width, last.column + 1);
       if (isInside && number !== headerRow) noteStyle(last.column, last.style);
       continue;
@@ -171,7 +179,7 @@ function isKnown(content: Uint8Array, column: number): boolean {
   return gap === -1 || gap > column;
 }
 
-/** Gathers the styles of each column. Those of cells left of a row's last one are of no use where that is the edge of the table. */
+/** Gathers the styles of each column. Without a refresh, those of cells left of a row's last one are of no use if that is the edge of the table. */
 function createStyleNotes(stylesAt: Grid['stylesAt']): (column: number, style: string | null) => void {
   const latest: (string | undefined)[] = [];
   return (column, style) => {

@@ -1,5 +1,3 @@
-import { eachTag } from './each-tag.ts';
-
 /** Codes of the formats that workbooks name by a number alone; all others mean General, or dates. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
@@ -23,20 +21,9 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   44: '#,##0.00',
 };
 
-/** For each cell style of the workbook, the code of its number format; '' for General. */
-export function parseNumberFormats(xml: string): string[] {
-  const custom = new Map<number, string>();
-  const formats: string[] = [];
-  let isInCells = false;
-  eachTag(xml, (tag, attributes) => {
-    if (tag === 'numFmt') custom.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
-    if (tag === 'cellXfs') isInCells = true;
-    if (tag === 'cellStyles' || tag === 'dxfs') isInCells = false;
-    if (tag !== 'xf' || !isInCells) return;
-    const id = Number(attributes.numFmtId ?? 0);
-    formats.push(custom.get(id) ?? BUILT_IN[id] ?? '');
-  });
-  return formats;
+/** The code of a number format, '' for General; `code` is null for one that a workbook names by its number alone. */
+export function formatCodeOf({ id, code }: { id: number; code: string | null }): string {
+  return code ?? BUILT_IN[id] ?? '';
 }
 
 /** A number as a spreadsheet program shows it: by its format's code, with the separators of a locale. Rare kinds of formats are shown as General. */

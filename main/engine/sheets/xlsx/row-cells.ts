@@ -6,7 +6,7 @@ import type { Workbook } from './workbook.ts';
 import { unescapeCellText, unescapeXml } from './xml-text.ts';
 
 /** What is needed to read a cell's value. */
-export interface CellContext extends Pick<Workbook, 'usesDates1904' | 'dateStyles' | 'numberFormats'> {
+export interface CellContext extends Pick<Workbook, 'usesDates1904' | 'cellFormats'> {
   sharedStrings: readonly string[];
   /** Has numbers shown as a person of this locale sees them. */
   shownIn?: string | undefined;
@@ -119,11 +119,11 @@ function cellText({ type, style, inside }: RawCell, context: CellContext): strin
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'str') return unescapeCellText(value);
   if (type !== 'n' || value === '') return value;
-  const dateStyle = style === null ? 'none' : (context.dateStyles[Number(style)] ?? 'none');
+  const dateStyle = style === null ? 'none' : (context.cellFormats[Number(style)]?.dateStyle ?? 'none');
   if (dateStyle !== 'none') return dateText(Number(value), dateStyle, context.usesDates1904);
   const number = Number(value);
   if (context.shownIn === undefined || !Number.isFinite(number)) return plainNumber(value);
-  return shownNumber(number, context.numberFormats[Number(style ?? 0)] ?? '', context.shownIn);
+  return shownNumber(number, context.cellFormats[Number(style ?? 0)]?.code ?? '', context.shownIn);
 }
 
 /** Workbooks hold 17 digits of a double; a person sees the shortest number that is the same. */

@@ -3,9 +3,8 @@ import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { SheetSummary } from '../model.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
-import { parseDateStyles } from './date-format.ts';
+import { type CellFormat, parseCellFormats } from './cell-formats.ts';
 import { eachTag } from './each-tag.ts';
-import { parseNumberFormats } from './number-format.ts';
 
 export interface WorkbookSheet extends SheetSummary {
   entry: ZipEntry;
@@ -17,10 +16,8 @@ export interface Workbook {
   entry: ZipEntry;
   sheets: WorkbookSheet[];
   usesDates1904: boolean;
-  /** For each cell style (the `s` attribute), whether it shows a date, a time or both. */
-  dateStyles: ReturnType<typeof parseDateStyles>;
-  /** For each cell style, the code of its number format. */
-  numberFormats: readonly string[];
+  /** For each cell style (the `s` attribute), how its numbers are shown. */
+  cellFormats: readonly CellFormat[];
   sharedStrings: ZipEntry | undefined;
   styles: ZipEntry | undefined;
   format: 'xlsx' | 'xlsm';
@@ -68,8 +65,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
       return part === undefined ? [] : [{ name, hidden, entry: part }];
     }),
     usesDates1904: parsed.usesDates1904,
-    dateStyles: parseDateStyles(stylesText),
-    numberFormats: parseNumberFormats(stylesText),
+    cellFormats: parseCellFormats(stylesText),
     sharedStrings: partOf('sharedStrings'),
     styles,
     format: found('vbaProject') === undefined && !/\.xlsm$/i.test(zip.path) ? 'xlsx' : 'xlsm',

@@ -73,8 +73,7 @@ function asSource(zip: ZipFile, workbook: Workbook): XlsxSource {
       context ??= readSharedStrings(zip, workbook.sharedStrings).then((sharedStrings) => ({
         sharedStrings,
         usesDates1904: workbook.usesDates1904,
-        dateStyles: workbook.dateStyles,
-        numberFormats: workbook.numberFormats,
+        cellFormats: workbook.cellFormats,
       }));
       return context;
     },

@@ -56,7 +56,7 @@ it('a sheet whose columns are all taken is refused by the preview', async () => 
 it.each([
   ['holds a word', '<c r="XFD1" t="inlineStr"><is><t>End</t></is></c>'],
   ['holds no more than a format', '<c r="XFD1" s="1"/>'],
-])('a sheet whose last column %s gets its columns beside its table', async (_, cell) => {
+])('a sheet whose last column %s gets its columns next to its table', async (_, cell) => {
   const service = await startMoneyService();
   const desk = await openDesk(service);
   const job = await desk.enrich(workbookWith(cell));

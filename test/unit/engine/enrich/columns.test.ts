@@ -174,7 +174,7 @@ describe('added columns', () => {
     },
   );
 
-  it('say invalid beside a cell that holds no domain', () => {
+  it('say invalid next to a cell that holds no domain', () => {
     expect(addedCells(options, { domain: null, end: 'invalid' })).toEqual([
       'invalid',
       null,
@@ -185,7 +185,7 @@ describe('added columns', () => {
     ]);
   });
 
-  it('say nothing beside a blank cell, and name a personal address', () => {
+  it('say nothing next to a blank cell, and name a personal address', () => {
     const company: EnrichOptions = { ...options, kinds: ['companies'] };
     expect(addedCells(company, { domain: null, end: 'blank' })).toEqual([null, null, null]);
     expect(addedCells(company, { domain: null, end: 'personal' })).toEqual(['personal address', null, null]);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { freeOutPath } from '../../../../main/engine/enrich/out-path.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
-it('finds a free name beside the original', () => {
+it('finds a free name next to the original', () => {
   const dir = tempDir();
   const input = join(dir, 'leads.v2.xlsx');
   const first = join(dir, 'leads.v2 (enriched).xlsx');

@@ -74,7 +74,7 @@ test.each<[string, string[]]>([
   ['"a,"b, c",d\n', ['"a', 'b, c', 'd']],
   ['"a" b,c\n', ['a b', 'c']],
   ['x,"y ""z""\n', ['x', 'y ""z"']],
-])('quotes that stand bare in a quoted field end it where they can: %j', (text, row) => {
+])('quotes that stand bare in a quoted field end it if they can: %j', (text, row) => {
   expect(recordsOf(text)).toEqual([row]);
 });
 

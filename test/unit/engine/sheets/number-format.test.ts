@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseNumberFormats, shownNumber } from '../../../../main/engine/sheets/xlsx/number-format.ts';
+import { parseCellFormats } from '../../../../main/engine/sheets/xlsx/cell-formats.ts';
+import { shownNumber } from '../../../../main/engine/sheets/xlsx/number-format.ts';
 
 test.each<[value: number, code: string, shown: string]>([
   [13246.199999999999, '', '13246.2'],
@@ -41,6 +42,12 @@ test('a German person sees German separators', () => {
 test('formats are found by the style of a cell', () => {
   const xml = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0&quot;x&quot;"/></numFmts>
     <cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>
-    <cellXfs><xf numFmtId="0"/><xf numFmtId="4"/><xf numFmtId="164"/><xf/></cellXfs><cellStyles/></styleSheet>`;
-  expect(parseNumberFormats(xml)).toEqual(['', '#,##0.00', '0.0"x"', '']);
+    <cellXfs><xf numFmtId="0"/><xf numFmtId="4"/><xf numFmtId="164"/><xf/><xf numFmtId="14"/></cellXfs><cellStyles/></styleSheet>`;
+  expect(parseCellFormats(xml)).toEqual([
+    { code: '', dateStyle: 'none' },
+    { code: '#,##0.00', dateStyle: 'none' },
+    { code: '0.0"x"', dateStyle: 'none' },
+    { code: '', dateStyle: 'none' },
+    { code: '', dateStyle: 'date' },
+  ]);
 });

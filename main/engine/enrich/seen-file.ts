@@ -1,0 +1,69 @@
+import type { Encoding } from '../../../preload/contract/values/encodings.ts';
+import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
+import type { SheetFile } from '../sheets/model.ts';
+import { type OpenSheetOptions, openSheetFile } from '../sheets/open-sheet-file.ts';
+import { type FileFacts, fileFacts } from './file-facts.ts';
+
+export interface OpenedFile {
+  file: SheetFile;
+  /** Taken before the file was opened, so that a change since then is noticed. */
+  facts: FileFacts;
+}
+
+/** An open file, and what was seen of it. */
+export interface SeenFile extends OpenedFile {
+  /** What the program finds without any choice; null if it can find nothing. */
+  asFound: SheetFacts | null;
+  /** What is there as a person chose it. */
+  asChosen: SheetFacts;
+}
+
+export interface FileChoices {
+  encoding?: Encoding | null | undefined;
+  sheet?: string | undefined;
+  header?: number | null | undefined;
+}
+
+/** Opens a file for as long as the work takes. Throws what opening it throws. */
+export async function withFile<T>(
+  path: string,
+  options: OpenSheetOptions,
+  work: (opened: OpenedFile) => Promise<T>,
+): Promise<T> {
+  const facts = knownFacts(path);
+  const file = await openSheetFile(path, options);
+  try {
+    return await work({ file, facts: facts ?? fileFacts(path) });
+  } finally {
+    await file.close();
+  }
+}
+
+/** Null if the file is not there: opening it says better what is wrong. */
+function knownFacts(path: string): FileFacts | null {
+  try {
+    return fileFacts(path);
+  } catch {
+    return null;
+  }
+}
+
+/** What the program finds in a file without any choice. Throws what opening and inspecting it throws. */
+export function findSheet(path: string): Promise<SheetFacts> {
+  return withFile(path, {}, ({ file }) => inspectSheet(file));
+}
+
+/** Looks at a file that was opened in the chosen encoding; what is known of it already is not looked for again. Throws what inspecting it throws. */
+export async function seeFile(
+  opened: OpenedFile,
+  { encoding, sheet, header }: FileChoices,
+  known?: SheetFacts | null,
+): Promise<SeenFile> {
+  const isAsIs = encoding === undefined || encoding === null;
+  const find = () => (isAsIs ? inspectSheet(opened.file) : findSheet(opened.file.path));
+  const asFound = known === undefined ? await find().catch(() => null) : known;
+  const isFound =
+    isAsIs && header === undefined && asFound !== null && (sheet === undefined || sheet === asFound.sheet);
+  const asChosen = isFound ? asFound : await inspectSheet(opened.file, { sheet, header });
+  return { ...opened, asFound, asChosen };
+}

@@ -1,0 +1,36 @@
+import { type DateStyle, dateStyleOf } from './date-format.ts';
+import { eachTag } from './each-tag.ts';
+import { formatCodeOf } from './number-format.ts';
+
+/** How the numbers of a cell style are shown. */
+export interface CellFormat {
+  dateStyle: DateStyle;
+  /** The code of the number format; '' for General. */
+  code: string;
+}
+
+/** The number format of each cell style of the workbook, by the style's index. */
+export function parseCellFormats(xml: string): CellFormat[] {
+  const known = new Map<number, CellFormat>();
+  const formats: CellFormat[] = [];
+  let isInCells = false;
+  eachTag(xml, (tag, attributes) => {
+    if (tag === 'numFmt') {
+      const id = Number(attributes.numFmtId);
+      known.set(id, formatOf({ id, code: attributes.formatCode ?? '' }));
+    }
+    if (tag === 'cellXfs') isInCells = true;
+    if (tag === 'cellStyles' || tag === 'dxfs') isInCells = false;
+    if (tag !== 'xf' || !isInCells) return;
+    const id = Number(attributes.numFmtId ?? 0);
+    const format = known.get(id) ?? formatOf({ id, code: null });
+    known.set(id, format);
+    formats.push(format);
+  });
+  return formats;
+}
+
+/** `code` is null for a format that the workbook names by its number alone. */
+function formatOf(format: { id: number; code: string | null }): CellFormat {
+  return { dateStyle: dateStyleOf(format), code: formatCodeOf(format) };
+}

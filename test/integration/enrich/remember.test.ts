@@ -1,0 +1,62 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
+import { recall, remember } from '../../../main/engine/enrich/remember.ts';
+import { withFile } from '../../../main/engine/enrich/seen-file.ts';
+import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
+import { findJob } from '../../../main/engine/store/jobs.ts';
+import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { openWallet } from '../../support/job-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+function remembering() {
+  const { db, workspace } = openWallet('http://127.0.0.1:9');
+  const dir = tempDir();
+  const file = (name: string, text: string) => {
+    const path = join(dir, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const preview = async (path: string, column: number, header?: number) => {
+    const { jobId } = await previewEnrichment(
+      { db, workspace, now: () => 0, dataDir: dir, onScan: () => undefined },
+      {
+        draftId: null,
+        path,
+        sheet: 'january',
+        column,
+        fallback: null,
+        domains: 'written',
+        personalAddresses: false,
+        ...(header === undefined ? {} : { header }),
+        options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
+      },
+    );
+    return findJob(db, jobId);
+  };
+  const recalled = (path: string) =>
+    withFile(path, {}, async ({ file: opened }) => recall(db, opened, await inspectSheet(opened)));
+  return { db, file, preview, recalled };
+}
+
+it('keeps the choices of a run by what its preview saw: the file is not read again', async () => {
+  const { db, file, preview, recalled } = remembering();
+  const january = file('january.csv', 'Site,Partner\na.com,b.com\nc.com,d.com\n');
+  const job = await preview(january, 1);
+  rmSync(january);
+  if (job !== undefined) remember(db, job, 1_000);
+  const found = await recalled(file('february.csv', 'Site,Partner\ne.com,f.com\n'));
+  expect(found?.remembered).toMatchObject({ at: '1970-01-01T00:00:01.000Z', choices: { column: 'Partner' } });
+  expect(found?.remembered.choices).not.toHaveProperty('header');
+});
+
+it('tells a header that a person chose from the one that the program finds', async () => {
+  const { db, file, preview, recalled } = remembering();
+  const text = (domain: string) => `Site,Kind\nKey,Type\n${domain},shop\nb.com,shop\n`;
+  const job = await preview(file('january.csv', text('a.com')), 0, 2);
+  if (job !== undefined) remember(db, job, 0);
+  const found = await recalled(file('february.csv', text('c.com')));
+  expect(found?.remembered.choices).toMatchObject({ header: 2, column: 'Key' });
+  expect(found?.facts).toMatchObject({ headerRow: 2, judgedRows: 2 });
+});
