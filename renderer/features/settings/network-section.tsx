@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
 import { shell } from '../../bridge.ts';
-import { attempt } from '../../stores/notices.ts';
-import { changeSettings, settingsStore } from '../../stores/settings.ts';
+import { changeNetwork, settingsStore } from '../../stores/settings.ts';
 import { ProxyForm } from './proxy-form.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
@@ -21,7 +20,7 @@ export function NetworkSection() {
   const shown = looked ?? settings.proxy.kind;
   const choose = (kind: ProxySetting['kind']) => {
     setLooked(kind === 'manual' ? kind : null);
-    if (kind !== 'manual') void changeSettings({ proxy: { kind } });
+    if (kind !== 'manual') void changeNetwork(() => shell.setProxy({ kind }));
   };
   return (
     <Section id="network" title={text.network}>
@@ -44,11 +43,6 @@ export function NetworkSection() {
 }
 
 function CaFile({ path }: { path: string | null }) {
-  const choose = () =>
-    attempt(async () => {
-      const chosen = await shell.chooseCaFile();
-      if (chosen !== null) await changeSettings({ caFile: chosen.path });
-    });
   return (
     <div>
       <div className={classes.label} id="settings-ca-file">
@@ -60,7 +54,7 @@ function CaFile({ path }: { path: string | null }) {
           variant="default"
           size="compact-xs"
           aria-describedby="settings-ca-file"
-          onClick={() => void choose()}
+          onClick={() => void changeNetwork(shell.chooseCaFile)}
         >
           {text.choose}
         </Button>
@@ -69,7 +63,7 @@ function CaFile({ path }: { path: string | null }) {
             variant="default"
             size="compact-xs"
             aria-describedby="settings-ca-file"
-            onClick={() => void changeSettings({ caFile: null })}
+            onClick={() => void changeNetwork(shell.removeCaFile)}
           >
             {text.removeCaFile}
           </Button>
