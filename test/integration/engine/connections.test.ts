@@ -83,7 +83,7 @@ describe('two accounts at once', () => {
   });
 
   it('wait for their tokens after a restart, until each is handed over or there is none', async () => {
-    const { engine, ada, grace, chooseAda } = await openTwo();
+    const { service, engine, ada, grace, chooseAda } = await openTwo();
     chooseAda();
     await engine.close();
     const again = openEngine({ dataDir: engine.dataDir });
