@@ -271,13 +271,11 @@ function offerRestart(host: EngineHost, questions: Questions): void {
     onSilent: () => {
       const mine = new AbortController();
       open = mine;
-      void questions
-        .ask((words) => words.silent(app.name), mine.signal)
-        .then((isWanted) => {
-          if (mine.signal.aborted) return;
-          if (isWanted) host.replace();
-          else silence.wait();
-        });
+      void questions.ask('silent', { app: app.name }, mine.signal).then((isWanted) => {
+        if (mine.signal.aborted) return;
+        if (isWanted) host.replace();
+        else silence.wait();
+      });
     },
   });
   setInterval(silence.tick, TICK_MS).unref();

@@ -64,7 +64,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }
       const address = readUrl(baseUrl);
       if (address === null) throw new StackdeskError('usage', because('address_none'));
-      await questions.confirm((words) => words.connect(address.host, shown(address)));
+      await questions.confirm('connect', { host: address.host, address: shown(address) });
       const verified = await call('connect', { kind: 'service', baseUrl, token });
       const kept = await keychain.set(verified.connectionId, { owner: address.origin, secret: token });
       preferences.set({ baseUrl });
@@ -80,7 +80,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     move: async ({ connectionId, baseUrl }) => {
       const address = readUrl(baseUrl);
       if (address === null) throw new StackdeskError('usage', because('address_none'));
-      await questions.confirm((words) => words.move(address.host, shown(address)));
+      await questions.confirm('move', { host: address.host, address: shown(address) });
       await call('move', { connectionId, baseUrl });
     },
     disconnect: async (connectionId) => {

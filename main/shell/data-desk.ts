@@ -50,11 +50,11 @@ export function createDataDesk(options: DataDeskOptions): DataDesk {
       const { mtimeMs, size } = await stat(path).catch(() => {
         throw new StackdeskError('file_not_found', because('backup_not_opened', { path }));
       });
-      await questions.confirm((words) => words.restore({ name: basename(path), atMs: mtimeMs, bytes: size }));
+      await questions.confirm('restore', { name: basename(path), atMs: mtimeMs, bytes: size });
       return whileRenewed(() => call('restore', { path }), renewEngine);
     },
     erase: async () => {
-      await questions.confirm((words) => words.erase(paths.dataDir));
+      await questions.confirm('erase', { folder: paths.dataDir });
       return whileRenewed(async () => {
         const { left } = await call('erase', null);
         // Its state lies in memory, and would be written into the emptied folder at its next charge.

@@ -51,7 +51,7 @@ export function createLinkDesk({ call, gestures, questions }: LinkDeskOptions) {
       throw new StackdeskError('usage', because('no_call'));
     if (!gestures.take()) throw new StackdeskError('usage', because('link_by_itself'));
     const { known } = await call('knows_link', { url, snapshotId }).catch(() => ({ known: false }));
-    if (!known) await questions.confirm((words) => words.link(address.href));
+    if (!known) await questions.confirm('link', { address: address.href });
     await shell.openExternal(address.href);
   };
 }

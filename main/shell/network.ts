@@ -60,7 +60,7 @@ export function createNetworkDesk(options: NetworkDeskOptions): NetworkDesk {
     },
     setProxy: async (input) => {
       if (input.kind !== 'manual') {
-        await questions.confirm((words) => words.proxy(null, input.kind === 'system'));
+        await questions.confirm('proxy', { kind: input.kind });
         await call('change_network', { proxy: { kind: input.kind } });
         return;
       }
@@ -68,7 +68,7 @@ export function createNetworkDesk(options: NetworkDeskOptions): NetworkDesk {
       const { proxy } = await call('check_network', { proxy: { kind: 'manual', url: input.url } });
       if (proxy.kind !== 'manual') return;
       const owner = proxy.url;
-      await questions.confirm((words) => words.proxy({ address: owner, user: input.user }, false));
+      await questions.confirm('proxy', { kind: 'manual', address: owner, user: input.user });
       await call('change_network', { proxy });
       if (input.user === null) await keychain.remove(account);
       // An empty field for the same person at the same proxy keeps what the keychain has.
@@ -80,12 +80,11 @@ export function createNetworkDesk(options: NetworkDeskOptions): NetworkDesk {
       const chosen = await chooseFile();
       if (chosen === null) return;
       await call('check_network', { caFile: chosen.path });
-      const facts = await describeAuthority(chosen.path);
-      await questions.confirm((words) => words.authority(facts));
+      await questions.confirm('authority', await describeAuthority(chosen.path));
       await call('change_network', { caFile: chosen.path });
     },
     removeCaFile: async () => {
-      await questions.confirm((words) => words.noAuthority);
+      await questions.confirm('noAuthority', {});
       await call('change_network', { caFile: null });
     },
     proxyUser: async () => {

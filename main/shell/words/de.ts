@@ -36,25 +36,27 @@ export const german: ShellWords = {
   },
   questions: {
     cancel: 'Abbrechen',
-    connect: (host, address) => ({
+    connect: ({ host, address }) => ({
       message: `Mit ${host} verbinden?`,
       detail: `Ihr Token wird an diesen Server gesendet und an keinen anderen:\n${address}`,
       confirm: 'Verbinden',
     }),
-    move: (host, address) => ({
+    move: ({ host, address }) => ({
       message: `Eine andere Adresse von ${host} verwenden?`,
       detail: `Ihre Anfragen und deren Token gehen von nun an an:\n${address}`,
       confirm: 'Adresse verwenden',
     }),
-    proxy: (proxy, isOfComputer) =>
-      proxy === null
+    proxy: (proxy) =>
+      proxy.kind !== 'manual'
         ? {
-            message: isOfComputer
-              ? 'Den Dienst so erreichen, wie dieser Computer eingerichtet ist?'
-              : 'Den Dienst direkt erreichen?',
-            detail: isOfComputer
-              ? 'Nennen die Einstellungen des Systems einen Proxy, wird er verwendet.'
-              : 'Von nun an wird kein Proxy verwendet, auch keiner aus den Einstellungen des Systems.',
+            message:
+              proxy.kind === 'system'
+                ? 'Den Dienst so erreichen, wie dieser Computer eingerichtet ist?'
+                : 'Den Dienst direkt erreichen?',
+            detail:
+              proxy.kind === 'system'
+                ? 'Nennen die Einstellungen des Systems einen Proxy, wird er verwendet.'
+                : 'Von nun an wird kein Proxy verwendet, auch keiner aus den Einstellungen des Systems.',
             confirm: 'Ändern',
           }
         : {
@@ -77,27 +79,27 @@ export const german: ShellWords = {
       ].join('\n\n'),
       confirm: 'Vertrauen',
     }),
-    noAuthority: {
+    noAuthority: () => ({
       message: 'Der Datei mit Zertifizierungsstellen nicht mehr vertrauen?',
       detail: 'Von nun an wird nur noch den üblichen Zertifizierungsstellen vertraut.',
       confirm: 'Nicht mehr vertrauen',
-    },
+    }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Diese Sicherung einspielen?',
       detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nSie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt.`,
       confirm: 'Einspielen',
     }),
-    erase: (folder) => ({
+    erase: ({ folder }) => ({
       message: 'Alles löschen?',
       detail: `Alles, was in diesem Ordner gespeichert ist, wird endgültig gelöscht, und alle Token dazu:\n${folder}`,
       confirm: 'Alles löschen',
     }),
-    link: (address) => ({
+    link: ({ address }) => ({
       message: 'Diese Adresse im Browser öffnen?',
       detail: address,
       confirm: 'Öffnen',
     }),
-    silent: (app) => ({
+    silent: ({ app }) => ({
       message: `${app} kommt mit der Arbeit nicht voran`,
       detail:
         'Vielleicht ist etwas Großes in Arbeit: Warten Sie dann. Hängt das Programm, starten Sie seinen Hintergrundprozess neu. Läufe werden dadurch pausiert, gespeicherte Antworten bleiben, und was gerade gefragt wurde, kann berechnet worden sein.',

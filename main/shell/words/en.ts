@@ -27,6 +27,23 @@ export interface AuthorityFacts {
   fingerprint: string;
 }
 
+/** What each question names. */
+export interface QuestionFacts {
+  connect: { host: string; address: string };
+  move: { host: string; address: string };
+  proxy: { kind: 'system' | 'none' } | { kind: 'manual'; address: string; user: string | null };
+  authority: AuthorityFacts;
+  noAuthority: object;
+  restore: { name: string; atMs: number; bytes: number };
+  erase: { folder: string };
+  link: { address: string };
+  silent: { app: string };
+}
+
+export type QuestionSayings = {
+  [Kind in keyof QuestionFacts]: (facts: QuestionFacts[Kind]) => QuestionWords;
+};
+
 /** Everything that is said outside of the page: menu, dialogs, tray and notices. */
 export interface ShellWords {
   commands: CommandWords;
@@ -44,17 +61,7 @@ export interface ShellWords {
   /** What is asked before anything that spends trust. */
   questions: {
     cancel: string;
-    connect: (host: string, address: string) => QuestionWords;
-    move: (host: string, address: string) => QuestionWords;
-    /** Null: no proxy of one's own, but the computer's, or none. */
-    proxy: (proxy: { address: string; user: string | null } | null, isOfComputer: boolean) => QuestionWords;
-    authority: (facts: AuthorityFacts) => QuestionWords;
-    noAuthority: QuestionWords;
-    restore: (file: { name: string; atMs: number; bytes: number }) => QuestionWords;
-    erase: (folder: string) => QuestionWords;
-    link: (address: string) => QuestionWords;
-    silent: (app: string) => QuestionWords;
-  };
+  } & QuestionSayings;
   clearRecent: string;
   tray: { show: (app: string) => string; pauseAll: string; quit: string };
   stays: (app: string) => NoticeWords;
@@ -93,25 +100,27 @@ export const english: ShellWords = {
   },
   questions: {
     cancel: 'Cancel',
-    connect: (host, address) => ({
+    connect: ({ host, address }) => ({
       message: `Connect to ${host}?`,
       detail: `Your token is sent to this server, and to no other:\n${address}`,
       confirm: 'Connect',
     }),
-    move: (host, address) => ({
+    move: ({ host, address }) => ({
       message: `Use another address of ${host}?`,
       detail: `From now on your requests and their token go to:\n${address}`,
       confirm: 'Use This Address',
     }),
-    proxy: (proxy, isOfComputer) =>
-      proxy === null
+    proxy: (proxy) =>
+      proxy.kind !== 'manual'
         ? {
-            message: isOfComputer
-              ? 'Reach the service the way this computer is set up?'
-              : 'Reach the service directly?',
-            detail: isOfComputer
-              ? 'If the system’s settings name a proxy, it is used.'
-              : 'No proxy is used from now on, not even one that the system’s settings name.',
+            message:
+              proxy.kind === 'system'
+                ? 'Reach the service the way this computer is set up?'
+                : 'Reach the service directly?',
+            detail:
+              proxy.kind === 'system'
+                ? 'If the system’s settings name a proxy, it is used.'
+                : 'No proxy is used from now on, not even one that the system’s settings name.',
             confirm: 'Change',
           }
         : {
@@ -132,27 +141,27 @@ export const english: ShellWords = {
       ].join('\n\n'),
       confirm: 'Trust',
     }),
-    noAuthority: {
+    noAuthority: () => ({
       message: 'Stop trusting the authority file?',
       detail: 'From now on only the usual certificate authorities are trusted.',
       confirm: 'Stop Trusting',
-    },
+    }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Restore this backup?',
       detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nIt takes the place of what is saved now, which is set aside in the data folder.`,
       confirm: 'Restore',
     }),
-    erase: (folder) => ({
+    erase: ({ folder }) => ({
       message: 'Delete everything?',
       detail: `All that is saved in this folder is deleted for good, and all tokens with it:\n${folder}`,
       confirm: 'Delete Everything',
     }),
-    link: (address) => ({
+    link: ({ address }) => ({
       message: 'Open this address in the browser?',
       detail: address,
       confirm: 'Open',
     }),
-    silent: (app) => ({
+    silent: ({ app }) => ({
       message: `${app} does not get on with its work`,
       detail:
         'It may be busy with something large: then wait. If it hangs, start its engine again. Runs are paused by that, answers that are saved stay, and what was being asked may have been charged.',
