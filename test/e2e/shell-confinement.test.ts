@@ -227,7 +227,12 @@ test('another page that gets hold of the preload is not listened to', async () =
   const answer = await app.evaluate(async ({ BrowserWindow, app }) => {
     const window = new BrowserWindow({
       show: false,
-      webPreferences: { preload: `${app.getAppPath()}/out/preload/index.cjs`, sandbox: true },
+      // The page's own session loads nothing else.
+      webPreferences: {
+        preload: `${app.getAppPath()}/out/preload/index.cjs`,
+        sandbox: true,
+        partition: 'elsewhere',
+      },
     });
     await window.loadURL('data:text/html,<p>elsewhere');
     return window.webContents.executeJavaScript(
