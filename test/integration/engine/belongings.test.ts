@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { changeSettings } from '../../../main/engine/data/change-settings.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
@@ -70,11 +69,9 @@ it('a store that changes an address while the token is typed, as by a trigger, d
     engine.store.database.exec(
       `CREATE TRIGGER t${when.length} ${when} BEGIN UPDATE connections SET base_url = '${evil.baseUrl}'; END`,
     );
-  await engine.sessions.connect({ kind: 'service', baseUrl: service.baseUrl, token: SAMPLE_TOKEN });
-  await expect(engine.refreshBalance()).rejects.toMatchObject({
-    code: expect.stringMatching(/not_connected|workspace_required/),
-  });
-  await setTimeout(20);
+  await connectTo(engine, service, { token: SAMPLE_TOKEN });
+  expect(engine.sessions.known()).toMatchObject([{ baseUrl: evil.baseUrl }]);
+  await expect(engine.refreshBalance()).rejects.toMatchObject(ELSEWHERE);
   expect(evil.seen).toEqual([]);
 });
 
