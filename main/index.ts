@@ -9,7 +9,7 @@ import type { Program } from './program.ts';
 import { appId } from './shell/app-id.ts';
 import { registerAppScheme, serveAppFiles } from './shell/app-protocol.ts';
 import { brokerPorts } from './shell/engine-ports.ts';
-import { denyPermissions, guardContents } from './shell/guards.ts';
+import { cutOffNetwork, denyPermissions, forbidNameLookups, guardContents } from './shell/guards.ts';
 import { hearPage, hearPageCalls } from './shell/hear-page.ts';
 import { openKeychain } from './shell/keychain.ts';
 import { createLanguage } from './shell/language.ts';
@@ -36,6 +36,7 @@ Menu.setApplicationMenu(null);
 // As root on Linux there is no sandbox, and Chromium refuses to start when both are asked for.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 guardContents();
+forbidNameLookups();
 // As the installer names it; without it Windows shows no notices, and a second icon in the task bar.
 if (process.platform === 'win32') app.setAppUserModelId(appId);
 const openings = hearOpenings();
@@ -87,8 +88,10 @@ function start(): void {
     if (needsReady) host.start();
     const theme = setUpTheme(preferences, (value) => tell(channels.theme, value));
     denyPermissions();
+    const isCutOff = cutOffNetwork();
     serveAppFiles(paths.page, () => language.get().language);
     showMenuBar(language.get().language);
+    await isCutOff;
     const opened = openWindow({ preload: paths.preload, state: paths.windowState });
     opened.on('closed', () => {
       window = null;

@@ -4,6 +4,7 @@ import { channels } from '../preload/contract/channels.ts';
 import type { Activity, ControlCall, ControlReply, HostEvent } from '../preload/contract/host.ts';
 import { drainLimitMs, type EngineHost, type HostState } from './host/engine-host.ts';
 import type { SandboxHost } from './host/sandbox-host.ts';
+import { TICK_MS, watchSilence } from './host/silence.ts';
 import { createChosenFiles } from './shell/chosen-files.ts';
 import { createConnections, defaultBaseUrl } from './shell/connections.ts';
 import { createDataDesk } from './shell/data-desk.ts';
@@ -11,12 +12,13 @@ import { writeDiagnostics } from './shell/diagnostics.ts';
 import { createDialogs } from './shell/dialogs.ts';
 import { showNotice } from './shell/engine-signs.ts';
 import { createFileDesk } from './shell/files.ts';
-import { openInBrowser } from './shell/guards.ts';
 import type { PageAnswers } from './shell/hear-page.ts';
 import type { Keychain } from './shell/keychain.ts';
 import type { LanguageDesk } from './shell/language.ts';
+import { createLinkDesk, watchGestures } from './shell/links.ts';
 import type { Log } from './shell/log.ts';
 import { setUpMenu } from './shell/menu.ts';
+import { createNetworkDesk } from './shell/network.ts';
 import { createOpener } from './shell/opener.ts';
 import type { Openings } from './shell/openings.ts';
 import { answerPageCalls } from './shell/page-calls.ts';
@@ -24,7 +26,7 @@ import type { findPaths } from './shell/paths.ts';
 import { onWake } from './shell/power.ts';
 import type { Preferences } from './shell/preferences.ts';
 import { toEngineState } from './shell/problem.ts';
-import { createProxyDesk } from './shell/proxy.ts';
+import { createQuestions, type Questions } from './shell/questions.ts';
 import { createRecent } from './shell/recent.ts';
 import { recentMenu } from './shell/recent-menu.ts';
 import { bringForward } from './shell/single-instance.ts';
@@ -113,11 +115,23 @@ export function runProgram(parts: ProgramParts): Program {
     logPath: paths.log,
   });
 
-  const proxy = createProxyDesk(host.call, keychain);
+  const questions = createQuestions(window, () => words().questions);
+  const dialogs = createDialogs(window, chosen, () => words().dialogs);
+  const network = createNetworkDesk({
+    call: host.call,
+    chooseFile: dialogs.chooseCaFile,
+    ...{ keychain, questions },
+  });
+  const openLink = createLinkDesk({
+    call: host.call,
+    gestures: watchGestures(window()?.webContents),
+    questions,
+  });
   const connections = createConnections({
     call: host.call,
     keychain,
     preferences,
+    questions,
     startSandbox: sandbox.start,
   });
   const restoreSample = () => {
@@ -125,18 +139,18 @@ export function runProgram(parts: ProgramParts): Program {
   };
   const files = createFileDesk(window, chosen, host.call, () => words().dialogs);
   const windowCommands = createWindowCommands(window);
-  const dialogs = createDialogs(window, chosen, () => words().dialogs);
   const data = createDataDesk({
     call: host.call,
     renewEngine: () => host.renew(drainLimitMs),
     stopSandbox: sandbox.stop,
-    ...{ keychain, preferences, chosen, recent, log, paths },
+    ...{ keychain, preferences, questions, chosen, recent, log, paths },
   });
 
   const answer = answerPageCalls(
     {
       connect: connections.connect,
       trySample: connections.trySample,
+      moveConnection: connections.move,
       disconnect: ({ connectionId }) => connections.disconnect(connectionId),
       chooseSpreadsheet: async () => {
         const file = await files.chooseSpreadsheet();
@@ -147,7 +161,8 @@ export function runProgram(parts: ProgramParts): Program {
       openFile: ({ path }) => files.open(path),
       revealFile: ({ path }) => files.reveal(path),
       chooseFolder: dialogs.chooseFolder,
-      chooseCaFile: dialogs.chooseCaFile,
+      chooseCaFile: network.chooseCaFile,
+      removeCaFile: network.removeCaFile,
       chooseBackup: dialogs.chooseBackup,
       openDataFolder: data.openFolder,
       restoreBackup: ({ path }) => data.restore(path),
@@ -157,9 +172,9 @@ export function runProgram(parts: ProgramParts): Program {
         system.apply();
         return erased;
       },
-      setProxyCredentials: ({ credentials }) => proxy.setCredentials(credentials),
-      getProxyUser: async () => ({ user: await proxy.user() }),
-      openLink: ({ url }) => openInBrowser(url),
+      setProxy: network.setProxy,
+      getProxyUser: network.proxyUser,
+      openLink,
       getTheme: theme.get,
       setTheme: ({ source }) => theme.set(source),
       getLanguage: language.get,
@@ -218,6 +233,7 @@ export function runProgram(parts: ProgramParts): Program {
   });
   onWake(() => void host.call('woke', null).catch(() => undefined));
   updates.start();
+  offerRestart(host, questions);
 
   return {
     answer,
@@ -226,12 +242,13 @@ export function runProgram(parts: ProgramParts): Program {
     restoreSample,
     isInTray: tray.isShown,
     tellStays: () => tellStays(preferences, words()),
-    restore: (call, { connections: known, namesProxy }) => {
-      const first = namesProxy ? proxy.restore(call) : Promise.resolve();
-      connections.restore(call, known, first).catch((error: unknown) => log(`connections: ${String(error)}`));
+    restore: (call, { connections: known, proxy }) => {
+      connections
+        .restore(call, known, network.restore(call, proxy))
+        .catch((error: unknown) => log(`connections: ${String(error)}`));
     },
     hear: (event) => {
-      if (event.type === 'proxy_wanted') void proxy.answer(event);
+      if (event.type === 'proxy_wanted') void network.answer(event);
       else if (event.type === 'trash_wanted') void putInTrash(host.call, event, log);
       else if (event.type === 'activity') showActivity(event);
       else showNotice(words().notice(event.notice), window);
@@ -242,4 +259,24 @@ export function runProgram(parts: ProgramParts): Program {
       else showActivity({ fraction: null, runs: 0, transfers: 0 });
     },
   };
+}
+
+/** Asks the person what to do about an engine that does not answer; the question goes away if it answers after all. */
+function offerRestart(host: EngineHost, questions: Questions): void {
+  let open: AbortController | null = null;
+  const silence = watchSilence({
+    ping: () => (host.state().state === 'ready' ? host.call('ping', null) : null),
+    now: () => performance.now(),
+    onOver: () => open?.abort(),
+    onSilent: () => {
+      const mine = new AbortController();
+      open = mine;
+      void questions.ask('silent', { app: app.name }, mine.signal).then((isWanted) => {
+        if (mine.signal.aborted) return;
+        if (isWanted) host.replace();
+        else silence.wait();
+      });
+    },
+  });
+  setInterval(silence.tick, TICK_MS).unref();
 }

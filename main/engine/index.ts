@@ -2,10 +2,12 @@ import './no-forms.ts';
 import { resolve } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { Settings } from '../../preload/contract/models/settings.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
 import { collectAtRest } from '../process/collect-at-rest.ts';
 import { installLastResort } from '../process/last-resort.ts';
 import { checkPort } from './checked-port.ts';
+import { changeSettings } from './data/change-settings.ts';
 import { diagnosticFacts } from './data/diagnostic-facts.ts';
 import { eraseEverything } from './data/erase.ts';
 import { restoreBackup } from './data/restore.ts';
@@ -15,6 +17,8 @@ import { type HostConnection, serveHost } from './host-port.ts';
 import { pauseAll } from './pause-all.ts';
 import { problemOf } from './problem.ts';
 import { createProxyQuestions } from './proxy-questions.ts';
+import { knowsLink } from './saved/knows-link.ts';
+import { checkNetworkSettings } from './service/network.ts';
 import { readSettings } from './store/settings.ts';
 import { isListFile } from './store/transfers.ts';
 import { tellShell } from './tell-shell.ts';
@@ -62,7 +66,7 @@ const host: HostConnection = serveHost(
       tellShell(engine, (event) => host.emit(event));
       return {
         connections: engine.sessions.known(),
-        namesProxy: readSettings(engine.db).proxy.kind === 'manual',
+        proxy: proxyIn(readSettings(engine.db)),
       };
     },
     connect: async (access) => {
@@ -79,11 +83,21 @@ const host: HostConnection = serveHost(
       after(BALANCE_WAITS_MS, () => void engine?.refreshBalance().catch(() => undefined));
       return null;
     },
+    move: async ({ connectionId, baseUrl }) => {
+      await opened().sessions.move(connectionId, baseUrl);
+      return null;
+    },
     disconnect: ({ connectionId }) => {
       opened().sessions.disconnect(connectionId);
       return null;
     },
     knows_file: ({ path }) => ({ known: knowsFile(opened(), resolve(path)) }),
+    knows_link: (asked) => ({ known: knowsLink(opened(), asked) }),
+    check_network: (changes) => checkNetworkSettings({ ...readSettings(opened().db), ...changes }),
+    change_network: (changes) => {
+      changeSettings(opened(), changes);
+      return null;
+    },
     proxy_credentials: ({ credentials }) => {
       opened().network.setCredentials(credentials);
       return null;
@@ -110,6 +124,7 @@ const host: HostConnection = serveHost(
     facts: () => diagnosticFacts(opened()),
     restore: ({ path }) => lastly((open) => restoreBackup(open, path)),
     erase: () => lastly(eraseEverything),
+    ping: () => null,
     shutdown: async () => {
       const closing = engine;
       engine = null;
@@ -128,6 +143,11 @@ async function lastly<Result>(work: (open: Engine) => Promise<Result>): Promise<
   } finally {
     if (!ending.store.database.open) engine = null;
   }
+}
+
+/** The one proxy that the settings name, null for none, or for one that can't be. */
+function proxyIn({ proxy }: Settings): string | null {
+  return proxy.kind === 'manual' ? proxy.url : null;
 }
 
 /** The sample service's time may pass faster than real, as in tests. */

@@ -31,6 +31,8 @@ export interface EngineHost {
   call: ControlCall;
   /** Joins a page's port to the engine; false (and the port closed) while there is none. */
   connect(port: PagePort): boolean;
+  /** Ends an engine that hangs by force and starts another, as after a crash; does nothing while none is ready. */
+  replace(): void;
   /** Tries again after `failed`. */
   restart(): void;
   /** Lets the engine finish as `stop` does, and starts another; resolves once that one is ready or has failed. */
@@ -100,6 +102,11 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       }
       port.close();
       return false;
+    },
+    replace: () => {
+      if (state.state !== 'ready' || stopping) return;
+      policy.forgive();
+      run?.kill();
     },
     restart: () => {
       if (state.state !== 'failed' || stopping) return;

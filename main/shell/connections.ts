@@ -4,19 +4,27 @@ import { because } from '../../preload/contract/reasons/reason.ts';
 import type { Connected, ShellInput } from '../../preload/contract/shell.ts';
 import type { Keychain } from './keychain.ts';
 import type { Preferences } from './preferences.ts';
+import type { Questions } from './questions.ts';
+import { readUrl } from './read-url.ts';
 
 export interface ConnectionsOptions {
   call: ControlCall;
   keychain: Keychain;
   preferences: Preferences;
+  questions: Pick<Questions, 'confirm'>;
   /** Starts the sample service where it does not run yet. */
   startSandbox: () => Promise<{ baseUrl: string; token: string }>;
 }
 
-/** The way of a token: from the page once, to the engine for a check, into the keychain, and never back. */
+/**
+ * The way of a token: from the page once, to the engine for a check if the person says in a dialog of the system that it may go there, into
+ * the keychain with the origin that it belongs to, and never back.
+ */
 export interface Connections {
   connect(input: ShellInput<'connect'>): Promise<Connected>;
   trySample(): Promise<Connected>;
+  /** Uses another address of the same server for a connection. */
+  move(input: ShellInput<'moveConnection'>): Promise<void>;
   disconnect(connectionId: string): Promise<void>;
   /**
    * Hands an engine that just started the tokens of the connections it knows, or tells it that there is none, `after` what must come first:
@@ -30,7 +38,7 @@ export interface Connections {
 }
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { call, keychain, preferences, startSandbox } = options;
+  const { call, keychain, preferences, questions, startSandbox } = options;
   let sampleId: string | null = null;
 
   const restoreSample = async () => {
@@ -38,7 +46,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (connectionId === null) return;
     try {
       const { baseUrl, token } = await startSandbox();
-      await call('connection', { connectionId, token, baseUrl });
+      await call('connection', { connectionId, token: { value: token, origin: baseUrl }, baseUrl });
     } catch (error) {
       await call('connection', { connectionId, token: null });
       throw error;
@@ -54,10 +62,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (baseUrl === undefined) {
         throw new StackdeskError('usage', because('address_missing'));
       }
+      const address = readUrl(baseUrl);
+      if (address === null) throw new StackdeskError('usage', because('address_none'));
+      await questions.confirm('connect', { host: address.host, address: shown(address) });
       const verified = await call('connect', { kind: 'service', baseUrl, token });
-      const kept = await keychain.set(verified.connectionId, token);
-      const { origins } = preferences.get();
-      preferences.set({ baseUrl, origins: { ...origins, [verified.connectionId]: new URL(baseUrl).origin } });
+      const kept = await keychain.set(verified.connectionId, { owner: address.origin, secret: token });
+      preferences.set({ baseUrl });
       return { ...verified, keychain: kept };
     },
     trySample: async () => {
@@ -67,6 +77,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
       // The sample's token is new at every start, so there is nothing to keep.
       return { ...verified, keychain: 'memory' };
     },
+    move: async ({ connectionId, baseUrl }) => {
+      const address = readUrl(baseUrl);
+      if (address === null) throw new StackdeskError('usage', because('address_none'));
+      await questions.confirm('move', { host: address.host, address: shown(address) });
+      await call('move', { connectionId, baseUrl });
+    },
     disconnect: async (connectionId) => {
       await call('disconnect', { connectionId });
       if (connectionId === sampleId) sampleId = null;
@@ -75,19 +91,28 @@ export function createConnections(options: ConnectionsOptions): Connections {
     restore: async (engine, known, after) => {
       sampleId = known.find(({ kind }) => kind === 'sample')?.id ?? null;
       await after;
-      const { origins } = preferences.get();
-      const isTrusted = ({ id, baseUrl }: KnownConnection) =>
-        origins[id] !== undefined && origins[id] === originOf(baseUrl);
       await Promise.all(
         known
           .filter(({ kind }) => kind === 'service')
-          .map(async (each) => {
-            const token = isTrusted(each) ? await keychain.get(each.id) : null;
-            await engine('connection', { connectionId: each.id, token });
-          }),
+          .map(async ({ id }) => engine('connection', { connectionId: id, token: await tokenOf(id) })),
       );
     },
   };
+
+  /**
+   * The token that is kept for a connection, with the origin that it was given for. An earlier version noted that origin in the preferences:
+   * such a token is bound to it once. One without any is asked for again, since nothing but the store says where it would go.
+   */
+  async function tokenOf(id: string): Promise<{ value: string; origin: string } | null> {
+    const kept = await keychain.get(id);
+    // What has a user is a proxy's password, whatever a store calls its connections.
+    if (kept === null || kept.user !== undefined) return null;
+    if (kept.owner !== null) return { value: kept.secret, origin: kept.owner };
+    const owner = preferences.get().origins[id];
+    if (owner === undefined) return null;
+    await keychain.set(id, { owner, secret: kept.secret });
+    return { value: kept.secret, origin: owner };
+  }
 }
 
 /** The service's address when a person gives none. */
@@ -95,11 +120,7 @@ export function defaultBaseUrl(preferences: Preferences): string | null {
   return process.env.STACKDESK_BASE_URL ?? preferences.get().baseUrl;
 }
 
-/** Null for what is no address; the older runtime has no way to ask first. */
-function originOf(address: string): string | null {
-  try {
-    return new URL(address).origin;
-  } catch {
-    return null;
-  }
+/** What of an address counts for the service. */
+function shown({ origin, pathname }: URL): string {
+  return pathname === '/' ? origin : `${origin}${pathname}`;
 }

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall } from '../../preload/contract/host.ts';
@@ -6,6 +8,7 @@ import type { ChosenFiles } from './chosen-files.ts';
 import type { Keychain } from './keychain.ts';
 import type { Log } from './log.ts';
 import type { Preferences } from './preferences.ts';
+import type { Questions } from './questions.ts';
 import type { Recent } from './recent.ts';
 
 export interface DataDeskOptions {
@@ -14,6 +17,7 @@ export interface DataDeskOptions {
   renewEngine: () => Promise<void>;
   stopSandbox: () => void;
   keychain: Keychain;
+  questions: Pick<Questions, 'confirm'>;
   preferences: Preferences;
   chosen: ChosenFiles;
   recent: Recent;
@@ -24,14 +28,14 @@ export interface DataDeskOptions {
 /** What concerns the data folder as a whole, and therefore more than the engine. */
 export interface DataDesk {
   openFolder(): Promise<void>;
-  /** Only from a file that the person chose in this session. */
+  /** Only from a file that the person chose in this session, and once they said yes to its name, date and size. */
   restore(path: string): Promise<{ aside: string }>;
-  /** Leaves the program as after its first start. */
+  /** Leaves the program as after its first start, once the person said yes. */
   erase(): Promise<{ left: string[] }>;
 }
 
 export function createDataDesk(options: DataDeskOptions): DataDesk {
-  const { call, renewEngine, keychain, preferences, chosen, paths } = options;
+  const { call, renewEngine, keychain, preferences, questions, chosen, paths } = options;
   return {
     openFolder: async () => {
       const complaint = await shell.openPath(paths.dataDir);
@@ -43,9 +47,14 @@ export function createDataDesk(options: DataDeskOptions): DataDesk {
     },
     restore: async (path) => {
       if (!chosen.has(path)) throw new StackdeskError('usage', because('backup_not_chosen'));
+      const { mtimeMs, size } = await stat(path).catch(() => {
+        throw new StackdeskError('file_not_found', because('backup_not_opened', { path }));
+      });
+      await questions.confirm('restore', { name: basename(path), atMs: mtimeMs, bytes: size });
       return whileRenewed(() => call('restore', { path }), renewEngine);
     },
     erase: async () => {
+      await questions.confirm('erase', { folder: paths.dataDir });
       return whileRenewed(async () => {
         const { left } = await call('erase', null);
         // Its state lies in memory, and would be written into the emptied folder at its next charge.

@@ -1,4 +1,5 @@
 import type keytar from 'keytar';
+import { asRecord } from './json-file.ts';
 
 const service = 'Stackdesk';
 /** A keychain may ask its owner to unlock it; after this the person has turned away, or nobody is there to ask. */
@@ -7,15 +8,25 @@ const answerLimitMs = 60_000;
 /** Where tokens are kept: `os` outlives the program, `memory` does not. */
 export type KeychainKind = 'os' | 'memory';
 
-/** Tokens by connection id. What the keychain of the computer refuses is kept in memory, and said so. */
+/**
+ * A secret and whom it belongs to: the origin of the service that a token was given for, or of the proxy (with `user`) that a password was.
+ * `owner` is null in an entry of an earlier version, which did not say.
+ */
+export interface Kept {
+  secret: string;
+  owner: string | null;
+  user?: string | undefined;
+}
+
+/** Secrets by account: a connection's id, or the proxy. What the keychain of the computer refuses is kept in memory, and said so. */
 export interface Keychain {
   kind(): Promise<KeychainKind>;
-  set(connectionId: string, token: string): Promise<KeychainKind>;
-  get(connectionId: string): Promise<string | null>;
-  remove(connectionId: string): Promise<void>;
+  set(account: string, kept: Kept & { owner: string }): Promise<KeychainKind>;
+  get(account: string): Promise<Kept | null>;
+  remove(account: string): Promise<void>;
   /** Removes everything that this program ever put there. */
   clear(): Promise<void>;
-  /** Tokens of this session, so that no log ever shows one. */
+  /** Secrets of this session, so that no log ever shows one. */
   secrets(): Iterable<string>;
   /** Whether the keychain owes an answer, as one does whose owner is asked to unlock it. */
   isAsking(): boolean;
@@ -24,7 +35,7 @@ export interface Keychain {
 type Keytar = typeof keytar;
 
 export function openKeychain(log: (line: string) => void): Keychain {
-  const memory = new Map<string, string>();
+  const memory = new Map<string, Kept>();
   let loading: Promise<Keytar | null> | null = null;
 
   /** The library lacks on some systems, and its service on others: either way memory has to do. */
@@ -62,28 +73,29 @@ export function openKeychain(log: (line: string) => void): Keychain {
 
   return {
     kind: async () => ((await ask((os) => os.findCredentials(service))) === undefined ? 'memory' : 'os'),
-    set: async (connectionId, token) => {
-      memory.set(connectionId, token);
+    set: async (account, kept) => {
+      memory.set(account, kept);
       const stored = await ask(async (os) => {
-        await os.setPassword(service, connectionId, token);
+        await os.setPassword(service, account, JSON.stringify(kept));
         return true;
       });
       return stored === true ? 'os' : 'memory';
     },
-    get: async (connectionId) => {
-      const known = memory.get(connectionId);
+    get: async (account) => {
+      const known = memory.get(account);
       if (known !== undefined) return known;
       // One may have come while other questions went first, or while the keychain thought.
-      const token =
-        (await ask(async (os) => memory.get(connectionId) ?? os.getPassword(service, connectionId))) ?? null;
-      const newer = memory.get(connectionId);
+      const text = await ask(async (os) => (memory.has(account) ? null : os.getPassword(service, account)));
+      const newer = memory.get(account);
       if (newer !== undefined) return newer;
-      if (token !== null) memory.set(connectionId, token);
-      return token;
+      if (text == null) return null;
+      const kept = readKept(text);
+      memory.set(account, kept);
+      return kept;
     },
-    remove: async (connectionId) => {
-      memory.delete(connectionId);
-      await ask((os) => os.deletePassword(service, connectionId));
+    remove: async (account) => {
+      memory.delete(account);
+      await ask((os) => os.deletePassword(service, account));
     },
     clear: async () => {
       memory.clear();
@@ -92,20 +104,25 @@ export function openKeychain(log: (line: string) => void): Keychain {
           await os.deletePassword(service, account);
       });
     },
-    secrets: () => [...memory.values()].flatMap(secretsIn),
+    secrets: () => [...memory.values()].map(({ secret }) => secret).filter((secret) => secret !== ''),
     isAsking: () => open > 0,
   };
 }
 
-/** What is kept may be several values together, such as a name and a password; each is secret by itself too. */
-function secretsIn(kept: string): string[] {
+/** An entry as this version writes it, or as earlier ones did: a token as it is, and a proxy's name and password. */
+function readKept(text: string): Kept {
+  const { secret, owner, user, password } = asRecord(readJson(text));
+  const named = typeof user === 'string' ? { user } : {};
+  if (typeof secret === 'string' && typeof owner === 'string') return { secret, owner, ...named };
+  if (typeof password === 'string') return { secret: password, owner: null, ...named };
+  return { secret: text, owner: null };
+}
+
+function readJson(text: string): unknown {
   try {
-    const values: unknown = JSON.parse(kept);
-    const parts = typeof values === 'object' && values !== null ? Object.entries(values) : [];
-    const secrets = parts.filter(([name]) => name !== 'user').map(([, value]) => value);
-    return [kept, ...secrets.filter((value): value is string => typeof value === 'string')];
+    return JSON.parse(text);
   } catch {
-    return [kept];
+    return null;
   }
 }
 

@@ -11,7 +11,7 @@ export interface PreferenceValues {
   language: LanguageChoice;
   /** The service's address that was connected to last. */
   baseUrl: string | null;
-  /** The origin for which each connection's token was given; the store alone, which can be restored from any file, does not say where a token goes. */
+  /** The origin for which the token of each connection was given, as noted by versions whose keychain entries do not say it. Nothing is added. */
   origins: Readonly<Record<string, string>>;
   /** Spreadsheets that were opened last, newest first, by their whole paths. */
   recent: readonly string[];

@@ -1,6 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import type { Connection, Workspace } from './models/connection.ts';
 import type { Problem } from './models/job.ts';
+import type { NetworkSettings } from './models/settings.ts';
 import type { Reason } from './reasons/reason.ts';
 
 /** What the sample service remembers, in the data folder; window and command line go on with the same balances and lists. */
@@ -20,8 +21,9 @@ export interface VerifiedConnection {
   workspaces: Workspace[];
 }
 
-/** What a proxy may ask for; it lies in the keychain and in memory only. */
+/** What a proxy may ask for, and which it is (`http://host:port`): no other is ever told. They lie in the keychain and in memory only. */
 export interface ProxyCredentials {
+  proxy: string;
   user: string;
   password: string;
 }
@@ -31,24 +33,35 @@ export interface ControlCalls {
   /** Opens the store; the first call after every start. */
   init: {
     request: { dataDir: string; version: string; logsDir?: string };
-    /** `namesProxy`: the settings name a proxy, which may want a password. */
-    reply: { connections: KnownConnection[]; namesProxy?: boolean };
+    /** `proxy`: the one that the settings name, which may want a password. */
+    reply: { connections: KnownConnection[]; proxy: string | null };
   };
   /** Verifies a token with `GET /v1/me` and keeps the connection (never the token) in the store. */
   connect: {
     request: { kind: Connection['kind']; baseUrl: string; token: string };
     reply: VerifiedConnection;
   };
-  /** Hands over a remembered token without asking the service, or null where there is none; `baseUrl` moves a sample connection to its new address. */
+  /**
+   * Hands over a remembered token and the origin that it was given for without asking the service, or null if there is none; `baseUrl` moves
+   * a sample connection to its new address.
+   */
   connection: {
-    request: { connectionId: string; token: string | null; baseUrl?: string };
+    request: { connectionId: string; token: { value: string; origin: string } | null; baseUrl?: string };
     reply: null;
   };
+  /** Uses another address of the same origin, once it answered for the same account. */
+  move: { request: { connectionId: string; baseUrl: string }; reply: null };
   /** Forgets a connection; what was saved under its workspaces stays. */
   disconnect: { request: { connectionId: string }; reply: null };
   /** Whether a file is one that a job read or wrote, so that the shell may open or show it. */
   knows_file: { request: { path: string }; reply: { known: boolean } };
-  /** Name and password for the proxy that the settings name; null takes them away. */
+  /** Whether an address is a saved domain's or technology's own, or a value of the saved answer that is named. */
+  knows_link: { request: { url: string; snapshotId: number | null }; reply: { known: boolean } };
+  /** Refuses what can't work, and answers the settings as they would be, with a proxy's address in its one spelling. Changes nothing. */
+  check_network: { request: Partial<NetworkSettings>; reply: NetworkSettings };
+  /** Uses another way to the service from now on. A person has confirmed it: no page may ask for this. */
+  change_network: { request: Partial<NetworkSettings>; reply: null };
+  /** Name and password of a proxy; null takes them away. */
   proxy_credentials: { request: { credentials: ProxyCredentials | null }; reply: null };
   /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */
   proxy_found: { request: { id: number; answer: string }; reply: null };
@@ -64,6 +77,8 @@ export interface ControlCalls {
   woke: { request: null; reply: null };
   /** What diagnostics tell: numbers and kinds only, nothing that was asked, answered or typed. */
   facts: { request: null; reply: { [name: string]: string | number | boolean | null } };
+  /** Answers as soon as the engine has a moment; one that does not for long hangs. */
+  ping: { request: null; reply: null };
   /** Stops paid work, waits for answers under way, closes the store. */
   shutdown: { request: null; reply: null };
 }

@@ -69,13 +69,21 @@ export type WindowCommand = z.infer<typeof windowCommandSchema>;
 const nothing = z.null();
 const chosen = z.object({ path: filePath }).nullable();
 
-/** Every call of the page to the shell. The main side checks the input by these schemas; both sides take their types from here. */
+/**
+ * Every call of the page to the shell. Those that spend trust (`connect`, `moveConnection`, `setProxy`, `chooseCaFile`, `removeCaFile`,
+ * `restoreBackup`, `eraseEverything`) ask the person in a dialog of the system, and fail with `cancelled` and change nothing if they say no. The main side checks the input by these schemas; both sides take their types from here.
+ */
 export const shellCalls = {
   connect: {
     input: z.object({ token: z.string().trim().min(1).max(4_096), baseUrl: webAddress.optional() }),
     output: connectedSchema,
   },
   trySample: { input: nothing, output: connectedSchema },
+  /** Uses another address of the same server for a connection, once it answered for the same account. */
+  moveConnection: {
+    input: z.object({ connectionId: z.string().min(1).max(200), baseUrl: webAddress }),
+    output: z.void(),
+  },
   disconnect: { input: z.object({ connectionId: z.string().min(1).max(200) }), output: z.void() },
   /** The system's dialog; null when the person turned it down. */
   chooseSpreadsheet: { input: nothing, output: chosen },
@@ -85,7 +93,9 @@ export const shellCalls = {
   openFile: { input: z.object({ path: filePath }), output: z.void() },
   revealFile: { input: z.object({ path: filePath }), output: z.void() },
   chooseFolder: { input: nothing, output: chosen },
-  chooseCaFile: { input: nothing, output: chosen },
+  /** Lets the person choose a file of authorities, and trusts it; does nothing if they choose none. */
+  chooseCaFile: { input: nothing, output: z.void() },
+  removeCaFile: { input: nothing, output: z.void() },
   chooseBackup: { input: nothing, output: chosen },
   openDataFolder: { input: nothing, output: z.void() },
   /** Puts a backup that the person chose in this session in the place of the store; `aside` is where that lies from then on. */
@@ -95,18 +105,35 @@ export const shellCalls = {
     input: z.object({ confirmation: z.literal(eraseConfirmation) }),
     output: z.object({ left: z.array(z.string()) }),
   },
-  /** Name and password for the proxy that the settings name; they go into the keychain. */
-  setProxyCredentials: {
-    input: z.object({
-      credentials: z
-        .object({ user: z.string().min(1).max(1_024), password: z.string().max(4_096) })
-        .nullable(),
-    }),
+  /**
+   * The way to the service. Name and password go into the keychain and to this proxy alone; a `password` of null keeps what is kept for the
+   * same user at the same proxy.
+   */
+  setProxy: {
+    input: z.discriminatedUnion('kind', [
+      z.object({ kind: z.enum(['system', 'none']) }),
+      z.object({
+        kind: z.literal('manual'),
+        url: z.string().trim().min(1).max(2_048),
+        user: z.string().min(1).max(1_024).nullable(),
+        password: z.string().max(4_096).nullable(),
+      }),
+    ]),
     output: z.void(),
   },
-  getProxyUser: { input: nothing, output: z.object({ user: z.string().nullable() }) },
-  /** Opens an http or https address in the person's browser. */
-  openLink: { input: z.object({ url: webAddress }), output: z.void() },
+  /** The proxy that a password is kept for, and its user. */
+  getProxyUser: {
+    input: nothing,
+    output: z.object({ proxy: z.string().nullable(), user: z.string().nullable() }),
+  },
+  /**
+   * Opens an http or https address in the person's browser, after a click or a key. `snapshotId` names the saved answer that
+   * holds it; an address that the engine does not know is shown to the person first.
+   */
+  openLink: {
+    input: z.object({ url: webAddress, snapshotId: z.number().int().nullable() }),
+    output: z.void(),
+  },
   getTheme: { input: nothing, output: themeSchema },
   setTheme: { input: z.object({ source: themeSourceSchema }), output: themeSchema },
   getLanguage: { input: nothing, output: spokenSchema },

@@ -31,8 +31,17 @@ function add(notice: Omit<Notice, 'id'>): void {
   noticesStore.setState(({ notices }) => ({ notices: [...notices, { id, ...notice }] }));
 }
 
+/** Says calmly that nothing was changed, if the person said no to a question of the shell's; answers whether they did. */
+export function tellIfDeclined(error: unknown): boolean {
+  const { reason, message } = problemOf(error);
+  if (reason?.key !== 'not_confirmed') return false;
+  tell(message);
+  return true;
+}
+
 /** Shows a failure with its advice. */
 export function tellProblem(error: unknown): void {
+  if (tellIfDeclined(error)) return;
   const problem = problemOf(error);
   add({ problem, message: problem.message });
 }

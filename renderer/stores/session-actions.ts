@@ -26,7 +26,8 @@ export async function chooseWorkspace(connectionId: string, workspaceId: string)
 
 /** Uses another address of the same server for a connection; throws what the service or the engine said against it. */
 export async function moveConnection(connectionId: string, baseUrl: string): Promise<void> {
-  sessionStore.setState({ session: await engine.session.move({ connectionId, baseUrl }) });
+  await shell.moveConnection({ connectionId, baseUrl });
+  await readSession();
 }
 
 export async function disconnect(connectionId: string): Promise<void> {

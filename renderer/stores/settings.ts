@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Settings } from '../../preload/contract/models/settings.ts';
+import type { Settings, SettingsChange } from '../../preload/contract/models/settings.ts';
 import { engine } from '../bridge.ts';
 import { attempt } from './notices.ts';
 
@@ -10,6 +10,17 @@ export async function readSettings(): Promise<void> {
   settingsStore.setState({ settings: await engine.settings.get() });
 }
 
-export function changeSettings(changes: Partial<Settings>): Promise<boolean> {
+export function changeSettings(changes: SettingsChange): Promise<boolean> {
   return attempt(async () => settingsStore.setState({ settings: await engine.settings.set(changes) }));
+}
+
+/** Does what the shell asks the person about in a dialog of its own, and shows the settings as they are then. */
+export function changeNetwork(work: () => Promise<void>): Promise<boolean> {
+  return attempt(async () => {
+    try {
+      await work();
+    } finally {
+      await readSettings();
+    }
+  });
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createServiceClient, type ServiceClient } from '../../main/engine/service/client.ts';
 import { createPacer } from '../../main/engine/service/pacer.ts';
+import { createToken } from '../../main/engine/service/secret.ts';
 import { createTransport } from '../../main/engine/service/transport.ts';
 import { startStrict } from '../integration/service/strict-server.ts';
 
@@ -55,7 +56,13 @@ async function measure(child: ChildProcess) {
   const pacer = createPacer({ windowMs: WINDOW_MS });
   const { baseUrl, token } = target;
   const workspaceId = target.workspaces[0]?.id ?? null;
-  const client = createServiceClient({ baseUrl, token, workspaceId, pacer, transport });
+  const client = createServiceClient({
+    baseUrl,
+    token: createToken(token, baseUrl),
+    workspaceId,
+    pacer,
+    transport,
+  });
   const { answeredMs, rateLimited } = await keepBusy(client);
   await transport.close();
   child.kill();

@@ -38,7 +38,11 @@ test('a token goes into the computer’s keychain, serves after a restart, and l
   const connected = await connect(first.page, service.baseUrl);
   expect(connected).toMatchObject({ keychain: 'os', workspaces: [{ name: expect.any(String) }, {}] });
   expect(JSON.stringify(connected)).not.toContain(token);
-  expect(await keytar.getPassword('Stackdesk', connected.connectionId)).toBe(token);
+  // With whom it belongs to.
+  expect(JSON.parse((await keytar.getPassword('Stackdesk', connected.connectionId)) ?? '')).toEqual({
+    owner: service.baseUrl,
+    secret: token,
+  });
   const seen = await first.page.evaluate(
     () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage }),
   );

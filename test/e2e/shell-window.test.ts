@@ -94,7 +94,9 @@ test('calls that do not hold to the contract are refused with a problem of the c
   const usage = { ok: false, problem: { code: 'usage' } };
   expect(await callShell(page, 'connect', { token: '' })).toMatchObject(usage);
   expect(await callShell(page, 'connect', { token: 't', baseUrl: 'file:///etc' })).toMatchObject(usage);
-  expect(await callShell(page, 'openLink', { url: 'file:///etc/passwd' })).toMatchObject(usage);
+  expect(await callShell(page, 'openLink', { url: 'file:///etc/passwd', snapshotId: null })).toMatchObject(
+    usage,
+  );
   await engineReaches(page, 'ready');
   const secret = join(userDataDir, 'other.csv');
   writeFileSync(secret, 'not of any run');

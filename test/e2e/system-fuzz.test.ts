@@ -51,7 +51,7 @@ function isBearable({ name, input }: FuzzCall): boolean {
   if (name === 'eraseEverything') return !text.includes(eraseConfirmation);
   // The sample keeps to its limits by the minute, and whatever came after would wait for its turn.
   if (name === 'trySample') return input !== null;
-  if (name === 'connect' || name === 'session/move') return !/https?:\/\//.test(text);
+  if (name === 'connect' || name === 'moveConnection') return !/https?:\/\//.test(text);
   return name !== 'runWindowCommand' || !/quit|close|hide|minimi/.test(text);
 }
 

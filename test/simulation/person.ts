@@ -310,8 +310,11 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     open: () => {
       engine = createEngine({ dataDir: DATA, inBackground: true, isPatient: true, batchSize });
       engine.sessions.awaitTokens();
-      for (const { id } of engine.sessions.known())
-        engine.sessions.attach({ connectionId: id, token: keychain.get(id) ?? null });
+      for (const { id, baseUrl } of engine.sessions.known()) {
+        const value = keychain.get(id);
+        const token = value === undefined ? null : { value, origin: baseUrl };
+        engine.sessions.attach({ connectionId: id, token });
+      }
     },
     lost: () => {
       engine = null;

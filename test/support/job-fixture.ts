@@ -13,6 +13,7 @@ import { createLossWatch } from '../../main/engine/ledger/lost-requests.ts';
 import { createWalletGuard } from '../../main/engine/ledger/wallet-guard.ts';
 import { createServiceClient } from '../../main/engine/service/client.ts';
 import { createPacer } from '../../main/engine/service/pacer.ts';
+import { createToken } from '../../main/engine/service/secret.ts';
 import { createTransport } from '../../main/engine/service/transport.ts';
 import { settlements } from '../../main/engine/settlements.ts';
 import { ensureWorkspace } from '../../main/engine/store/connections.ts';
@@ -51,7 +52,7 @@ export function openWallet(
     db: store.db,
     client: createServiceClient({
       baseUrl,
-      token: 'test-token',
+      token: createToken('test-token', baseUrl),
       workspaceId: '5b1f8d1e-0000-4000-8000-000000000001',
       pacer: createPacer({ windowMs: 100 }),
       transport,

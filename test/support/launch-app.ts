@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import keytar from 'keytar';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { answerQuestions } from './native-dialogs.ts';
 import { chromiumArgs, findElectron } from './scripts.ts';
 
 export interface LaunchOptions {
@@ -28,7 +29,7 @@ export interface LaunchedApp {
 const launched = new Set<LaunchedApp>();
 const folders = new Set<string>();
 
-/** Starts the built app in a real window and waits for its page; call `closeApps` after each test. */
+/** Starts the built app in a real window, for a person who says yes to what the shell asks (`native-dialogs.ts`), and waits for its page; call `closeApps` after each test. */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'stackdesk-app-'));
   folders.add(userDataDir);
@@ -46,6 +47,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     });
   }
   const page = await app.firstWindow();
+  await answerQuestions(app, 'yes');
   await page.waitForLoadState('domcontentloaded');
   const result: LaunchedApp = {
     app,

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { KnownConnection, VerifiedConnection } from '../../../preload/contract/host.ts';
+import type { ControlRequest, KnownConnection, VerifiedConnection } from '../../../preload/contract/host.ts';
 import type { Connection, Session, Workspace } from '../../../preload/contract/models/connection.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { createAsking } from '../ledger/asking.ts';
@@ -8,6 +8,7 @@ import { createWalletGuard } from '../ledger/wallet-guard.ts';
 import { normaliseBaseUrl } from '../service/base-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { readMe } from '../service/read/me.ts';
+import { createToken, type Token } from '../service/secret.ts';
 import {
   type ConnectionKind,
   chooseWorkspace,
@@ -38,7 +39,7 @@ export interface SessionsContext {
 /** A token and where it may be used; `isCurrent` is false from the moment on that it was removed or replaced. */
 export interface Access {
   baseUrl: string;
-  token: string;
+  token: Token;
   workspaceId: string | null;
   isCurrent: () => boolean;
 }
@@ -57,8 +58,8 @@ export interface Sessions {
   }): Promise<StoredWorkspace>;
   /** From now on the connections that have no token yet are `awaited`, until each is attached. */
   awaitTokens(): void;
-  /** Hands over a remembered token without asking the service; null where there is none. */
-  attach(access: { connectionId: string; token: string | null; baseUrl?: string | undefined }): void;
+  /** Hands over a remembered token, with the origin that it was given for, without asking the service; null where there is none. */
+  attach(access: ControlRequest<'connection'>): void;
   disconnect(connectionId: string): void;
   choose(connectionId: string, workspaceId: string): void;
   /** The workspace whose saved data is shown; it needs no token. */
@@ -89,15 +90,15 @@ export interface OpenConnection {
 /** Keeps which connections there are, which one is in use, and the tokens, which never leave this closure. */
 export function createSessions(context: SessionsContext): Sessions {
   const { db, now } = context;
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, Token>();
   /** Connections whose token is being asked for. */
   const awaited = new Set<string>();
   const wallets = new Map<number, Pick<WalletContext, 'guard' | 'asking'>>();
   const clients = new Map<
     number,
-    { connectionId: string; token: string; baseUrl: string; client: ServiceClient }
+    { connectionId: string; fingerprint: string; baseUrl: string; client: ServiceClient }
   >();
-  /** Tokens that were removed or replaced, until a person gives them again. */
+  /** Tokens that were removed or replaced, by their fingerprints, until a person gives them again. */
   const withdrawn = new Set<string>();
   /** What a person wanted last of each account, by the turn in which they asked. */
   const newestTurn = new Map<string, number>();
@@ -119,11 +120,12 @@ export function createSessions(context: SessionsContext): Sessions {
     asked.some(({ id }) => awaited.has(id))
       ? new StackdeskError('token_awaited', because('token_asked'))
       : new StackdeskError('not_connected', because(reason));
-  const tokenOf = (connection: StoredConnection): string => {
+  const tokenOf = (connection: StoredConnection): Token => {
     const token = tokens.get(connection.id);
     if (token === undefined) throw withoutToken([connection], 'connection_without_token');
     return token;
   };
+  const hasOwnToken = ({ id, baseUrl }: StoredConnection) => tokens.get(id)?.belongsTo(baseUrl) === true;
   const walletParts = (workspace: number) => {
     const known = wallets.get(workspace) ?? { guard: createWalletGuard(), asking: createAsking() };
     wallets.set(workspace, known);
@@ -140,14 +142,16 @@ export function createSessions(context: SessionsContext): Sessions {
     context.createClient({
       ...access,
       isCurrent: () =>
-        connectionId === null ? !withdrawn.has(access.token) : tokens.get(connectionId) === access.token,
+        connectionId === null
+          ? !withdrawn.has(access.token.fingerprint)
+          : tokens.get(connectionId)?.fingerprint === access.token.fingerprint,
     });
   /** From now on a connection has this token, or none; the one before is used no more, not even by who tries it at this moment. */
-  const setToken = (connectionId: string, token: string | null) => {
+  const setToken = (connectionId: string, token: Token | null) => {
     const before = tokens.get(connectionId);
     if (token === null) tokens.delete(connectionId);
     else tokens.set(connectionId, token);
-    if (before !== undefined && before !== token) withdrawn.add(before);
+    if (before !== undefined && before.fingerprint !== token?.fingerprint) withdrawn.add(before.fingerprint);
   };
   /** The client that pays for a workspace with the token that is at hand now. */
   const clientFor = (workspace: number): ServiceClient => {
@@ -155,18 +159,23 @@ export function createSessions(context: SessionsContext): Sessions {
     if (borrowed?.workspace.row === workspace) return borrowed.client;
     const reaches = ({ id }: StoredConnection) =>
       listWorkspaces(db, id).some((reached) => reached.row === workspace);
-    const connection = listConnections(db).find((each) => tokens.has(each.id) && reaches(each));
-    if (connection === undefined) {
-      throw withoutToken(listConnections(db).filter(reaches), 'no_connection_reaches');
-    }
+    const reaching = listConnections(db).filter(reaches);
+    // One whose address is not its token's any more is the last to be taken: its client is refused, and says why.
+    const connection = reaching.find(hasOwnToken) ?? reaching.find(({ id }) => tokens.has(id));
+    if (connection === undefined) throw withoutToken(reaching, 'no_connection_reaches');
     const { id: connectionId, baseUrl } = connection;
     const token = tokenOf(connection);
     const known = clients.get(workspace);
-    if (known?.connectionId === connectionId && known.token === token && known.baseUrl === baseUrl)
+    const { fingerprint } = token;
+    if (
+      known?.connectionId === connectionId &&
+      known.fingerprint === fingerprint &&
+      known.baseUrl === baseUrl
+    )
       return known.client;
     const tenant = listWorkspaces(db, connectionId).find((each) => each.row === workspace);
     const client = clientWith({ baseUrl, token, workspaceId: tenant?.id ?? null }, connectionId);
-    clients.set(workspace, { connectionId, token, baseUrl, client });
+    clients.set(workspace, { connectionId, fingerprint, baseUrl, client });
     return client;
   };
   const payerOf = (workspace: number): WalletContext => ({
@@ -186,7 +195,7 @@ export function createSessions(context: SessionsContext): Sessions {
       userEmail: connection.userEmail,
       workspaces: workspaces.map(({ id, name }) => ({ id, name })),
       workspaceId: workspaces.find((each) => each.row === connection.workspace)?.id ?? null,
-      state: tokens.has(connection.id) ? 'ready' : awaited.has(connection.id) ? 'awaited' : 'no_token',
+      state: hasOwnToken(connection) ? 'ready' : awaited.has(connection.id) ? 'awaited' : 'no_token',
     };
   };
 
@@ -201,11 +210,12 @@ export function createSessions(context: SessionsContext): Sessions {
       };
     },
     known: () => listConnections(db).map(({ id, kind, baseUrl }) => ({ id, kind, baseUrl })),
-    connect: async ({ kind, baseUrl: address, token }) => {
+    connect: async ({ kind, baseUrl: address, token: given }) => {
       const baseUrl = normaliseBaseUrl(address);
+      const token = createToken(given, baseUrl);
       turn += 1;
       const mine = turn;
-      withdrawn.delete(token);
+      withdrawn.delete(token.fingerprint);
       const answer = await clientWith({ baseUrl, token, workspaceId: null }, null).me();
       const me = readMe(answer.body);
       const id = kind === 'sample' ? 'sample' : (sameAccount(db, baseUrl, me.email) ?? randomUuid());
@@ -224,8 +234,9 @@ export function createSessions(context: SessionsContext): Sessions {
         workspaces: [...me.workspaces],
       };
     },
-    borrow: async ({ kind, baseUrl: address, token, workspaceId }) => {
+    borrow: async ({ kind, baseUrl: address, token: given, workspaceId }) => {
       const baseUrl = normaliseBaseUrl(address);
+      const token = createToken(given, baseUrl);
       const me = readMe((await clientWith({ baseUrl, token, workspaceId: null }, null).me()).body);
       const chosen = pickWorkspace(me.workspaces, kind, workspaceId);
       const row = ensureWorkspace(db, realmOf(kind, baseUrl), chosen);
@@ -242,14 +253,16 @@ export function createSessions(context: SessionsContext): Sessions {
       const connection = find(connectionId);
       awaited.delete(connectionId);
       if (baseUrl !== undefined) {
+        // The sample service alone has a new address at each start.
+        if (connection.kind !== 'sample') throw otherServer(connection.baseUrl, baseUrl);
         db.run('UPDATE connections SET base_url = ? WHERE id = ?', [
           normaliseBaseUrl(baseUrl),
           connection.id,
         ]);
       }
-      // One that a person gave meanwhile is the newer; only the sample service, which has a new address each time, comes with another.
+      // One that a person gave meanwhile is the newer; only the sample service comes with another.
       if (token !== null && (baseUrl !== undefined || !tokens.has(connectionId)))
-        setToken(connectionId, token);
+        setToken(connectionId, createToken(token.value, token.origin));
       context.onChange();
     },
     disconnect: (connectionId) => {
@@ -308,7 +321,8 @@ export function createSessions(context: SessionsContext): Sessions {
       const connection = find(connectionId);
       const baseUrl = normaliseBaseUrl(address);
       const token = tokenOf(connection);
-      requireSameOrigin(connection, baseUrl);
+      if (connection.kind !== 'service' || !token.belongsTo(baseUrl))
+        throw otherServer(token.origin, baseUrl);
       const me = readMe((await clientWith({ baseUrl, token, workspaceId: null }, null).me()).body);
       if (me.email !== connection.userEmail) throw new StackdeskError('usage', because('other_account'));
       moveConnection(db, { ...connection, baseUrl, userName: me.name ?? connection.userName }, me.workspaces);
@@ -319,10 +333,8 @@ export function createSessions(context: SessionsContext): Sessions {
 }
 
 /** A token that was given for one server goes to no other, however the new address came here. */
-function requireSameOrigin(connection: StoredConnection, baseUrl: string): void {
-  const { origin } = new URL(connection.baseUrl);
-  if (connection.kind === 'service' && new URL(baseUrl).origin === origin) return;
-  throw new StackdeskError('usage', because('other_server', { origin, address: baseUrl }));
+function otherServer(origin: string, address: string): StackdeskError {
+  return new StackdeskError('usage', because('other_server', { origin, address }));
 }
 
 function accountOf(baseUrl: string, email: string | null): string {

@@ -21,8 +21,4 @@ export const sessionHandlers = {
       engine.sessions.open(input.connectionId),
     ),
   ),
-  move: api.session.move.handler(async ({ context: { engine }, input }) => {
-    await engine.sessions.move(input.connectionId, input.baseUrl);
-    return engine.sessions.describe();
-  }),
 };

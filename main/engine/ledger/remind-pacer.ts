@@ -1,6 +1,6 @@
-import { fingerprintOf } from '../service/fingerprint.ts';
 import type { OperationGroup } from '../service/operations.ts';
 import type { Pacer } from '../service/pacer.ts';
+import type { Token } from '../service/secret.ts';
 import type { Reader } from '../store/database.ts';
 import { listRecentRequests, type PaidOperation } from '../store/requests.ts';
 
@@ -21,10 +21,9 @@ export function createReminder(
   db: Reader,
   pacer: Pacer,
   now: () => number,
-): (access: { baseUrl: string; token: string }) => void {
+): (access: { token: Pick<Token, 'fingerprint'> }) => void {
   const reminded = new Set<string>();
-  return ({ baseUrl, token }) => {
-    const fingerprint = fingerprintOf(baseUrl, token.trim());
+  return ({ token: { fingerprint } }) => {
     if (reminded.has(fingerprint)) return;
     reminded.add(fingerprint);
     const ages = new Map<OperationGroup, number[]>();

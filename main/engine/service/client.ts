@@ -3,13 +3,12 @@ import type { Answer } from './answer.ts';
 import { normaliseBaseUrl } from './base-url.ts';
 import type { Call } from './call.ts';
 import { acceptedEncodings } from './decode-body.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { type Operation, operations } from './operations.ts';
 import type { Permit } from './pacer/group.ts';
 import type { Pacer } from './pacer.ts';
 import { bounded, flag, type Query, serviceBounds, urlOf, workspaceHeader } from './request-parts.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
-import { createSecret } from './secret.ts';
+import type { Token } from './secret.ts';
 import { type Sender, send } from './send.ts';
 import { ServiceError } from './service-error.ts';
 import type { Transport } from './transport-types.ts';
@@ -17,7 +16,7 @@ import type { Transport } from './transport-types.ts';
 /** The pacer and the transport are shared by every client of the program; `workspaceId` is null until one is chosen. */
 export interface ServiceClientOptions {
   readonly baseUrl: string;
-  readonly token: string;
+  readonly token: Token;
   readonly workspaceId: string | null;
   readonly pacer: Pacer;
   readonly transport: Transport;
@@ -68,11 +67,11 @@ export interface DownloadAccess {
   redact(text: string): string;
 }
 
-/** Makes a client. Throws `usage` for the base address and `unauthenticated` for what can't be a token. */
+/** Makes a client. Throws `usage` for the base address, `not_connected` for one that the token was not given for. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const baseUrl = normaliseBaseUrl(options.baseUrl);
-  const secret = createSecret(options.token, baseUrl);
-  const { isCurrent = () => true } = options;
+  const { token, isCurrent = () => true } = options;
+  token.headerFor(new URL(baseUrl));
   const requireToken = (): void => {
     if (isCurrent()) return;
     throw new ServiceError('not_connected', because('token_gone'), { outcome: 'not-sent' });
@@ -81,8 +80,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     pacer: options.pacer,
     transport: options.transport,
     retry: { ...defaultRetryPolicy, ...options.retry },
-    fingerprint: fingerprintOf(baseUrl, options.token.trim()),
-    redact: secret.redact,
+    fingerprint: token.fingerprint,
+    redact: token.redact,
     requireToken,
   };
   const { workspaceId } = options;
@@ -101,7 +100,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       'user-agent': 'Stackdesk',
       ...(operation.needsWorkspace ? workspaceHeader(workspaceId) : {}),
       ...(body === null ? {} : { 'content-type': 'application/json' }),
-      ...secret.authorizationFor(url),
+      ...token.headerFor(url),
     };
     const text = body === null ? null : JSON.stringify(body);
     return send(sender, operation, { url, method: operation.method, headers, body: text }, call);
@@ -149,8 +148,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       requireToken,
       headersFor: (url) => {
         requireToken();
-        const token = secret.authorizationFor(url);
-        return Object.keys(token).length === 0 ? {} : { ...token, ...workspaceHeader(workspaceId) };
+        return token.belongsTo(url) ? { ...token.headerFor(url), ...workspaceHeader(workspaceId) } : {};
       },
       acquire: async (signal) => {
         const { group, path: endpoint } = operations.listDownload;
@@ -162,7 +160,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         return permit;
       },
       windowMs: sender.pacer.windowMs,
-      redact: secret.redact,
+      redact: token.redact,
     },
   };
 }

@@ -1,18 +1,18 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ProxyCredentials } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { world } from '../world/world.ts';
 import { type HttpLibrary, type HttpPool, lazyPool } from './http-pool.ts';
 import type { SystemProxyLookup } from './proxy-route.ts';
+import type { ProxyPassword } from './secret.ts';
 import { createSystemPool } from './system-pool.ts';
 
 /** `system` asks `lookUp` for each origin, without one it reads http_proxy, https_proxy and no_proxy; `manual` names one proxy for all; its URL may hold credentials. */
 export type ProxyChoice =
   | { kind: 'none' }
   | { kind: 'system'; lookUp?: SystemProxyLookup | undefined }
-  | { kind: 'manual'; url: string; credentials?: ProxyCredentials | null | undefined };
+  | { kind: 'manual'; url: string; password?: ProxyPassword | null | undefined };
 
 export interface ConnectionOptions {
   readonly proxy: ProxyChoice;
@@ -64,17 +64,17 @@ export function createHttpPool(options: ConnectionOptions): HttpPool {
     lazyPool((library) => new library.ProxyAgent({ ...proxied(library), uri, ...token }));
   const { proxy } = options;
   if (proxy.kind === 'none') return direct();
-  if (proxy.kind === 'manual') return through(proxyUrl(proxy.url), tokenOf(proxy.credentials));
+  if (proxy.kind === 'manual')
+    return through(proxyUrl(proxy.url), tokenOf(proxy.password, proxyUrl(proxy.url)));
   if (proxy.lookUp !== undefined)
     return createSystemPool(proxy.lookUp, (route) => (route === null ? direct() : through(route)));
   checkEnvironment();
   return lazyPool((library) => new library.EnvHttpProxyAgent(proxied(library)));
 }
 
-function tokenOf(credentials: ProxyCredentials | null | undefined): { token?: string } {
-  if (credentials == null) return {};
-  const { user, password } = credentials;
-  return { token: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+function tokenOf(password: ProxyPassword | null | undefined, proxy: string): { token?: string } {
+  const token = password?.headerFor(proxy) ?? null;
+  return token === null ? {} : { token };
 }
 
 /** The library's own error would come with the first request, and quote the variable, which may hold a password. */

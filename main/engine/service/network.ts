@@ -1,13 +1,12 @@
 import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ProxyCredentials } from '../../../preload/contract/host.ts';
-import type { Settings } from '../../../preload/contract/models/settings.ts';
+import type { NetworkSettings } from '../../../preload/contract/models/settings.ts';
 import { world } from '../world/world.ts';
 import { isLoopback } from './base-url.ts';
 import { normaliseProxyUrl, type ProxyRoute, routeOfAnswer, type SystemProxyLookup } from './proxy-route.ts';
+import { createProxyPassword, type ProxyPassword } from './secret.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 import { type Transport, TransportFailure } from './transport-types.ts';
-
-export type NetworkSettings = Pick<Settings, 'proxy' | 'caFile'>;
 
 export interface NetworkOptions {
   settings: () => NetworkSettings;
@@ -19,17 +18,17 @@ export interface NetworkOptions {
 export interface Network extends Transport {
   /** Follows the settings as they are now; requests under way end over the connections they began on. */
   renew(): void;
-  /** Name and password for the manual proxy; null takes them away. They stay in memory. */
+  /** Name and password of one proxy, which no other is ever told; null takes them away. They stay in memory. */
   setCredentials(credentials: ProxyCredentials | null): void;
   /** The proxy on the way to an address, null for the direct way. */
   routeTo(url: URL): Promise<ProxyRoute>;
 }
 
 export function createNetwork({ settings, lookUp }: NetworkOptions): Network {
-  let credentials: ProxyCredentials | null = null;
+  let password: ProxyPassword | null = null;
   const make = (): Transport => {
     try {
-      return createTransport(transportOptions(settings(), lookUp, credentials));
+      return createTransport(transportOptions(settings(), lookUp, password));
     } catch (error) {
       // A certificate file that is gone must not keep anybody from what is saved: only asking the service fails.
       if (error instanceof StackdeskError) return brokenTransport(error);
@@ -55,25 +54,29 @@ export function createNetwork({ settings, lookUp }: NetworkOptions): Network {
     },
     renew,
     setCredentials: (given) => {
-      credentials = given;
+      password = given === null ? null : createProxyPassword(given);
       renew();
     },
     routeTo: (url) => routeTo(settings(), lookUp, url),
   };
 }
 
-/** Refuses network settings that can't work: throws `usage`, `file_not_found`, `file_unreadable`, `tls_failed`. */
-export function checkNetworkSettings(settings: NetworkSettings): void {
-  void createTransport(transportOptions(settings, undefined, null)).close();
+/**
+ * Refuses network settings that can't work: throws `usage`, `file_not_found`, `file_unreadable`, `tls_failed`. Gives them back with a
+ * proxy's address in its one spelling.
+ */
+export function checkNetworkSettings({ proxy, caFile }: NetworkSettings): NetworkSettings {
+  void createTransport(transportOptions({ proxy, caFile }, undefined, null)).close();
+  return { proxy: proxy.kind === 'manual' ? { ...proxy, url: normaliseProxyUrl(proxy.url) } : proxy, caFile };
 }
 
 function transportOptions(
   { proxy, caFile }: NetworkSettings,
   lookUp: SystemProxyLookup | undefined,
-  credentials: ProxyCredentials | null,
+  password: ProxyPassword | null,
 ): TransportOptions {
   if (proxy.kind === 'manual')
-    return { caFile, proxy: { kind: 'manual', url: normaliseProxyUrl(proxy.url), credentials } };
+    return { caFile, proxy: { kind: 'manual', url: normaliseProxyUrl(proxy.url), password } };
   return { caFile, proxy: proxy.kind === 'system' ? { kind: 'system', lookUp } : { kind: 'none' } };
 }
 

@@ -10,6 +10,12 @@ const number = (value: number) => value.toLocaleString('de');
 const percent = (share: number) => share.toLocaleString('de', { style: 'percent' });
 const said = (problem: Problem | null) =>
   problem === null ? null : sayProblem(problem, { reasons, titles }, number);
+const dateTime = (atMs: number) =>
+  new Date(atMs).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' });
+const size = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${number(Math.ceil(bytes / 1_000))} kB`
+    : `${number(Math.round(bytes / 100_000) / 10)} MB`;
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'Zeile' : 'Zeilen'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
@@ -27,6 +33,79 @@ export const german: ShellWords = {
     backup: 'Sicherung wählen',
     backups: 'Stackdesk-Sicherungen',
     allFiles: 'Alle Dateien',
+  },
+  questions: {
+    cancel: 'Abbrechen',
+    connect: ({ host, address }) => ({
+      message: `Mit ${host} verbinden?`,
+      detail: `Ihr Token wird an diesen Server gesendet und an keinen anderen:\n${address}`,
+      confirm: 'Verbinden',
+    }),
+    move: ({ host, address }) => ({
+      message: `Eine andere Adresse von ${host} verwenden?`,
+      detail: `Ihre Anfragen und deren Token gehen von nun an an:\n${address}`,
+      confirm: 'Adresse verwenden',
+    }),
+    proxy: (proxy) =>
+      proxy.kind !== 'manual'
+        ? {
+            message:
+              proxy.kind === 'system'
+                ? 'Den Dienst so erreichen, wie dieser Computer eingerichtet ist?'
+                : 'Den Dienst direkt erreichen?',
+            detail:
+              proxy.kind === 'system'
+                ? 'Nennen die Einstellungen des Systems einen Proxy, wird er verwendet.'
+                : 'Von nun an wird kein Proxy verwendet, auch keiner aus den Einstellungen des Systems.',
+            confirm: 'Ändern',
+          }
+        : {
+            message: 'Alles über diesen Proxy senden?',
+            detail: [
+              proxy.address,
+              'Er erfährt, welche Server Sie benutzen.',
+              ...(proxy.user === null
+                ? []
+                : [`Er erhält den Benutzernamen ${proxy.user} und das Kennwort dazu.`]),
+            ].join('\n\n'),
+            confirm: 'Proxy verwenden',
+          },
+    authority: ({ path, count, subject, fingerprint }) => ({
+      message: 'Dieser Zertifizierungsstelle vertrauen?',
+      detail: [
+        path,
+        `${subject}${count > 1 ? ` (und ${number(count - 1)} weitere)` : ''}\nSHA-256 ${fingerprint}`,
+        'Wer ihren Schlüssel hat, kann lesen, was Sie senden und empfangen, auch Ihren Token. Vertrauen Sie ihr nur, wenn Sie wissen, von wem die Datei kommt.',
+      ].join('\n\n'),
+      confirm: 'Vertrauen',
+    }),
+    noAuthority: () => ({
+      message: 'Der Datei mit Zertifizierungsstellen nicht mehr vertrauen?',
+      detail: 'Von nun an wird nur noch den üblichen Zertifizierungsstellen vertraut.',
+      confirm: 'Nicht mehr vertrauen',
+    }),
+    restore: ({ name, atMs, bytes }) => ({
+      message: 'Diese Sicherung einspielen?',
+      detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nSie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt.`,
+      confirm: 'Einspielen',
+    }),
+    erase: ({ folder }) => ({
+      message: 'Alles löschen?',
+      detail: `Alles, was in diesem Ordner gespeichert ist, wird endgültig gelöscht, und alle Token dazu:\n${folder}`,
+      confirm: 'Alles löschen',
+    }),
+    link: ({ address }) => ({
+      message: 'Diese Adresse im Browser öffnen?',
+      detail: address,
+      confirm: 'Öffnen',
+    }),
+    silent: ({ app }) => ({
+      message: `${app} kommt mit der Arbeit nicht voran`,
+      detail:
+        'Vielleicht ist etwas Großes in Arbeit: Warten Sie dann. Hängt das Programm, starten Sie seinen Hintergrundprozess neu. Läufe werden dadurch pausiert, gespeicherte Antworten bleiben, und was gerade gefragt wurde, kann berechnet worden sein.',
+      confirm: 'Neu starten',
+      cancel: 'Warten',
+    }),
   },
   clearRecent: 'Menü leeren',
   tray: { show: (app) => `${app} zeigen`, pauseAll: 'Alles pausieren', quit: 'Beenden' },

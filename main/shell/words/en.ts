@@ -11,6 +11,39 @@ export interface NoticeWords {
   body: string;
 }
 
+/** A question in a dialog of the system: `confirm` and `cancel` are its buttons. */
+export interface QuestionWords {
+  message: string;
+  detail: string;
+  confirm: string;
+  cancel?: string;
+}
+
+/** A file of authorities: how many certificates it holds, and the first one's name and SHA-256. */
+export interface AuthorityFacts {
+  path: string;
+  count: number;
+  subject: string;
+  fingerprint: string;
+}
+
+/** What each question names. */
+export interface QuestionFacts {
+  connect: { host: string; address: string };
+  move: { host: string; address: string };
+  proxy: { kind: 'system' | 'none' } | { kind: 'manual'; address: string; user: string | null };
+  authority: AuthorityFacts;
+  noAuthority: object;
+  restore: { name: string; atMs: number; bytes: number };
+  erase: { folder: string };
+  link: { address: string };
+  silent: { app: string };
+}
+
+export type QuestionSayings = {
+  [Kind in keyof QuestionFacts]: (facts: QuestionFacts[Kind]) => QuestionWords;
+};
+
 /** Everything that is said outside of the page: menu, dialogs, tray and notices. */
 export interface ShellWords {
   commands: CommandWords;
@@ -25,6 +58,10 @@ export interface ShellWords {
     backups: string;
     allFiles: string;
   };
+  /** What is asked before anything that spends trust. */
+  questions: {
+    cancel: string;
+  } & QuestionSayings;
   clearRecent: string;
   tray: { show: (app: string) => string; pauseAll: string; quit: string };
   stays: (app: string) => NoticeWords;
@@ -37,6 +74,12 @@ const number = (value: number) => value.toLocaleString('en');
 const percent = (share: number) => share.toLocaleString('en', { style: 'percent' });
 const said = (problem: Problem | null) =>
   problem === null ? null : sayProblem(problem, { reasons, titles }, number);
+const dateTime = (atMs: number) =>
+  new Date(atMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+const size = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${number(Math.ceil(bytes / 1_000))} kB`
+    : `${number(Math.round(bytes / 100_000) / 10)} MB`;
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
@@ -54,6 +97,77 @@ export const english: ShellWords = {
     backup: 'Choose a backup',
     backups: 'Stackdesk backups',
     allFiles: 'All files',
+  },
+  questions: {
+    cancel: 'Cancel',
+    connect: ({ host, address }) => ({
+      message: `Connect to ${host}?`,
+      detail: `Your token is sent to this server, and to no other:\n${address}`,
+      confirm: 'Connect',
+    }),
+    move: ({ host, address }) => ({
+      message: `Use another address of ${host}?`,
+      detail: `From now on your requests and their token go to:\n${address}`,
+      confirm: 'Use This Address',
+    }),
+    proxy: (proxy) =>
+      proxy.kind !== 'manual'
+        ? {
+            message:
+              proxy.kind === 'system'
+                ? 'Reach the service the way this computer is set up?'
+                : 'Reach the service directly?',
+            detail:
+              proxy.kind === 'system'
+                ? 'If the system’s settings name a proxy, it is used.'
+                : 'No proxy is used from now on, not even one that the system’s settings name.',
+            confirm: 'Change',
+          }
+        : {
+            message: 'Send everything through this proxy?',
+            detail: [
+              proxy.address,
+              'It learns which servers you use.',
+              ...(proxy.user === null ? [] : [`It is told the user name ${proxy.user} and its password.`]),
+            ].join('\n\n'),
+            confirm: 'Use This Proxy',
+          },
+    authority: ({ path, count, subject, fingerprint }) => ({
+      message: 'Trust this certificate authority?',
+      detail: [
+        path,
+        `${subject}${count > 1 ? ` (and ${number(count - 1)} more)` : ''}\nSHA-256 ${fingerprint}`,
+        'Whoever holds its key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
+      ].join('\n\n'),
+      confirm: 'Trust',
+    }),
+    noAuthority: () => ({
+      message: 'Stop trusting the authority file?',
+      detail: 'From now on only the usual certificate authorities are trusted.',
+      confirm: 'Stop Trusting',
+    }),
+    restore: ({ name, atMs, bytes }) => ({
+      message: 'Restore this backup?',
+      detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nIt takes the place of what is saved now, which is set aside in the data folder.`,
+      confirm: 'Restore',
+    }),
+    erase: ({ folder }) => ({
+      message: 'Delete everything?',
+      detail: `All that is saved in this folder is deleted for good, and all tokens with it:\n${folder}`,
+      confirm: 'Delete Everything',
+    }),
+    link: ({ address }) => ({
+      message: 'Open this address in the browser?',
+      detail: address,
+      confirm: 'Open',
+    }),
+    silent: ({ app }) => ({
+      message: `${app} does not get on with its work`,
+      detail:
+        'It may be busy with something large: then wait. If it hangs, start its engine again. Runs are paused by that, answers that are saved stay, and what was being asked may have been charged.',
+      confirm: 'Start Again',
+      cancel: 'Wait',
+    }),
   },
   clearRecent: 'Clear Menu',
   tray: { show: (app) => `Show ${app}`, pauseAll: 'Pause All', quit: 'Quit' },

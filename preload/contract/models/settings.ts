@@ -52,6 +52,13 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** What the way to the service goes through and trusts: changed by the shell alone, by a person's word in a dialog of its own. */
+export type NetworkSettings = Pick<Settings, 'proxy' | 'caFile'>;
+
+/** What the page may change; the way to the service is refused, not passed over. */
+export const settingsChangeSchema = settingsSchema.omit({ proxy: true, caFile: true }).partial().strict();
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+
 const DAY_MS = 86_400_000;
 
 export const defaultSettings: Settings = {

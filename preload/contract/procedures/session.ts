@@ -12,11 +12,4 @@ export const sessionProcedures = {
   refreshBalance: procedure.output(z.array(balanceSchema)),
   /** Asks who holds the token and what the wallet holds; free. A failure is a part of what is answered. */
   test: procedure.input(z.object({ connectionId: z.string() })).output(connectionTestSchema),
-  /**
-   * Uses another address of the same server from now on, once it answered for the same account. A token is never sent to another origin
-   * than the one it was given for: that takes a new connection.
-   */
-  move: procedure
-    .input(z.object({ connectionId: z.string(), baseUrl: z.string().trim().min(1).max(2_048) }))
-    .output(sessionSchema),
 };

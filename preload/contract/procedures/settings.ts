@@ -1,8 +1,8 @@
-import { settingsSchema } from '../models/settings.ts';
+import { settingsChangeSchema, settingsSchema } from '../models/settings.ts';
 import { procedure } from './procedure.ts';
 
-/** What a person decided once for all. */
+/** What a person decided once for all. Proxy and authority are changed through the shell, which asks the person itself. */
 export const settingsProcedures = {
   get: procedure.output(settingsSchema),
-  set: procedure.input(settingsSchema.partial()).output(settingsSchema),
+  set: procedure.input(settingsChangeSchema).output(settingsSchema),
 };

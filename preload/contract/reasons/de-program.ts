@@ -30,5 +30,8 @@ export const program: Record<keyof typeof english, string> = {
   store_elsewhere: 'Ein anderes Stackdesk nutzt den Datenordner {path}.',
   no_update: 'Es gibt kein Update zum Herunterladen.',
   no_call: 'Einen solchen Aufruf gibt es nicht.',
+  not_confirmed: 'Nichts wurde geändert.',
+  question_open: 'Beantworten Sie zuerst die offene Frage.',
+  link_by_itself: 'Eine Webseite wird nur nach einem Klick oder Tastendruck geöffnet.',
   wrong_input: 'Der Aufruf {call} ist falsch: {words}',
 };

@@ -43,6 +43,8 @@ export const service: Record<keyof typeof english, string> = {
   connection_none: 'Es gibt noch keine Verbindung.',
   connection_without_token: 'Der Token dieser Verbindung ist nicht zur Hand.',
   token_gone: 'Der Token wurde entfernt oder ersetzt.',
+  token_elsewhere:
+    'Der Token wurde für {origin} eingegeben, und die Adresse der Verbindung ist jetzt {address}. Nichts wurde gesendet.',
   token_asked: 'Der Token dafür wurde angefordert und ist noch nicht da.',
   no_connection_reaches: 'Keine Verbindung mit einem Token erreicht diesen Arbeitsbereich.',
   workspace_out_of_reach: 'Diese Verbindung erreicht keinen solchen Arbeitsbereich.',

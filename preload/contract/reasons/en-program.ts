@@ -27,5 +27,8 @@ export const program = {
   store_elsewhere: 'Another Stackdesk is using the data folder {path}.',
   no_update: 'There is no update to download.',
   no_call: 'There is no such call.',
+  not_confirmed: 'Nothing was changed.',
+  question_open: 'Answer the question that is open first.',
+  link_by_itself: 'A web page is opened only after a click or a key.',
   wrong_input: 'The call {call} is wrong: {words}',
 } as const;

@@ -39,6 +39,8 @@ export const service = {
   connection_none: 'There is no connection yet.',
   connection_without_token: 'The token of this connection is not at hand.',
   token_gone: 'The token was removed or replaced.',
+  token_elsewhere:
+    'The token was given for {origin} and the address of the connection is {address} now. Nothing was sent.',
   token_asked: 'The token for this was asked for and is not here yet.',
   no_connection_reaches: 'No connection with a token reaches this workspace.',
   workspace_out_of_reach: 'This connection reaches no such workspace.',

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
 import { problemOf } from '../../link/failures.ts';
-import { tell } from '../../stores/notices.ts';
+import { tell, tellIfDeclined } from '../../stores/notices.ts';
 import { connectWith } from '../../stores/session-actions.ts';
 import { setConnecting } from '../../stores/ui.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -39,10 +39,11 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
       if (connected.keychain === 'memory') tell(text.memoryOnly);
       setConnecting(false);
     } catch (error) {
+      token.current?.focus();
+      if (tellIfDeclined(error)) return;
       const told = problemOf(error);
       // What the service said in its own words adds nothing where we know what to do.
       setProblem(`${text.advice[told.code] ?? `${told.message} ${told.advice}`} ${text.pasteAgain}`);
-      token.current?.focus();
     } finally {
       setConnectingNow(false);
     }

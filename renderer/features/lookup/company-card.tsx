@@ -25,7 +25,7 @@ export function CompanyCard({ domain, answer }: { domain: string; answer: Compan
         <NoAnswer about="company" outcome={answer.outcome} fetchedAt={answer.fetchedAt} question={question} />
       ) : (
         <>
-          <FieldList fields={fieldsOfCompany(answer.company)} />
+          <FieldList fields={fieldsOfCompany(answer.company)} snapshotId={answer.snapshotId} />
           <AnswerLine
             fetchedAt={answer.fetchedAt}
             lastUpdated={answer.lastUpdated}

@@ -4,8 +4,8 @@ import type { Field } from './fields.ts';
 import classes from './lookup.module.css';
 import { isLink, openLink } from './open-link.ts';
 
-/** Fields with their values; addresses open in the browser. */
-export function FieldList({ fields }: { fields: readonly Field[] }) {
+/** Fields with their values, of a saved answer; addresses open in the browser. */
+export function FieldList({ fields, snapshotId }: { fields: readonly Field[]; snapshotId: number }) {
   return (
     <dl className={classes.fields}>
       {fields.map(({ name, label, value }) => (
@@ -13,7 +13,7 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
           <dt title={name}>{label}</dt>
           <dd>
             {isLink(value) ? (
-              <LinkButton isUnderlined title={value} onClick={() => openLink(value)}>
+              <LinkButton isUnderlined title={value} onClick={() => openLink(value, snapshotId)}>
                 <ShortAddress address={value} />
               </LinkButton>
             ) : (

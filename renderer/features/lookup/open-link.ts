@@ -6,7 +6,7 @@ export function isLink(value: string): boolean {
   return /^https?:\/\/[^\s]+$/i.test(value);
 }
 
-/** Opens an address in the person's browser. */
-export function openLink(url: string): void {
-  void attempt(() => shell.openLink({ url }));
+/** Opens an address in the person's browser; `snapshotId` names the saved answer that holds it. */
+export function openLink(url: string, snapshotId: number | null = null): void {
+  void attempt(() => shell.openLink({ url, snapshotId }));
 }

@@ -39,7 +39,7 @@ export function SnapshotView({ id, onBack }: { id: number; onBack: () => void })
       ) : null}
       {snapshot.company?.company ? (
         <div className={classes.fields}>
-          <FieldList fields={fieldsOfCompany(snapshot.company.company)} />
+          <FieldList fields={fieldsOfCompany(snapshot.company.company)} snapshotId={id} />
         </div>
       ) : null}
       {snapshot.technologies?.outcome === 'found' ? (

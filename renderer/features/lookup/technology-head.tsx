@@ -28,7 +28,7 @@ export function TechnologyHead({ view }: { view: TechnologyView }) {
               variant="subtle"
               color="gray"
               aria-label={text.technologies.website(view.name)}
-              onClick={() => openLink(website)}
+              onClick={() => openLink(website, view.answer?.snapshotId ?? null)}
             >
               <IconExternalLink size={16} aria-hidden />
             </ActionIcon>

@@ -66,7 +66,7 @@ export function TechnologyView() {
           {extra.length === 0 ? null : (
             <section className={classes.section} aria-labelledby="lookup-extra">
               <h3 id="lookup-extra">{text.technology.extra}</h3>
-              <FieldList fields={extra} />
+              <FieldList fields={extra} snapshotId={answer.snapshotId} />
             </section>
           )}
         </>

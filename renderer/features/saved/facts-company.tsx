@@ -26,24 +26,24 @@ export function FactsCompany({ answer }: { answer: CompanyAnswer | null }) {
   );
 }
 
-function factsOf({ company, fetchedAt }: CompanyAnswer): Fact[] {
+function factsOf({ company, fetchedAt, snapshotId }: CompanyAnswer): Fact[] {
   if (company === null) return [];
   const { extra, ...known } = company;
   const documented = Object.entries(words.companyFields).flatMap(([key, name]) => {
     const value = wordsOf((known as Record<string, unknown>)[key]);
-    return value === '' ? [] : [{ name, value: asValue(value) }];
+    return value === '' ? [] : [{ name, value: asValue(value, snapshotId) }];
   });
   const others = Object.entries(extra).flatMap(([name, raw]) => {
     const value = wordsOf(raw);
-    return value === '' ? [] : [{ name, value: asValue(value) }];
+    return value === '' ? [] : [{ name, value: asValue(value, snapshotId) }];
   });
   return [...documented, ...others, { name: words.saved, value: <AgeTag at={fetchedAt} plain /> }];
 }
 
-function asValue(value: string) {
+function asValue(value: string, snapshotId: number) {
   if (!/^https?:\/\/\S+$/i.test(value)) return value;
   return (
-    <LinkButton title={value} onClick={() => void attempt(() => shell.openLink({ url: value }))}>
+    <LinkButton title={value} onClick={() => void attempt(() => shell.openLink({ url: value, snapshotId }))}>
       <ShortAddress address={value} />
     </LinkButton>
   );

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Connection } from '../../../preload/contract/models/connection.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { problemOf } from '../../link/failures.ts';
+import { tellIfDeclined } from '../../stores/notices.ts';
 import { moveConnection } from '../../stores/session-actions.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './settings.module.css';
@@ -21,7 +22,7 @@ export function AddressForm({ connection, onClose }: { connection: Connection; o
       await moveConnection(connection.id, address);
       onClose();
     } catch (error) {
-      setProblem(problemOf(error));
+      if (!tellIfDeclined(error)) setProblem(problemOf(error));
       setAsking(false);
     }
   };

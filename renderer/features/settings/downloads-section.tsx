@@ -1,7 +1,6 @@
 import { useStore } from 'zustand';
-import { shell } from '../../bridge.ts';
 import { changeSettings, settingsStore } from '../../stores/settings.ts';
-import { PathField } from './path-field.tsx';
+import { FolderField } from './path-field.tsx';
 import { Section } from './section.tsx';
 import { text } from './text.ts';
 
@@ -11,13 +10,12 @@ export function DownloadsSection() {
   if (settings === null) return null;
   return (
     <Section id="downloads" title={text.downloads}>
-      <PathField
+      <FolderField
         labelId="settings-download-dir"
         label={text.downloadDir}
         path={settings.downloadDir}
         none={text.downloadDirDefault}
         resetName={text.useDefault}
-        ask={shell.chooseFolder}
         keep={(downloadDir) => changeSettings({ downloadDir })}
       />
     </Section>

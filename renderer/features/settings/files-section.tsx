@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { defaultOutputName, outputNameFault } from '../../../preload/contract/values/output-name.ts';
-import { engine, shell } from '../../bridge.ts';
+import { engine } from '../../bridge.ts';
 import { attempt } from '../../stores/notices.ts';
 import { changeSettings, settingsStore } from '../../stores/settings.ts';
 import { words } from '../../words/words.ts';
-import { PathField } from './path-field.tsx';
+import { FolderField } from './path-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { text as shared } from './text.ts';
@@ -20,13 +20,12 @@ export function FilesSection() {
   return (
     <Section id="files" title={text.title}>
       <NameField name={settings.outputName} />
-      <PathField
+      <FolderField
         labelId="settings-output-dir"
         label={text.folder}
         path={settings.outputDir}
         none={text.nextToOriginal}
         resetName={shared.useDefault}
-        ask={shell.chooseFolder}
         keep={(outputDir) => changeSettings({ outputDir })}
       />
       <RememberedField />

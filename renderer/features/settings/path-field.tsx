@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/notices.ts';
 import classes from './settings.module.css';
 import { text } from './text.ts';
@@ -13,18 +14,21 @@ interface PathFieldProps {
   hint?: string;
   /** The name of the button that goes back to none. */
   resetName: string;
-  /** Asks for a file or a folder; null if the person thought better of it. */
-  ask: () => Promise<{ path: string } | null>;
-  keep: (path: string | null) => Promise<unknown>;
+  onChoose: () => void;
+  onReset: () => void;
 }
 
 /** A file or a folder of the person's choice. */
-export function PathField({ labelId, label, path, none, hint, resetName, ask, keep }: PathFieldProps) {
-  const choose = () =>
-    attempt(async () => {
-      const chosen = await ask();
-      if (chosen !== null) await keep(chosen.path);
-    });
+export function PathField({
+  labelId,
+  label,
+  path,
+  none,
+  hint,
+  resetName,
+  onChoose,
+  onReset,
+}: PathFieldProps) {
   return (
     <div>
       <div className={classes.label} id={labelId}>
@@ -32,16 +36,11 @@ export function PathField({ labelId, label, path, none, hint, resetName, ask, ke
       </div>
       <div className={classes.field}>
         <span className={path === null ? classes.hint : classes.path}>{path ?? none}</span>
-        <Button variant="default" size="compact-xs" aria-describedby={labelId} onClick={() => void choose()}>
+        <Button variant="default" size="compact-xs" aria-describedby={labelId} onClick={onChoose}>
           {text.choose}
         </Button>
         {path === null ? null : (
-          <Button
-            variant="default"
-            size="compact-xs"
-            aria-describedby={labelId}
-            onClick={() => void keep(null)}
-          >
+          <Button variant="default" size="compact-xs" aria-describedby={labelId} onClick={onReset}>
             {resetName}
           </Button>
         )}
@@ -49,4 +48,17 @@ export function PathField({ labelId, label, path, none, hint, resetName, ask, ke
       {hint === undefined ? null : <p className={classes.hint}>{hint}</p>}
     </div>
   );
+}
+
+/** The same for a folder, which the system's own dialog asks for. */
+export function FolderField({
+  keep,
+  ...shown
+}: Omit<PathFieldProps, 'onChoose' | 'onReset'> & { keep: (folder: string | null) => Promise<unknown> }) {
+  const choose = () =>
+    attempt(async () => {
+      const chosen = await shell.chooseFolder();
+      if (chosen !== null) await keep(chosen.path);
+    });
+  return <PathField {...shown} onChoose={() => void choose()} onReset={() => void keep(null)} />;
 }

@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
-import { engine, shell } from '../../bridge.ts';
+import { shell } from '../../bridge.ts';
 import { problemOf } from '../../link/failures.ts';
-import { tell } from '../../stores/notices.ts';
-import { settingsStore } from '../../stores/settings.ts';
+import { tell, tellIfDeclined } from '../../stores/notices.ts';
+import { readSettings } from '../../stores/settings.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './settings.module.css';
 import { text } from './text.ts';
@@ -19,27 +19,32 @@ export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: ()
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
     void shell.getProxyUser().then(
-      (answer) => setKnown(answer.user),
+      // A password is kept for one proxy; for another it is as if there were none.
+      (answer) => setKnown(proxy.kind === 'manual' && answer.proxy === proxy.url ? answer.user : null),
       () => undefined,
     );
-  }, []);
+  }, [proxy]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
     try {
       const url = address.current?.value ?? '';
-      settingsStore.setState({ settings: await engine.settings.set({ proxy: { kind: 'manual', url } }) });
       const name = user.current?.value.trim() ?? '';
       const secret = take(password.current);
-      if (name === '') await shell.setProxyCredentials({ credentials: null });
-      // An empty field for the same person keeps what the keychain has.
-      else if (secret !== '' || name !== known)
-        await shell.setProxyCredentials({ credentials: { user: name, password: secret } });
+      await shell.setProxy({
+        kind: 'manual',
+        url,
+        user: name === '' ? null : name,
+        // An empty field for the same person keeps what the keychain has.
+        password: secret === '' ? null : secret,
+      });
+      await readSettings();
       setKnown(name === '' ? null : name);
       tell(text.proxySaved);
       onSaved();
     } catch (error) {
+      if (tellIfDeclined(error)) return;
       setProblem(problemOf(error));
       address.current?.focus();
     }

@@ -83,7 +83,7 @@ describe('two accounts at once', () => {
   });
 
   it('wait for their tokens after a restart, until each is handed over or there is none', async () => {
-    const { engine, ada, grace, chooseAda } = await openTwo();
+    const { service, engine, ada, grace, chooseAda } = await openTwo();
     chooseAda();
     await engine.close();
     const again = openEngine({ dataDir: engine.dataDir });
@@ -99,9 +99,15 @@ describe('two accounts at once', () => {
     expect(() => again.sessions.open(ada.connectionId)).toThrow(
       expect.objectContaining({ code: 'not_connected' }),
     );
-    again.sessions.attach({ connectionId: grace.connectionId, token: SAMPLE_TOKEN });
+    again.sessions.attach({
+      connectionId: grace.connectionId,
+      token: { value: SAMPLE_TOKEN, origin: service.baseUrl },
+    });
     expect(states()).toEqual(['no_token', 'ready']);
-    again.sessions.attach({ connectionId: ada.connectionId, token: SAMPLE_TOKEN });
+    again.sessions.attach({
+      connectionId: ada.connectionId,
+      token: { value: SAMPLE_TOKEN, origin: service.baseUrl },
+    });
     expect((await ask(again, theirs)).outcome).toBe('found');
   });
 
@@ -111,7 +117,10 @@ describe('two accounts at once', () => {
     const again = openEngine({ dataDir: engine.dataDir });
     again.sessions.awaitTokens();
     await connectTo(again, service, { token: SAMPLE_TOKEN });
-    again.sessions.attach({ connectionId: ada.connectionId, token: 'tok-of-before' });
+    again.sessions.attach({
+      connectionId: ada.connectionId,
+      token: { value: 'tok-of-before', origin: service.baseUrl },
+    });
     expect((await ask(again, theirs)).outcome).toBe('found');
   });
 

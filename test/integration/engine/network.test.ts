@@ -64,7 +64,7 @@ describe('settings of the network', () => {
     expect(proxy.asked.map(({ target }) => target)).toContain(`service.test:${port}`);
     expect(proxy.asked.every(({ authorization }) => authorization === undefined)).toBe(true);
 
-    engine.network.setCredentials({ user: 'ann', password: 'p:w ü' });
+    engine.network.setCredentials({ proxy: proxy.address, user: 'ann', password: 'p:w ü' });
     proxy.asked.length = 0;
     expect(await runTest(engine, connectionId)).toMatchObject({
       route: { proxy: proxy.address, caFile: certificates.caFile },
@@ -119,7 +119,7 @@ describe('settings of the network', () => {
     rmSync(caFile);
 
     const again = openEngine({ dataDir: engine.dataDir });
-    again.sessions.attach({ connectionId, token: SAMPLE_TOKEN });
+    again.sessions.attach({ connectionId, token: { value: SAMPLE_TOKEN, origin: direct } });
     expect((await ask(again, site)).saved).toBe(true);
     await expect(ask(again, other)).rejects.toMatchObject({
       code: 'tls_failed',

@@ -28,7 +28,7 @@ test('control calls are answered, and failures keep their code', async () => {
     code: 'unauthenticated',
     message: 'The token is wrong.',
   });
-  await expect(host.call('connection', { connectionId: 'x', token: 't' })).rejects.toMatchObject({
+  await expect(host.call('connection', { connectionId: 'x', token: null })).rejects.toMatchObject({
     code: 'internal',
   });
 });
@@ -111,7 +111,7 @@ test('when the engine is killed, calls under way are rejected and a new engine t
   const restarting = reached('restarting');
   const settled = Promise.allSettled([
     first.call.never(),
-    host.call('connection', { connectionId: 'never', token: 't' }),
+    host.call('connection', { connectionId: 'never', token: null }),
     first.call.die(),
   ]);
   const [page, control] = await settled;

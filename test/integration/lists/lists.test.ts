@@ -156,7 +156,10 @@ test('what waits goes on after a restart: news of queued lists, and interrupted 
   const engine = createEngine({ dataDir, inBackground: true, timeScale: 20 });
   try {
     expect(engine.lists.list(null)).toMatchObject([{ id: started.id, state: 'queued' }]);
-    engine.sessions.attach({ connectionId: 'sample', token: first.sandbox.token });
+    engine.sessions.attach({
+      connectionId: 'sample',
+      token: { value: first.sandbox.token, origin: first.sandbox.baseUrl },
+    });
     await engine.lists.settled(started.id);
     expect(await engine.lists.downloaded(started.id)).toMatchObject({ file: { state: 'done' } });
   } finally {
@@ -193,7 +196,8 @@ async function downloading() {
     onTestFinished(() => again.close());
     return again;
   };
-  const attach = (again: Engine) => again.sessions.attach({ connectionId: 'sample', token: sandbox.token });
+  const token = { value: sandbox.token, origin: sandbox.baseUrl };
+  const attach = (again: Engine) => again.sessions.attach({ connectionId: 'sample', token });
   return { ...made, id, startAgain, attach, file: () => sandbox.control.file(reportId ?? 0) };
 }
 

@@ -67,7 +67,8 @@ test('whoever brings a token hears nothing of downloads that the store cannot be
   expect(again.lists.get(id).file?.state).toBe('paused');
   again.lists.setBandwidth(null);
   refuse(again, true);
-  expect(() => again.sessions.attach({ connectionId: 'sample', token: sandbox.token })).not.toThrow();
+  const token = { value: sandbox.token, origin: sandbox.baseUrl };
+  expect(() => again.sessions.attach({ connectionId: 'sample', token })).not.toThrow();
   expect(again.lists.get(id).file?.state).toBe('paused');
   refuse(again, false);
   again.lists.wake();

@@ -1,6 +1,7 @@
 import { createServiceClient, type ServiceClient } from '../../../main/engine/service/client.ts';
 import { createPacer } from '../../../main/engine/service/pacer.ts';
 import type { RetryPolicy } from '../../../main/engine/service/retry.ts';
+import { createToken } from '../../../main/engine/service/secret.ts';
 import { createTransport, type TransportOptions } from '../../../main/engine/service/transport.ts';
 
 export const TOKEN = 'tk_5d1c0b7e9f3a4826b0';
@@ -25,7 +26,7 @@ export function makeClient(
   const pacer = createPacer({ windowMs: options.windowMs ?? 60_000 });
   const retry = { baseMs: 1, capMs: 2, ...options.retry };
   const { token = TOKEN, isCurrent = () => true } = options;
-  const access = { baseUrl, token, workspaceId: WORKSPACE, isCurrent };
+  const access = { baseUrl, token: createToken(token, baseUrl), workspaceId: WORKSPACE, isCurrent };
   const client = createServiceClient({ ...access, pacer, transport, retry });
   return { client, [Symbol.asyncDispose]: () => transport.close() };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createServiceClient } from '../../../main/engine/service/client.ts';
 import { createPacer } from '../../../main/engine/service/pacer.ts';
+import { createToken } from '../../../main/engine/service/secret.ts';
 import { createTransport } from '../../../main/engine/service/transport.ts';
 import { failureOf, makeClient, TOKEN, WORKSPACE } from './make-client.ts';
 import { json, startScripted, text } from './scripted-server.ts';
@@ -43,7 +44,13 @@ test('a paused group holds back every client of the token, and no other group', 
   const transport = createTransport({ proxy: { kind: 'none' } });
   const pacer = createPacer();
   const make = () =>
-    createServiceClient({ baseUrl: server.baseUrl, token: TOKEN, workspaceId: WORKSPACE, pacer, transport });
+    createServiceClient({
+      baseUrl: server.baseUrl,
+      token: createToken(TOKEN, server.baseUrl),
+      workspaceId: WORKSPACE,
+      pacer,
+      transport,
+    });
   await failureOf(make().companiesBatch(['a.com']));
   const stop = new AbortController();
   const waiting = failureOf(make().technologiesBatch(['a.com'], {}, { signal: stop.signal }));

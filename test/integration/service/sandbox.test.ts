@@ -8,6 +8,7 @@ import { readMe } from '../../../main/engine/service/read/me.ts';
 import { missOf } from '../../../main/engine/service/read/outcome.ts';
 import { readTechnologies } from '../../../main/engine/service/read/technologies.ts';
 import { readTechnologyStats } from '../../../main/engine/service/read/technology-stats.ts';
+import { createToken } from '../../../main/engine/service/secret.ts';
 import { createTransport } from '../../../main/engine/service/transport.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
 import { failureOf } from './make-client.ts';
@@ -32,7 +33,14 @@ function connect({ baseUrl, token, workspaces }: Sandbox, headersTimeoutMs = 60_
   const pacer = createPacer({ windowMs: 60_000 / TIME_SCALE });
   const workspaceId = workspaces[0]?.id ?? null;
   const retry = { baseMs: 1, capMs: 2 };
-  return createServiceClient({ baseUrl, token, workspaceId, pacer, transport, retry });
+  return createServiceClient({
+    baseUrl,
+    token: createToken(token, baseUrl),
+    workspaceId,
+    pacer,
+    transport,
+    retry,
+  });
 }
 
 /** The answers of so many calls made at once. */

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { createServiceClient } from '../../../main/engine/service/client.ts';
 import { createPacer } from '../../../main/engine/service/pacer.ts';
+import { createToken } from '../../../main/engine/service/secret.ts';
 import { createTransport } from '../../../main/engine/service/transport.ts';
 import { failureOf, makeClient, TOKEN, WORKSPACE } from './make-client.ts';
 import { cutBody, json, reset, startScripted, text } from './scripted-server.ts';
@@ -60,14 +61,21 @@ test('neither the client, the pacer, the transport nor an answer shows the token
   const pacer = createPacer();
   const client = createServiceClient({
     baseUrl: server.baseUrl,
-    token: TOKEN,
+    token: createToken(TOKEN, server.baseUrl),
     workspaceId: WORKSPACE,
     pacer,
     transport,
   });
   const answer = await client.me();
   expect(answer.body).toEqual({ success: true, echoed: 'Bearer [token]' });
-  for (const value of [client, pacer, pacer.describe(), transport, answer]) {
+  for (const value of [
+    createToken(TOKEN, server.baseUrl),
+    client,
+    pacer,
+    pacer.describe(),
+    transport,
+    answer,
+  ]) {
     expect(everythingOf(value)).not.toContain(TOKEN);
   }
   await transport.close();

@@ -28,7 +28,7 @@ const host = serveHost(
       note(`init ${process.pid}`);
       if (dataDir === 'newer') throw new StackdeskError('store_newer', 'The data file is newer.');
       if (dataDir === 'crash') process.exit(7);
-      return { connections: [] };
+      return { connections: [], proxy: null };
     },
     connect: () => {
       throw new StackdeskError('unauthenticated', 'The token is wrong.');
@@ -37,11 +37,15 @@ const host = serveHost(
       if (connectionId === 'never') return new Promise(() => {});
       throw new Error('a plain error');
     },
+    move: () => null,
     disconnect: () => {
       host.emit({ type: 'activity', fraction: 0.5, runs: 1, transfers: 0 });
       return null;
     },
     knows_file: ({ path }) => ({ known: path === 'known' }),
+    knows_link: () => ({ known: false }),
+    check_network: () => ({ proxy: { kind: 'system' }, caFile: null }),
+    change_network: () => null,
     proxy_credentials: () => null,
     proxy_found: () => null,
     trashed: () => null,
@@ -50,6 +54,7 @@ const host = serveHost(
     facts: () => ({}),
     restore: () => ({ aside: '' }),
     erase: () => ({ left: [] }),
+    ping: () => null,
     shutdown: () => {
       note('shutdown');
       return mode === 'hang' ? new Promise(() => {}) : null;

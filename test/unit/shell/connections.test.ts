@@ -2,64 +2,94 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createConnections } from '../../../main/shell/connections.ts';
+import type { Kept } from '../../../main/shell/keychain.ts';
 import { openPreferences } from '../../../main/shell/preferences.ts';
 import type { ControlCall, KnownConnection } from '../../../preload/contract/host.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const ID = '2f0d3c1a-0000-4000-8000-000000000001';
 
-test('a token goes only to the origin that it was given for, whatever a restored store says', async () => {
-  const kept = new Map<string, string>();
-  const handedOver: unknown[] = [];
+const service = 'https://service.example';
+const known = (id: string, baseUrl: string): KnownConnection => ({ id, kind: 'service', baseUrl });
+const yes = { confirm: async () => undefined };
+const preferencesOf = () => openPreferences(join(tempDir(), 'preferences.json'));
+
+/** A keychain that holds what it is given, and the calls that the engine got. */
+function make(options: { confirm?: () => Promise<void>; kept?: Record<string, Kept> } = {}) {
+  const kept = new Map<string, Kept>(Object.entries(options.kept ?? {}));
+  const calls: unknown[] = [];
   const call = (async (name: string, request: unknown) => {
-    if (name === 'connect') return { connectionId: ID, name: 'Ada', workspaces: [] };
-    handedOver.push(request);
-    return null;
+    calls.push([name, request]);
+    return name === 'connect' ? { connectionId: ID, name: 'Ada', workspaces: [] } : null;
   }) as unknown as ControlCall;
+  const preferences = preferencesOf();
   const connections = createConnections({
     call,
     keychain: {
-      kind: () => Promise.resolve('memory'),
       get: async (id: string) => kept.get(id) ?? null,
-      set: async (id: string, token: string) => {
-        kept.set(id, token);
+      set: async (id: string, entry: Kept) => {
+        kept.set(id, entry);
         return 'memory';
       },
-      remove: async (id: string) => void kept.delete(id),
-      clear: async () => kept.clear(),
     } as never,
-    preferences: openPreferences(join(tempDir(), 'preferences.json')),
+    preferences,
+    questions: { confirm: options.confirm ?? yes.confirm },
     startSandbox: () => Promise.reject(new Error('nobody asked for it')),
   });
-  await connections.connect({ token: 'tok-of-ada', baseUrl: 'https://service.example/api' });
-  kept.set('proxy', '{"user":"u","password":"p"}');
-  const known = (id: string, baseUrl: string): KnownConnection => ({ id, kind: 'service', baseUrl });
-  await connections.restore(
-    call,
-    [
-      known(ID, 'https://elsewhere.example'),
-      known('proxy', 'https://elsewhere.example'),
-      known(ID, 'not an address'),
-    ],
-    Promise.resolve(),
-  );
-  expect(handedOver).toEqual([
-    { connectionId: ID, token: null },
-    { connectionId: 'proxy', token: null },
-    { connectionId: ID, token: null },
+  return { connections, call, calls, kept, preferences };
+}
+
+test('a token is kept and handed over with the origin that it was given for, whatever a store says', async () => {
+  const { connections, call, calls, kept } = make();
+  await connections.connect({ token: 'tok-of-ada', baseUrl: `${service}/api` });
+  expect(kept.get(ID)).toEqual({ secret: 'tok-of-ada', owner: service });
+  calls.length = 0;
+  await connections.restore(call, [known(ID, 'https://elsewhere.example')], Promise.resolve());
+  expect(calls).toEqual([
+    ['connection', { connectionId: ID, token: { value: 'tok-of-ada', origin: service } }],
   ]);
-  await connections.restore(call, [known(ID, 'https://service.example')], Promise.resolve());
-  expect(handedOver.at(-1)).toEqual({ connectionId: ID, token: 'tok-of-ada' });
+});
+
+test('a proxy’s password is no token, whatever a store calls its connections', async () => {
+  const { connections, call, calls } = make({
+    kept: { proxy: { secret: 'p', owner: 'http://proxy.example', user: 'u' } },
+  });
+  await connections.restore(call, [known('proxy', 'http://proxy.example')], Promise.resolve());
+  expect(calls).toEqual([['connection', { connectionId: 'proxy', token: null }]]);
+});
+
+test('a token of an earlier version is bound once to the origin that was noted with it; else it is asked for again', async () => {
+  const { connections, call, calls, kept, preferences } = make({
+    kept: { [ID]: { secret: 'tok-of-old', owner: null } },
+  });
+  const hand = () => connections.restore(call, [known(ID, 'https://elsewhere.example')], Promise.resolve());
+  await hand();
+  expect(calls).toEqual([['connection', { connectionId: ID, token: null }]]);
+  preferences.set({ origins: { [ID]: service } });
+  await hand();
+  expect(calls.at(-1)).toEqual([
+    'connection',
+    { connectionId: ID, token: { value: 'tok-of-old', origin: service } },
+  ]);
+  expect(kept.get(ID)).toEqual({ secret: 'tok-of-old', owner: service });
+});
+
+test('a token goes nowhere, and no address is changed, if the person says no', async () => {
+  const no = new Error('no');
+  const { connections, calls, kept, preferences } = make({ confirm: () => Promise.reject(no) });
+  await expect(connections.connect({ token: 'tok-of-ada', baseUrl: service })).rejects.toBe(no);
+  await expect(connections.move({ connectionId: ID, baseUrl: service })).rejects.toBe(no);
+  expect(calls).toEqual([]);
+  expect(kept.size).toBe(0);
+  expect(preferences.get().baseUrl).toBeNull();
 });
 
 test('the keychain is asked after what must come first, and what it takes to unlock holds up nothing else', async () => {
   const LOCKED = '2f0d3c1a-0000-4000-8000-000000000002';
-  const origin = 'https://service.example';
-  const preferences = openPreferences(join(tempDir(), 'preferences.json'));
-  preferences.set({ origins: { [ID]: origin, [LOCKED]: origin } });
+  const entry = (secret: string): Kept => ({ secret, owner: service });
   const asked: string[] = [];
   const handedOver: unknown[] = [];
-  const unlocked = later<string>();
+  const unlocked = later<Kept>();
   const first = later<void>();
   const call = (async (_name: string, request: unknown) =>
     handedOver.push(request)) as unknown as ControlCall;
@@ -68,24 +98,30 @@ test('the keychain is asked after what must come first, and what it takes to unl
     keychain: {
       get: (id: string) => {
         asked.push(id);
-        return id === LOCKED ? unlocked.promise : Promise.resolve('tok-of-ada');
+        return id === LOCKED ? unlocked.promise : Promise.resolve(entry('tok-of-ada'));
       },
     } as never,
-    preferences,
+    preferences: preferencesOf(),
+    questions: yes,
     startSandbox: () => Promise.reject(new Error('nobody asked for it')),
   });
   const restored = connections.restore(
     call,
-    [ID, LOCKED].map((id) => ({ id, kind: 'service', baseUrl: origin })),
+    [ID, LOCKED].map((id) => known(id, service)),
     first.promise,
   );
   await setImmediate();
   expect(asked).toEqual([]);
   first.resolve();
-  await expect.poll(() => handedOver).toEqual([{ connectionId: ID, token: 'tok-of-ada' }]);
-  unlocked.resolve('tok-of-grace');
+  await expect
+    .poll(() => handedOver)
+    .toEqual([{ connectionId: ID, token: { value: 'tok-of-ada', origin: service } }]);
+  unlocked.resolve(entry('tok-of-grace'));
   await restored;
-  expect(handedOver.at(-1)).toEqual({ connectionId: LOCKED, token: 'tok-of-grace' });
+  expect(handedOver.at(-1)).toEqual({
+    connectionId: LOCKED,
+    token: { value: 'tok-of-grace', origin: service },
+  });
 });
 
 test('an engine whose sample service does not start hears that there is no token', async () => {
@@ -95,7 +131,8 @@ test('an engine whose sample service does not start hears that there is no token
   const connections = createConnections({
     call,
     keychain: {} as never,
-    preferences: openPreferences(join(tempDir(), 'preferences.json')),
+    preferences: preferencesOf(),
+    questions: yes,
     startSandbox: () => Promise.reject(new Error('no port is free')),
   });
   await connections.restore(

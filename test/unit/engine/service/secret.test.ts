@@ -1,29 +1,67 @@
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { fingerprintOf } from '../../../../main/engine/service/fingerprint.ts';
-import { createSecret } from '../../../../main/engine/service/secret.ts';
+import { createProxyPassword, createToken } from '../../../../main/engine/service/secret.ts';
 
 const TOKEN = '17|aVery"Long/Token0000';
-const secret = createSecret(` ${TOKEN}\n`, 'https://api.example.com/intel');
+const token = createToken(` ${TOKEN}\n`, 'https://api.example.com/intel');
 
-test('the header goes to the base address’s origin only', () => {
-  expect(secret.authorizationFor(new URL('https://api.example.com/v1/me'))).toEqual({
+test('a token goes to its own origin only, and asking for another is refused before anything is sent', () => {
+  expect(token.headerFor(new URL('https://api.example.com/v1/me'))).toEqual({
     authorization: `Bearer ${TOKEN}`,
   });
-  for (const url of ['https://example.com/', 'http://api.example.com/', 'https://api.example.com:8443/']) {
-    expect(secret.authorizationFor(new URL(url))).toEqual({});
+  const others = [
+    'https://example.com/',
+    'http://api.example.com/',
+    'https://api.example.com:8443/',
+    'https://api.example.com.evil.example/',
+    'app://api.example.com/',
+  ];
+  for (const url of others) {
+    expect(token.belongsTo(url)).toBe(false);
+    expect(() => token.headerFor(new URL(url))).toThrow(
+      expect.objectContaining({
+        code: 'not_connected',
+        outcome: 'not-sent',
+        message: expect.stringContaining('was given for https://api.example.com'),
+      }),
+    );
   }
+  expect(token.belongsTo('no address')).toBe(false);
+});
+
+test('a proxy’s password goes to its own proxy only', () => {
+  const password = createProxyPassword({ proxy: 'http://proxy.example:3128', user: 'ann', password: 'p:ü' });
+  const value = `Basic ${Buffer.from('ann:p:ü').toString('base64')}`;
+  expect(password.headerFor('http://proxy.example:3128')).toBe(value);
+  expect(password.headerFor('http://proxy.example:3128/')).toBe(value);
+  for (const other of [
+    'http://proxy.example:3129',
+    'https://proxy.example:3128',
+    'http://evil.example:3128',
+    '',
+  ])
+    expect(password.headerFor(other)).toBeNull();
+  expect(createProxyPassword({ proxy: '', user: 'a', password: 'b' }).headerFor('')).toBeNull();
+});
+
+test('neither can be read from what holds it', () => {
+  const password = createProxyPassword({ proxy: 'http://p.example', user: 'ann', password: 'hidden-word' });
+  const shown = `${inspect(token, { depth: 9, showHidden: true })}${inspect(password)}${JSON.stringify([token, password])}`;
+  expect(shown).not.toContain('aVery');
+  expect(shown).not.toContain('hidden-word');
 });
 
 test('every spelling of it is blotted out', () => {
   for (const text of [TOKEN, JSON.stringify({ TOKEN }), `?t=${encodeURIComponent(TOKEN)}`]) {
-    expect(secret.redact(text)).toContain('[token]');
-    expect(secret.redact(text)).not.toContain('aVery');
+    expect(token.redact(text)).toContain('[token]');
+    expect(token.redact(text)).not.toContain('aVery');
   }
-  expect(createSecret('demo', 'https://a.test').redact('demo.com')).toBe('demo.com');
+  expect(createToken('demo', 'https://a.test').redact('demo.com')).toBe('demo.com');
 });
 
-test.each(['', ' ', 'a b', 'a\r\nx: y', 'ä'])('%j is no token', (token) => {
-  expect(() => createSecret(token, 'https://a.test')).toThrow(
+test.each(['', ' ', 'a b', 'a\r\nx: y', 'ä'])('%j is no token', (text) => {
+  expect(() => createToken(text, 'https://a.test')).toThrow(
     expect.objectContaining({ code: 'unauthenticated' }),
   );
 });

@@ -1,0 +1,37 @@
+import type { ControlRequest } from '../../../preload/contract/host.ts';
+import type { Engine } from '../engine.ts';
+import { findSnapshot } from '../store/snapshots.ts';
+
+/**
+ * Whether an address is one that the window shows because somebody paid for it: the front page of a saved domain, the website of a technology,
+ * or a value, letter by letter, of the saved answer that the page names. Nothing can be added to such an address, so none carries data away.
+ */
+export function knowsLink(
+  { db, sessions }: Pick<Engine, 'db' | 'sessions'>,
+  { url, snapshotId }: ControlRequest<'knows_link'>,
+): boolean {
+  const workspace = sessions.describe().activeId === null ? null : sessions.workspace().row;
+  if (workspace === null) return false;
+  const domain = /^https:\/\/([^/?#@:]+)\/?$/.exec(url)?.[1];
+  const isSaved = (sql: string, values: readonly (string | number)[]) =>
+    db.get(sql, [...values]) !== undefined;
+  if (
+    domain !== undefined &&
+    isSaved('SELECT 1 FROM saved_domains WHERE workspace = ? AND domain = ?', [workspace, domain])
+  )
+    return true;
+  if (isSaved('SELECT 1 FROM saved_technologies WHERE website = ?', [url])) return true;
+  const snapshot = snapshotId === null ? undefined : findSnapshot(db, snapshotId);
+  return snapshot?.workspace === workspace && holds(snapshot.raw, url);
+}
+
+/** Whether a text of JSON has this value anywhere. */
+function holds(raw: string, wanted: string): boolean {
+  const open: unknown[] = [JSON.parse(raw)];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (value === wanted) return true;
+    if (typeof value === 'object' && value !== null)
+      open.push(...Object.values(value).filter((each) => each !== undefined));
+  }
+  return false;
+}

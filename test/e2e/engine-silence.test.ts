@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import type { LedgerEntry } from '../../preload/contract/models/money.ts';
+import { engineStateIn } from '../support/bridge-call.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { homeIsShown } from '../support/home-in-window.ts';
+import { closeApps, type LaunchedApp, launchApp } from '../support/launch-app.ts';
+import { answerQuestions, takeAsked } from '../support/native-dialogs.ts';
+import { withCompany } from '../support/sandbox-http.ts';
+
+afterEach(closeApps);
+
+const [paid = '', other = ''] = withCompany(2);
+/** Longer than the shell waits for a sign of life. */
+const patience = { timeout: 120_000 };
+
+function engines({ userDataDir }: LaunchedApp): number[] {
+  const log = readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8');
+  return [...log.matchAll(/engine: runs as process (\d+)/g)].map(([, pid]) => Number(pid));
+}
+
+/** Stops a process in the middle of whatever it does, as one that hangs; it goes on at the end of the test if it is still there. */
+function hang(pid: number): () => void {
+  const goOn = () => {
+    try {
+      process.kill(pid, 'SIGCONT');
+    } catch {
+      // It was ended.
+    }
+  };
+  process.kill(pid, 'SIGSTOP');
+  onTestFinished(goOn);
+  return goOn;
+}
+
+test('an engine that hangs is started again if the person says so, and what was paid for is safe', async () => {
+  const service = await startService();
+  const launched = await launchApp();
+  const { app, page } = launched;
+  await connectTo(page, service.baseUrl);
+  await homeIsShown(page);
+  await callEngine(page, 'lookup/ask', { subject: 'company', name: paid });
+  await takeAsked(app);
+  const [pid = 0] = engines(launched);
+  // The person waits at first, and nothing is done to the engine.
+  await answerQuestions(app, 'never');
+  hang(pid);
+  await expect.poll(async () => (await takeAsked(app))[0]?.message, patience).toMatch(/does not get on/);
+  expect(engines(launched)).toEqual([pid]);
+  process.kill(pid, 'SIGCONT');
+  expect(await callEngine(page, 'ledger/list', { limit: 10 })).toHaveLength(1);
+
+  await answerQuestions(app, 'yes');
+  hang(pid);
+  await expect.poll(() => engines(launched).length, patience).toBe(2);
+  await expect.poll(() => engineStateIn(page), patience).toBe('ready');
+  const ledger = (await callEngine(page, 'ledger/list', { limit: 10 })) as LedgerEntry[];
+  expect(ledger.map(({ subject }) => subject)).toEqual([paid]);
+  await expect
+    .poll(
+      () => callEngine(page, 'lookup/ask', { subject: 'company', name: other }).catch(() => null),
+      patience,
+    )
+    .toMatchObject({ outcome: 'found', credits: 1 });
+  expect(service.control.requests()).toHaveLength(2);
+}, 300_000);

@@ -1,0 +1,202 @@
+import { copyFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import keytar from 'keytar';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import type { Session } from '../../preload/contract/models/connection.ts';
+import { eraseConfirmation } from '../../preload/contract/values/erase.ts';
+import { callShell } from '../support/bridge-call.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { homeIsShown } from '../support/home-in-window.ts';
+import { startHttpService } from '../support/http-service.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { lookUp } from '../support/lookup-in-window.ts';
+import { answerQuestions, takeAsked } from '../support/native-dialogs.ts';
+import { goTo } from '../support/saved-in-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { makeCertificates } from '../support/tls-service.ts';
+
+afterEach(closeApps);
+
+const declined = { ok: false, problem: { code: 'cancelled', reason: { key: 'not_confirmed' } } };
+const byItself = { ok: false, problem: { code: 'usage', reason: { key: 'link_by_itself' } } };
+const settingsOf = (page: Page) => callEngine(page, 'settings/get');
+const sessionOf = async (page: Page) => (await callEngine(page, 'session/get')) as Session;
+
+async function choosing(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [path] })) as never;
+  }, path);
+}
+
+async function watchBrowser(app: ElectronApplication): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = async (url) => void opened.push(url);
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened.splice(0));
+}
+
+test('whatever spends trust is asked in a dialog of the system, with its facts, and a no changes nothing', async () => {
+  const service = await startService();
+  const evil = await startHttpService((_request, response) => response.end('{}'));
+  const { caFile } = makeCertificates();
+  const { app, page, dataDir } = await launchApp();
+  await connectTo(page, service.baseUrl);
+  await homeIsShown(page);
+  expect(await takeAsked(app)).toMatchObject([
+    {
+      message: `Connect to ${new URL(service.baseUrl).host}?`,
+      detail: expect.stringContaining(service.baseUrl),
+    },
+  ]);
+  const backup = join(tempDir(), 'from\nelsewhere\u202e.db');
+  copyFileSync(join(dataDir, 'stackdesk.db'), backup);
+  await choosing(app, backup);
+  const chosen = await callShell(page, 'chooseBackup');
+  if (!chosen.ok || chosen.value === null) throw new Error('no backup was chosen');
+  const before = {
+    settings: await settingsOf(page),
+    session: await sessionOf(page),
+    keychain: await keytar.findCredentials('Stackdesk'),
+  };
+  const id = before.session.activeId ?? '';
+  await choosing(app, caFile);
+  await answerQuestions(app, 'no');
+  const proxy = { kind: 'manual', url: evil.baseUrl, user: 'ann', password: 'secret-word' } as const;
+  for (const [call, facts] of [
+    [() => callShell(page, 'connect', { token: 'stolen', baseUrl: evil.baseUrl }), [evil.baseUrl]],
+    [
+      () => callShell(page, 'moveConnection', { connectionId: id, baseUrl: `${service.baseUrl}/api` }),
+      [`${service.baseUrl}/api`],
+    ],
+    [() => callShell(page, 'setProxy', proxy), [evil.baseUrl, 'ann']],
+    [() => callShell(page, 'setProxy', { kind: 'none' }), ['No proxy']],
+    [() => callShell(page, 'chooseCaFile'), [caFile, 'CN=Test authority', 'SHA-256']],
+    [() => callShell(page, 'removeCaFile'), ['usual']],
+    [
+      () => callShell(page, 'restoreBackup', { path: chosen.value?.path ?? '' }),
+      ['elsewhere', String(new Date().getFullYear()), ' kB'],
+    ],
+    [() => callShell(page, 'eraseEverything', { confirmation: eraseConfirmation }), [dataDir]],
+  ] as const) {
+    expect(await call()).toMatchObject(declined);
+    const [asked, ...more] = await takeAsked(app);
+    expect(more).toEqual([]);
+    for (const fact of facts) expect(asked?.detail).toContain(fact);
+    // No name of a file turns or adds a line, no key that comes by chance is a yes, and a secret is not shown.
+    expect(asked?.detail).not.toMatch(/\u202e|from\nelsewhere|secret-word|stolen/);
+    expect(asked).toMatchObject({ defaultId: 1, cancelId: 1, buttons: [expect.any(String), 'Cancel'] });
+  }
+  expect(evil.seen).toEqual([]);
+  expect({
+    settings: await settingsOf(page),
+    session: await sessionOf(page),
+    keychain: await keytar.findCredentials('Stackdesk'),
+  }).toEqual(before);
+  expect(readdirSync(dataDir).filter((name) => name.includes('before-restore'))).toEqual([]);
+
+  // What can't be is refused before anybody is asked.
+  expect(await callShell(page, 'setProxy', { ...proxy, url: 'socks5://127.0.0.1:9' })).toMatchObject({
+    problem: { code: 'usage' },
+  });
+  expect(await takeAsked(app)).toEqual([]);
+
+  // One question at a time: a page that asks again and again does not bury the window.
+  await answerQuestions(app, 'never');
+  void callShell(page, 'setProxy', { kind: 'none' }).catch(() => undefined);
+  await expect.poll(async () => (await takeAsked(app)).length).toBe(1);
+  for (let turn = 0; turn < 3; turn += 1)
+    expect(await callShell(page, 'setProxy', { kind: 'none' })).toMatchObject({
+      problem: { reason: { key: 'question_open' } },
+    });
+  expect(await takeAsked(app)).toEqual([]);
+});
+
+test('the engine takes no way to the service from a page', async () => {
+  const { caFile } = makeCertificates();
+  const { page } = await launchApp();
+  await callShell(page, 'trySample');
+  const before = await settingsOf(page);
+  for (const change of [
+    { proxy: { kind: 'manual', url: 'http://127.0.0.1:9' } },
+    { proxy: { kind: 'none' }, maxAgeMs: 0 },
+    { caFile },
+    { caFile: null },
+  ])
+    await expect(callEngine(page, 'settings/set', change)).rejects.toThrow(/BAD_REQUEST/);
+  for (const path of ['session/move', 'session/connect', 'change_network', 'settings/change_network'])
+    await expect(callEngine(page, path, {})).rejects.toThrow();
+  expect(await settingsOf(page)).toEqual(before);
+});
+
+test('the page takes a no calmly, and shows what is', async () => {
+  const service = await startService();
+  const { app, page } = await launchApp();
+  await answerQuestions(app, 'no');
+  await page.getByLabel('Base address').fill(service.baseUrl);
+  await page.getByLabel('API token').fill('tok-that-goes-nowhere');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Nothing was changed.').waitFor();
+  // It is told, and not as a trouble of the form.
+  expect(await page.getByText(/the token was not kept/).count()).toBe(0);
+  await answerQuestions(app, 'yes');
+  await connectTo(page, service.baseUrl);
+  await homeIsShown(page);
+  await answerQuestions(app, 'no');
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Network' }).click();
+  await page.getByText('None', { exact: true }).first().click();
+  await expect.poll(() => page.getByText('Nothing was changed.').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.getByRole('radio', { name: 'None' }).isChecked()).toBe(false);
+  await page.getByText('This one').click();
+  await page.getByLabel('Proxy address').fill('http://127.0.0.1:3128');
+  await page.getByRole('button', { name: 'Use this proxy' }).click();
+  await expect.poll(async () => (await takeAsked(app)).at(-1)?.message).toMatch(/this proxy/);
+  expect(await settingsOf(page)).toMatchObject({ proxy: { kind: 'system' } });
+});
+
+test('a web page is opened after a click or a key only, at once if it is known, else once the person saw its whole address', async () => {
+  const service = await startService();
+  const { app, page } = await launchApp();
+  await connectTo(page, service.baseUrl);
+  await homeIsShown(page);
+  const opened = await watchBrowser(app);
+  await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
+  await callEngine(page, 'lookup/ask', { subject: 'company', name: 'shopify.com' });
+  await lookUp(page, 'shopify.com');
+  await takeAsked(app);
+  await page.getByRole('button', { name: 'Open website' }).click();
+  await expect.poll(opened).toEqual(['https://shopify.com/']);
+  await page.getByRole('button', { name: 'Website of React', exact: true }).click();
+  await expect.poll(opened).toHaveLength(1);
+  expect(await takeAsked(app)).toEqual([]);
+
+  // A script alone opens nothing, also not by events that it makes, and what it adds to an address is shown.
+  const stolen = 'https://shopify.com/?data=of-the-person';
+  const elsewhere = `${service.baseUrl}/?stolen=1`;
+  const openLink = (url: string) => callShell(page, 'openLink', { url, snapshotId: 1 });
+  await page.evaluate(async () => {
+    for (const type of ['pointerdown', 'mousedown', 'mouseup', 'click', 'keydown'])
+      document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    document.querySelector('button')?.focus();
+  });
+  // The click from before counted for the page that it opened.
+  for (const url of ['https://shopify.com/', stolen, elsewhere])
+    expect(await openLink(url)).toMatchObject(byItself);
+  await answerQuestions(app, 'no');
+  for (const url of [stolen, elsewhere, 'https://attacker.example/', 'http://shopify.com/']) {
+    await page.keyboard.press('Shift');
+    expect(await openLink(url)).toMatchObject(declined);
+    expect(await takeAsked(app)).toMatchObject([{ detail: url }]);
+    // One deed is good for one page.
+    expect(await openLink('https://shopify.com/')).toMatchObject(byItself);
+  }
+  expect(await opened()).toEqual([]);
+  await answerQuestions(app, 'yes');
+  await page.keyboard.press('Shift');
+  expect(await openLink(stolen)).toMatchObject({ ok: true });
+  expect(await opened()).toEqual([stolen]);
+});

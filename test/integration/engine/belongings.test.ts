@@ -1,0 +1,143 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { changeSettings } from '../../../main/engine/data/change-settings.ts';
+import type { Engine } from '../../../main/engine/engine.ts';
+import { lookup } from '../../../main/engine/lookups/lookup.ts';
+import { SAMPLE_TOKEN, SECOND_TOKEN } from '../../../main/sandbox/accounts.ts';
+import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
+import { sendJson, startHttpService } from '../../support/http-service.ts';
+import { withCompany } from '../../support/sandbox-http.ts';
+import { startConnectProxy } from '../service/connect-proxy.ts';
+
+const [site = '', other = ''] = withCompany(2);
+const ELSEWHERE = { code: 'not_connected', reason: { key: 'token_elsewhere' } };
+const elsewhere = expect.objectContaining({
+  ...ELSEWHERE,
+  reason: expect.objectContaining(ELSEWHERE.reason),
+});
+
+/** A server of somebody else's, which answers whatever a service would. */
+const openEvil = () =>
+  startHttpService((_request, response) => {
+    const user = { name: 'P', email: 'p@evil.example' };
+    sendJson(response, { success: true, balance: 5, user, workspaces: [{ id: 'w1', name: 'W' }] });
+  });
+
+const ask = async (engine: Engine, name: string) =>
+  lookup(engine.sessions.walletOf(engine.sessions.workspace().row), {
+    subject: 'company',
+    name,
+    maxAgeMs: null,
+    fresh: true,
+  });
+
+const tamper = (engine: Engine, baseUrl: string) =>
+  engine.db.run('UPDATE connections SET base_url = ?', [baseUrl]);
+
+it('a store that names another address gets the token of before nowhere, and it is said', async () => {
+  const service = await openService();
+  const evil = await openEvil();
+  const engine = openEngine();
+  const { connectionId } = await connectTo(engine, service, { token: SAMPLE_TOKEN });
+  await ask(engine, site);
+  const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
+  tamper(engine, evil.baseUrl);
+  const paid = service.control.requests().length;
+  await expect(ask(engine, other)).rejects.toMatchObject({
+    ...ELSEWHERE,
+    message: expect.stringContaining(evil.baseUrl),
+  });
+  await expect(engine.refreshBalance()).rejects.toMatchObject(ELSEWHERE);
+  expect(() => engine.sessions.open(connectionId)).toThrow(elsewhere);
+  // Nor is the new address taken for one that the token was given for.
+  await expect(engine.sessions.move(connectionId, `${evil.baseUrl}/api`)).rejects.toMatchObject({
+    reason: { key: 'other_server' },
+  });
+  expect(() => wallet.client).toThrow(elsewhere);
+  expect(engine.sessions.describe().connections).toMatchObject([{ state: 'no_token' }]);
+  expect(evil.seen).toEqual([]);
+  expect(service.control.requests()).toHaveLength(paid);
+
+  tamper(engine, service.baseUrl);
+  expect((await ask(engine, other)).outcome).toBe('found');
+});
+
+it('a store that changes an address while the token is typed, as by a trigger, does not get it either', async () => {
+  const service = await openService();
+  const evil = await openEvil();
+  const engine = openEngine();
+  for (const when of ['AFTER INSERT ON connections', 'AFTER UPDATE OF workspace ON connections'])
+    engine.store.database.exec(
+      `CREATE TRIGGER t${when.length} ${when} BEGIN UPDATE connections SET base_url = '${evil.baseUrl}'; END`,
+    );
+  await connectTo(engine, service, { token: SAMPLE_TOKEN });
+  expect(engine.sessions.known()).toMatchObject([{ baseUrl: evil.baseUrl }]);
+  await expect(engine.refreshBalance()).rejects.toMatchObject(ELSEWHERE);
+  expect(evil.seen).toEqual([]);
+});
+
+it('a token that is handed over goes to its own origin only, whatever connection it is handed over for', async () => {
+  const service = await openService();
+  const evil = await openEvil();
+  const engine = openEngine();
+  const { connectionId } = await connectTo(engine, service, { token: SAMPLE_TOKEN });
+  await engine.close();
+  const again = openEngine({ dataDir: engine.dataDir });
+  again.sessions.awaitTokens();
+  tamper(again, evil.baseUrl);
+  again.sessions.attach({ connectionId, token: { value: SAMPLE_TOKEN, origin: service.baseUrl } });
+  expect(again.sessions.describe().connections).toMatchObject([{ state: 'no_token' }]);
+  await expect(again.refreshBalance()).rejects.toMatchObject(ELSEWHERE);
+  // An address comes with a token for the sample service alone.
+  expect(() =>
+    again.sessions.attach({
+      connectionId,
+      token: { value: SAMPLE_TOKEN, origin: evil.baseUrl },
+      baseUrl: evil.baseUrl,
+    }),
+  ).toThrow(expect.objectContaining({ reason: expect.objectContaining({ key: 'other_server' }) }));
+  expect(evil.seen).toEqual([]);
+});
+
+it('another connection that reaches the workspace with a token of its own pays, rather than nobody', async () => {
+  const service = await openService();
+  const engine = openEngine();
+  const ada = await connectTo(engine, service, { token: SAMPLE_TOKEN, workspace: 1 });
+  const grace = await connectTo(engine, service, { token: SECOND_TOKEN });
+  engine.sessions.choose(ada.connectionId, ada.workspaces[1]?.id ?? '');
+  const shared = engine.sessions.workspace().row;
+  engine.db.run('INSERT OR IGNORE INTO connection_workspaces (connection_id, workspace) VALUES (?, ?)', [
+    grace.connectionId,
+    shared,
+  ]);
+  engine.db.run('UPDATE connections SET base_url = ? WHERE id = ?', [
+    'https://evil.example',
+    ada.connectionId,
+  ]);
+  expect(engine.sessions.walletOf(shared).client).toBeDefined();
+});
+
+it('a proxy’s password goes to its own proxy only, however the settings change', async () => {
+  const mine = await startConnectProxy(9, 403);
+  const evil = await startConnectProxy(9, 403);
+  onTestFinished(async () => {
+    await mine[Symbol.asyncDispose]();
+    await evil[Symbol.asyncDispose]();
+  });
+  const [address, evilAddress] = [mine, evil].map(({ url }) => new URL(url).origin) as [string, string];
+  const engine = openEngine();
+  const reach = () => engine.network.ping('https://service.example');
+  engine.network.setCredentials({ proxy: address, user: 'corp', password: 'corp-password' });
+  changeSettings(engine, { proxy: { kind: 'manual', url: address } });
+  await reach();
+  expect(mine.asked.at(-1)?.authorization).toMatch(/^Basic /);
+  // By a person, and as a tampered store would.
+  changeSettings(engine, { proxy: { kind: 'manual', url: evilAddress } });
+  await reach();
+  engine.db.run("UPDATE settings SET value = ? WHERE key = 'proxy'", [
+    JSON.stringify({ kind: 'manual', url: evilAddress }),
+  ]);
+  engine.network.renew();
+  await reach();
+  expect(evil.asked.length).toBeGreaterThan(0);
+  expect(evil.asked.every(({ authorization }) => authorization === undefined)).toBe(true);
+});

@@ -1,0 +1,45 @@
+import type { ElectronApplication } from 'playwright-core';
+
+/** What the person says to the shell's questions; `never` leaves them open. */
+export type Reply = 'yes' | 'no' | 'never';
+
+/** A question as the system's dialog got it. */
+export interface Asked {
+  message: string;
+  detail: string;
+  buttons: string[];
+  defaultId: number;
+  cancelId: number;
+}
+
+interface Kept {
+  questions: { reply: Reply; asked: Asked[] };
+}
+
+/**
+ * The system's dialogs can't be driven from a test, so questions are answered as if a person had. `launchApp` begins with a person who says
+ * yes; call it again for one who does not.
+ */
+export async function answerQuestions(app: ElectronApplication, reply: Reply): Promise<void> {
+  await app.evaluate(({ dialog }, reply) => {
+    const kept = globalThis as unknown as Partial<Kept>;
+    if (kept.questions !== undefined) {
+      kept.questions.reply = reply;
+      return;
+    }
+    const questions: Kept['questions'] = { reply, asked: [] };
+    kept.questions = questions;
+    dialog.showMessageBox = (async (_window: unknown, options: Asked & { signal?: AbortSignal }) => {
+      const { message, detail, buttons, defaultId, cancelId, signal } = options;
+      questions.asked.push({ message, detail, buttons, defaultId, cancelId });
+      const answer = (response: number) => ({ response, checkboxChecked: false });
+      if (questions.reply !== 'never') return answer(questions.reply === 'yes' ? 0 : cancelId);
+      return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(answer(cancelId))));
+    }) as never;
+  }, reply);
+}
+
+/** The questions that were asked since the app was started or this was last called. */
+export function takeAsked(app: ElectronApplication): Promise<Asked[]> {
+  return app.evaluate(() => (globalThis as unknown as Kept).questions.asked.splice(0));
+}
