@@ -34,7 +34,7 @@ export function domainOf(text: string): string | null {
 }
 
 function hostOf(text: string): string {
-  const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? text.replace(/^["'<(]+|["'>),;]+$/g, '');
+  const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? text.replace(/^["'<(]+|(?<!["'>),;])["'>),;]+$/g, '');
   const withoutScheme = address
     .replace(/^mailto:/i, '')
     .replace(SCHEME, '')
