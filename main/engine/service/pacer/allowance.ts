@@ -114,8 +114,9 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
       if (!finish(flight, facts, now)) return;
       freshUntilMs = now + windowMs;
       if (facts.remaining === null || flight.departure === null) return;
-      // More left than the limit allows is no evidence of fewer than none.
-      const counted = Math.max(0, limits.of(flight.endpoint) - facts.remaining);
+      const counted = limits.of(flight.endpoint) - facts.remaining;
+      // More left than there can be was garbled, or is of a limit that nobody named.
+      if (counted < 0) return;
       evidence.read(flight.departure, counted, sentTotal, now + holdMs);
     },
     refused(flight, facts, now) {
