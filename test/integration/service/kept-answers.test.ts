@@ -98,3 +98,26 @@ test('a packed paid answer that is cut is kept as bytes', async () => {
   const raw = `base64:${whole.toString('base64')}`;
   expect(await failureOf(made.client.companiesBatch(['a.com']))).toMatchObject({ ...UNKNOWN, raw });
 });
+
+/** Says something every now and then, and never all of it. */
+const dripping =
+  (first: string, drop: string): Step =>
+  (response, _request, socket) => {
+    socket.write(first);
+    const timer = setInterval(() => socket.write(drop), 50);
+    response.on('close', () => clearInterval(timer));
+  };
+
+test.each([
+  ['byte by byte', 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n{', ' '],
+  ['after heads without end', 'HTTP/1.1 103 Early Hints\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ['in a chunk with a name without end', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;a', 'a'],
+])('an answer that comes %s ends with the time for one request', async (_how, first, drop) => {
+  await using server = await startScripted(dripping(first, drop));
+  await using made = makeClient(server.baseUrl, {
+    transport: { totalTimeoutMs: 800 },
+    retry: { maxRepeats: 0 },
+  });
+  expect(await failureOf(made.client.lookupCompany('a.com'))).toMatchObject(UNKNOWN);
+  expect(await failureOf(made.client.credits())).toMatchObject({ code: 'timed_out' });
+});
