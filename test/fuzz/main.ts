@@ -7,7 +7,7 @@ import { keep } from './found.ts';
 import { createReader } from './reader.ts';
 import { judge } from './shrink.ts';
 
-/** `npm run fuzz -- --minutes 10`, or `--seconds 60`, with `[--target NAME,…] [--seed S] [--processes N] [--stop]`; `--target NAME --input FILE` reads one. See docs/fuzzing.md. */
+/** `npm run fuzz -- --minutes 10`, or `--seconds 60`, with `[--target NAME,…] [--seed S] [--processes N] [--stop]`, `--dry` to keep nothing; `--target NAME --input FILE` reads one. See docs/fuzzing.md. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -18,6 +18,7 @@ async function main(): Promise<number> {
       processes: { type: 'string', default: String(availableParallelism()) },
       input: { type: 'string' },
       stop: { type: 'boolean', default: false },
+      dry: { type: 'boolean', default: false },
     },
   });
   const known = targetNames();
@@ -40,7 +41,7 @@ async function main(): Promise<number> {
     stopsAtFirst: values.stop,
     onFound: (each) => {
       found += 1;
-      tellFound(each);
+      tellFound(each, values.dry);
     },
     onProgress: (soFar) => {
       if (performance.now() - saidMs < 20_000) return;
@@ -53,11 +54,13 @@ async function main(): Promise<number> {
   return found === 0 ? 0 : 1;
 }
 
-function tellFound(found: Found): void {
+function tellFound(found: Found, isDry: boolean): void {
   const { target, index, finding, input, isAlone } = found;
-  const kept = isAlone
-    ? `kept as test/fuzz/found/${keep(found)}`
-    : 'the input alone does not do it, so it is not kept';
+  const kept = isDry
+    ? `in base64: ${input.subarray(0, 3_000).toString('base64')}`
+    : isAlone
+      ? `kept as test/fuzz/found/${keep(found)}`
+      : 'the input alone does not do it, so it is not kept';
   console.log(
     `${target}, input ${index} (${input.length} bytes): ${finding.kind}: ${finding.what}\n  ${kept}`,
   );
