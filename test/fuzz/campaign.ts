@@ -81,21 +81,26 @@ export async function runCampaign(options: CampaignOptions): Promise<Sum[]> {
     const startedMs = performance.now();
     try {
       let next = number * STRIDE;
+      let isFull = false;
       for (;;) {
         const leftMs = ms - (performance.now() - startedMs);
         if (leftMs <= 0 || (stopsAtFirst && (isOver || met.length > 0))) break;
-        const fall = await reader.do({ do: 'many', first: next, ms: leftMs }, (report) => {
-          if (report.told === 'done') next = report.next;
-          if (report.told === 'finding') met.push({ ...report, input: Buffer.from(report.input, 'base64') });
-          if (report.told !== 'tally') return;
-          sum.inputs += report.tally.inputs;
-          sum.worstMsPerKb = Math.max(sum.worstMsPerKb, report.tally.worstMsPerKb);
-          sum.worstMb = Math.max(sum.worstMb, report.tally.worstMb);
-          options.onProgress(sums);
-        });
-        // It gave its place to a fresh one, as its memory was full.
-        if (fall === null) await reader.restart();
-        else {
+        const fall = await reader.do(
+          { do: 'many', first: next, ms: stopsAtFirst ? Math.min(leftMs, 2_000) : leftMs },
+          (report) => {
+            if (report.told === 'done') ({ next, isFull } = report);
+            if (report.told === 'finding')
+              met.push({ ...report, input: Buffer.from(report.input, 'base64') });
+            if (report.told !== 'tally') return;
+            sum.inputs += report.tally.inputs;
+            sum.worstMsPerKb = Math.max(sum.worstMsPerKb, report.tally.worstMsPerKb);
+            sum.worstMb = Math.max(sum.worstMb, report.tally.worstMb);
+            options.onProgress(sums);
+          },
+        );
+        if (fall === null) {
+          if (isFull) await reader.restart();
+        } else {
           next = fall.index + 1;
           await reader.do({ do: 'make', index: fall.index }, (report) => {
             if (report.told === 'input') met.push({ ...fall, input: Buffer.from(report.input, 'base64') });

@@ -77,6 +77,7 @@ async function readOne(
 
 const tell = (report: Report): void => void process.send?.(report);
 const nothing = (): Tally => ({ inputs: 0, worstMsPerKb: 0, worstMb: 0 });
+const isFull = (): boolean => process.memoryUsage.rss() > MOST_RSS;
 const seen = new Set<string>();
 
 async function readMany(first: number, ms: number): Promise<void> {
@@ -84,7 +85,7 @@ async function readMany(first: number, ms: number): Promise<void> {
   let tally = nothing();
   let toldMs = performance.now();
   let index = first;
-  for (; performance.now() < endsMs; index += 1) {
+  for (; performance.now() < endsMs && !isFull(); index += 1) {
     const input = inputs(index);
     const { finding, ms: tookMs, grown } = await readOne(input, index);
     tally.inputs += 1;
@@ -101,13 +102,9 @@ async function readMany(first: number, ms: number): Promise<void> {
       // Lets the messages go, and whatever a reader left to be done.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    if (process.memoryUsage.rss() > MOST_RSS) {
-      index += 1;
-      break;
-    }
   }
   tell({ told: 'tally', tally });
-  tell({ told: 'done', next: index });
+  tell({ told: 'done', next: index, isFull: isFull() });
 }
 
 async function obey(errand: Errand): Promise<void> {

@@ -17,7 +17,7 @@ export type Report =
   | { readonly told: 'ready' }
   | { readonly told: 'tally'; readonly tally: Tally }
   | { readonly told: 'finding'; readonly index: number; readonly finding: Finding; readonly input: string }
-  /** `next` is the first number that was not read. */
-  | { readonly told: 'done'; readonly next: number }
+  /** `next` is the first number that was not read; `isFull` if the process holds so much memory that another should go on. */
+  | { readonly told: 'done'; readonly next: number; readonly isFull: boolean }
   | { readonly told: 'input'; readonly input: string }
   | { readonly told: 'verdict'; readonly finding: Finding | null; readonly ms: number; readonly mb: number };

@@ -16,7 +16,8 @@ export function findingOf(error: unknown): Finding | null {
   return {
     kind: 'threw',
     what: `${name}: ${words} (${frame})`,
-    signature: `threw ${name} ${frame === '' ? words.replace(/\d+|"[^"]*"/g, '#') : frame}`,
+    // A promise is known by its words; of another error, the place tells more.
+    signature: `threw ${name} ${frame === '' || words.startsWith('broken: ') ? words.replace(/\d+|"[^"]*"/g, '#') : frame}`,
   };
 }
 
