@@ -44,11 +44,13 @@ const send =
     response.end(body);
   };
 
-const deep = `{"success":true,"company":${'{"a":'.repeat(300_000)}1${'}'.repeat(300_000)}}`;
+const deep = (levels: number) =>
+  `{"success":true,"company":{"name":"A","more":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}}`;
 const brackets = `{"success":true,"x":[${'[],'.repeat(20_000_000)}1]}`;
 
 test.each<[string, Answer]>([
-  ['nested 300,000 deep', send(deep)],
+  ['nested 300,000 deep', send(deep(300_000))],
+  ['nested 100 deep', send(deep(100))],
   ['of 60 MB of brackets', send(brackets)],
   ['of 60 MB of brackets, packed', send(gzipSync(brackets), { 'content-encoding': 'gzip' })],
   ['of brackets, no larger than an answer can be', send(`[${'[],'.repeat(1_000_000)}1]`)],
