@@ -2,7 +2,7 @@ import { build } from './build/build.mjs';
 import { modernNode } from './setup/node.mjs';
 import { run } from './setup/run.mjs';
 import { setUpWindow } from './setup/setup.mjs';
-import { runCheck, runSimulation, runSuite } from './test/suites.mjs';
+import { runCheck, runFuzz, runSimulation, runSuite } from './test/suites.mjs';
 
 const biome = ['@biomejs', 'biome', 'bin', 'biome'];
 
@@ -14,6 +14,7 @@ const steps = {
   types: () => runCheck(['typescript', 'bin', 'tsc'], ['--noEmit']),
   unit: (filters) => runSuite('unit', filters),
   simulation: () => runSimulation(),
+  fuzz: () => runFuzz(),
   integration: (filters) => runSuite('integration', filters),
   e2e: (filters) => runSuite('e2e', filters),
 };

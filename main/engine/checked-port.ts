@@ -1,8 +1,20 @@
 import { z } from 'zod';
+import { type JsonBounds, parseWithin } from '../../preload/contract/bounded-json.ts';
 import type { PortData } from '../../preload/contract/host.ts';
 import type { EnginePort } from './host-ports.ts';
 
 const id = z.string().max(200).or(z.number());
+
+/**
+ * Values that JSON lacks travel as their place and a number of the RPC library: 2 is not-a-number, 3 is undefined. It knows others, such as a number of
+ * any length, an address and a regular expression, and the contract has none of them.
+ */
+const meta = z
+  .array(z.tuple([z.literal([2, 3])], z.string().max(1_000).or(z.number())).check(z.maxLength(64)))
+  .max(1_000);
+
+/** What a message may hold: several times the longest text that may be pasted, and the most domains that may be named. */
+const BOUNDS: JsonBounds = { length: 32 * 1_024 ** 2, depth: 64, parts: 2_000_000 };
 
 /**
  * What a page may send: a call, or word that its answer is not wanted any more. Types are the numbers of the RPC library's wire format,
@@ -14,7 +26,7 @@ const messageSchema = z.union([
     t: z.literal(1).optional(),
     p: z.strictObject({
       u: z.string().max(200).startsWith('/'),
-      b: z.unknown().optional(),
+      b: z.strictObject({ json: z.unknown().optional(), meta: meta.optional() }).optional(),
       m: z.string().max(10).optional(),
       h: z.strictObject({ 'last-event-id': z.string().max(200).optional() }).optional(),
     }),
@@ -39,9 +51,5 @@ export function checkPort(port: EnginePort): EnginePort {
 
 function isMessage(data: PortData): boolean {
   if (typeof data !== 'string') return false;
-  try {
-    return messageSchema.safeParse(JSON.parse(data)).success;
-  } catch {
-    return false;
-  }
+  return messageSchema.safeParse(parseWithin(data, BOUNDS)).success;
 }

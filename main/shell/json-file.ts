@@ -1,7 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type JsonBounds, parseWithin } from '../../preload/contract/bounded-json.ts';
 
-/** A small file of settings; one that is no JSON counts as absent. */
+/** A file of settings is small, whoever wrote it. */
+const BOUNDS: JsonBounds = { length: 4 * 1_024 ** 2, depth: 32, parts: 200_000 };
+
+/** A small file of settings; one that is no JSON, or no small one, counts as absent. */
 export interface JsonFile<Value> {
   read(): Value | null;
   write(value: Value): void;
@@ -12,7 +16,9 @@ export function openJsonFile<Value>(path: string, judge: (held: unknown) => Valu
   return {
     read: () => {
       try {
-        return judge(JSON.parse(readFileSync(path, 'utf8')));
+        if (statSync(path).size > BOUNDS.length) return null;
+        const held = parseWithin(readFileSync(path, 'utf8'), BOUNDS);
+        return held === undefined ? null : judge(held);
       } catch {
         return null;
       }

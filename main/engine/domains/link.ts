@@ -4,7 +4,7 @@ import { readText, type TextReading } from './read-text.ts';
 const OUTWARD = /^(?:https?:\/\/|ftp:\/\/|mailto:|\/\/|www\.)/i;
 const FORMULA = /^(?:\w+:)?=?\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"\s*[,;)]/i;
 const ANCHOR = /^<a\s[^<>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
-const MARKDOWN = /^\[[^\]]*\]\(\s*<?([^\s()<>]+)>?[^()]*\)$/;
+const MARKDOWN = /^\[[^\]]*\]\(\s*<?([^\s()<>]+)(?:[\s<>][^()]*)?\)$/;
 
 /** Where a formula that makes a link leads (`HYPERLINK("https://…","Open")`); null if it makes none, or works its address out. */
 export function targetOfFormula(formula: string): string | null {

@@ -34,7 +34,7 @@ export function domainOf(text: string): string | null {
 }
 
 function hostOf(text: string): string {
-  const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? text.replace(/^["'<(]+|["'>),;]+$/g, '');
+  const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? text.replace(/^["'<(]+|(?<!["'>),;])["'>),;]+$/g, '');
   const withoutScheme = address
     .replace(/^mailto:/i, '')
     .replace(SCHEME, '')
@@ -44,9 +44,11 @@ function hostOf(text: string): string {
   return host.replace(/:\d{0,5}$/, '').replace(/\.$/, '');
 }
 
-/** In ASCII, without `www.`. */
+/** In ASCII, without any `www.`, so that what is asked about is read as itself. */
 function bareHost(host: string): string | null {
   if (host === '' || /\s/.test(host)) return null;
   const ascii = (/^[\x21-\x7e]+$/.test(host) ? host : domainToASCII(host)).toLowerCase();
-  return ascii.replace(/^www\.(?=.*\.)/, '');
+  let start = 0;
+  while (ascii.startsWith('www.', start) && ascii.includes('.', start + 4)) start += 4;
+  return ascii.slice(start);
 }

@@ -1,6 +1,8 @@
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { smallAnswer } from '../service/answer-bounds.ts';
 import { errorOfAnswer } from '../service/error-of-answer.ts';
 import type { Operation } from '../service/operations.ts';
+import { readExchange } from '../service/read-exchange.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { OpenAnswer } from './open-answer.ts';
 import { readWhole } from './read-text.ts';
@@ -13,6 +15,7 @@ const download: Operation = {
   group: 'list-download',
   paid: false,
   needsWorkspace: true,
+  answer: smallAnswer,
 };
 
 /**
@@ -27,7 +30,7 @@ export async function answerError(
   const exchange = await readWhole(answer);
   const { status } = exchange;
   const text = redact?.(exchange.text) ?? exchange.text;
-  const error = errorOfAnswer({ ...exchange, text }, download);
+  const error = errorOfAnswer(readExchange({ ...exchange, text }, download), download);
   const facts = { outcome: 'not-charged', status } as const;
   if (error === null) return new ServiceError('bad_answer', because('message_came'), facts);
   if (!isTrusted && status < 500)

@@ -1,4 +1,4 @@
-import { type Headers, numberHeader } from '../service/answer.ts';
+import { type Headers, limitFactsOf } from '../service/answer.ts';
 import type { Permit } from '../service/pacer/group.ts';
 
 /** The leave to make one attempt, as whoever paces the requests gave it; the first of `answered`, `lost` and `returned` ends it. */
@@ -27,11 +27,7 @@ export function turnOfPermit(
   return {
     left: () => permit.left(),
     answered(status, headers, retryAfterMs) {
-      const facts = {
-        limit: numberHeader(headers, 'x-ratelimit-limit'),
-        remaining: numberHeader(headers, 'x-ratelimit-remaining'),
-      };
-      permit.answered(facts, status === 429 ? (retryAfterMs ?? windowMs) : null);
+      permit.answered(limitFactsOf(headers), status === 429 ? (retryAfterMs ?? windowMs) : null);
     },
     lost: () => permit.lost(),
     returned: () => permit.returned(),

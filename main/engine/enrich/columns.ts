@@ -1,5 +1,6 @@
 import type { CompanyField, EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
+import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { LookupResult } from '../store/job-lookups.ts';
@@ -124,7 +125,7 @@ function companyCells(options: EnrichOptions, result: LookupEnd): Cell[] {
   const status = statusOf(result);
   const answer = answerOf(result);
   if (answer === null) return [status, ...options.companyFields.map(() => null)];
-  const company = readCompany(JSON.parse(answer.raw) as unknown);
+  const company = readCompany(savedJson(answer.raw));
   return [status, ...options.companyFields.map((field) => company[field])];
 }
 

@@ -1,5 +1,6 @@
 import type { EnrichOptions, TechnologyField } from '../../../preload/contract/models/enrich.ts';
 import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
+import { savedJson } from '../service/answer.ts';
 import { type DomainTechnologies, readTechnologies } from '../service/read/technologies.ts';
 
 /** How a question about technologies is narrowed; the whole question has neither category nor fields, and the most technologies. */
@@ -46,7 +47,7 @@ export function outcomeFor(asked: AnswerScope, kept: KeptAnswer): KeptAnswer['ou
   if (kept.scope === scopeText(asked)) return kept.outcome;
   if (kept.scope !== '') return null;
   if (kept.outcome !== 'found' || categoryKey(asked.category) === null) return kept.outcome;
-  const reading = readTechnologies(parse(kept.raw));
+  const reading = readTechnologies(savedJson(kept.raw));
   const isComplete = !reading.hasMore && (reading.total ?? 0) <= reading.technologies.length;
   const isSorted = reading.technologies.every((technology) => technology.parentCategory !== null);
   if (!isComplete || !isSorted) return null;
@@ -58,7 +59,7 @@ export function technologiesFor(
   asked: AnswerScope,
   kept: Pick<KeptAnswer, 'scope' | 'raw'>,
 ): DomainTechnologies {
-  const reading = readTechnologies(parse(kept.raw));
+  const reading = readTechnologies(savedJson(kept.raw));
   return kept.scope === scopeText(asked) ? reading : narrowed(asked, reading);
 }
 
@@ -74,12 +75,4 @@ function narrowed(asked: AnswerScope, reading: DomainTechnologies): DomainTechno
     total: category === null ? reading.total : ofCategory.length,
     hasMore: ofCategory.length > asked.perDomain || (category === null && reading.hasMore),
   };
-}
-
-function parse(raw: string): unknown {
-  try {
-    return JSON.parse(raw) as unknown;
-  } catch {
-    return null;
-  }
 }

@@ -2,6 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { DomainDiff, SnapshotView } from '../../../preload/contract/models/lookup.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { answersOf, keyOfTechnology, type TechnologyAnswer } from '../saved/technology-history.ts';
+import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import { textOf } from '../service/read/values.ts';
 import type { Reader } from '../store/database.ts';
@@ -35,7 +36,7 @@ export function viewSnapshot(db: Reader, workspace: number, id: number): Snapsho
     technologies:
       snapshot.kind === 'technologies' ? describeTechnologies(answerOf(db, snapshot), null) : null,
     company: snapshot.kind === 'companies' ? describeCompany(snapshot) : null,
-    raw: JSON.stringify(JSON.parse(snapshot.raw), null, 2),
+    raw: JSON.stringify(savedJson(snapshot.raw), null, 2),
   };
 }
 
@@ -70,7 +71,7 @@ function technologyDiff(older: TechnologyAnswer, newer: TechnologyAnswer): Domai
 }
 
 function companyOf(snapshot: StoredSnapshot): Company | null {
-  return snapshot.outcome === 'found' ? readCompany(JSON.parse(snapshot.raw) as unknown) : null;
+  return snapshot.outcome === 'found' ? readCompany(savedJson(snapshot.raw)) : null;
 }
 
 /** Fields whose value changed, those that the documentation does not know included. */

@@ -12,6 +12,7 @@ import {
   keyOfTechnology,
   type TechnologyAnswer,
 } from '../saved/technology-history.ts';
+import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
 import type { Technology } from '../service/read/technologies.ts';
 import { findAnnotation } from '../store/annotations.ts';
@@ -62,7 +63,7 @@ export function describeTechnology(
 
 export function describeCompany(snapshot: StoredSnapshot): CompanyAnswer {
   const isFound = snapshot.outcome === 'found';
-  const { lastUpdated, ...company } = readCompany(isFound ? (JSON.parse(snapshot.raw) as unknown) : null);
+  const { lastUpdated, ...company } = readCompany(isFound ? savedJson(snapshot.raw) : null);
   return {
     snapshotId: snapshot.id,
     fetchedAt: isoTime(snapshot.fetchedAt),

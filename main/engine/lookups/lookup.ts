@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { paidCall } from '../ledger/paid-call.ts';
-import { type Answer, jsonOf } from '../service/answer.ts';
+import { type Answer, savedJson } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { missOf } from '../service/read/outcome.ts';
@@ -156,7 +156,7 @@ function cameSince(
 
 /** The service answered, but with neither data nor word that there is none. */
 function refusalOf(raw: string | null): StackdeskError {
-  const body = jsonOf(raw ?? '');
+  const body = savedJson(raw ?? '');
   const words = isFields(body) ? textOf(own(body, 'error')) : null;
   if (isFields(body) && missOf(body) === 'skipped')
     return new StackdeskError('insufficient_credits', because('wallet_empty'));
@@ -184,6 +184,6 @@ function describe(
     outcome,
     ...price,
     fetchedAt: isoTime(fetchedAt),
-    answer: JSON.parse(raw) as unknown,
+    answer: savedJson(raw),
   };
 }

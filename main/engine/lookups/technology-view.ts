@@ -1,6 +1,8 @@
 import type { TechnologyView } from '../../../preload/contract/models/lookup.ts';
+import { savedJson } from '../service/answer.ts';
+import { pageOf } from '../service/figures.ts';
 import { readTechnologyStats } from '../service/read/technology-stats.ts';
-import { fieldsOf, numberOf, own } from '../service/read/values.ts';
+import { fieldsOf, own } from '../service/read/values.ts';
 import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
 import { findTechnology } from '../store/saved-names.ts';
@@ -58,16 +60,16 @@ function websitesOf(snapshots: readonly StoredSnapshot[]): TechnologyView['websi
 
 /** Whether the answer says that there is more, and at which page; the documentation shows no pages here, so nothing is assumed. */
 function nextPageOf(snapshot: StoredSnapshot): number | null {
-  const body = fieldsOf(JSON.parse(snapshot.raw) as unknown);
+  const body = fieldsOf(savedJson(snapshot.raw));
   const holders = [body, ...Object.values(body).map(fieldsOf)];
   for (const holder of holders) {
     const pagination = fieldsOf(own(holder, 'pagination'));
-    const page = numberOf(own(pagination, 'current_page'));
+    const page = pageOf(own(pagination, 'current_page'));
     if (page !== null) return own(pagination, 'has_more') === true ? page + 1 : null;
   }
   return null;
 }
 
 function statsOf(snapshot: StoredSnapshot) {
-  return readTechnologyStats(snapshot.outcome === 'found' ? (JSON.parse(snapshot.raw) as unknown) : null);
+  return readTechnologyStats(snapshot.outcome === 'found' ? savedJson(snapshot.raw) : null);
 }

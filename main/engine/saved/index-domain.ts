@@ -1,4 +1,5 @@
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import { type Annotation, findAnnotation } from '../store/annotations.ts';
 import type { Writer } from '../store/database.ts';
@@ -101,7 +102,7 @@ function nextChange(db: Writer): number {
 
 function newestCompany(snapshots: readonly StoredSnapshot[]): Company | null {
   const found = snapshots.findLast((each) => each.outcome === 'found');
-  return found === undefined ? null : readCompany(JSON.parse(found.raw) as unknown);
+  return found === undefined ? null : readCompany(savedJson(found.raw));
 }
 
 /** The most widely used first: what a person recognises. */

@@ -1,3 +1,4 @@
+import { savedJson } from '../service/answer.ts';
 import { type DomainTechnologies, readTechnologies, type Technology } from '../service/read/technologies.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
 
@@ -22,7 +23,7 @@ export interface CurrentTechnology {
 export function answersOf(snapshots: readonly StoredSnapshot[]): TechnologyAnswer[] {
   const answers: TechnologyAnswer[] = [];
   for (const snapshot of snapshots) {
-    const reading = snapshot.outcome === 'found' ? readTechnologies(parse(snapshot.raw)) : nothing;
+    const reading = snapshot.outcome === 'found' ? readTechnologies(savedJson(snapshot.raw)) : nothing;
     const first = answers.at(-1);
     if (snapshot.page > 1 && first !== undefined && first.snapshot.scope === snapshot.scope) {
       answers[answers.length - 1] = joined(first, snapshot.page, reading);
@@ -94,12 +95,4 @@ function joined(first: TechnologyAnswer, page: number, reading: DomainTechnologi
     isPartial:
       first.snapshot.scope !== '' || nextPage !== null || (total !== null && total > technologies.length),
   };
-}
-
-function parse(raw: string): unknown {
-  try {
-    return JSON.parse(raw) as unknown;
-  } catch {
-    return null;
-  }
 }

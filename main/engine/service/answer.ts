@@ -1,3 +1,7 @@
+import { type JsonBounds, parseWithin } from '../../../preload/contract/bounded-json.ts';
+import { largestAnswer } from './answer-bounds.ts';
+import { allowanceOf, creditsOf, priceOf } from './figures.ts';
+
 /** What the `X-Credits-*` headers of an answer say; null where one is missing or not a number. */
 export interface CreditFacts {
   readonly used: number | null;
@@ -37,38 +41,19 @@ export function headerOf(headers: Headers, name: string): string | null {
   return first === undefined ? null : first.trim();
 }
 
-/** A header as a finite number of zero or more, or null; one that comes twice with two values says nothing. */
-export function numberHeader(headers: Headers, name: string): number | null {
+/** A header that comes twice with two values says nothing. */
+function toldOnce(headers: Headers, name: string): string | null {
   const given = headers[name];
   if (Array.isArray(given) && new Set(given.map((value) => value.trim())).size > 1) return null;
-  const text = headerOf(headers, name);
-  if (text === null || text === '') return null;
-  const value = Number(text);
-  return Number.isFinite(value) && value >= 0 ? value : null;
-}
-
-/** No wallet holds more; a header that says so was garbled. */
-const MOST_CREDITS = 1e12;
-
-function creditsHeader(headers: Headers, name: string): number | null {
-  const credits = numberHeader(headers, name);
-  return credits === null || credits > MOST_CREDITS ? null : credits;
-}
-
-/** No lookup costs more, or nothing; a header that says so was garbled. */
-const DEAREST = 10_000;
-
-function priceHeader(headers: Headers, name: string): number | null {
-  const price = numberHeader(headers, name);
-  return price === null || price === 0 || price > DEAREST ? null : price;
+  return headerOf(headers, name);
 }
 
 /** Reads the credit headers; `X-Credits-Used` is 0 for a miss. */
 export function creditFactsOf(headers: Headers): CreditFacts {
   return {
-    used: creditsHeader(headers, 'x-credits-used'),
-    remaining: creditsHeader(headers, 'x-credits-remaining'),
-    cost: priceHeader(headers, 'x-credits-cost'),
+    used: creditsOf(toldOnce(headers, 'x-credits-used')),
+    remaining: creditsOf(toldOnce(headers, 'x-credits-remaining')),
+    cost: priceOf(toldOnce(headers, 'x-credits-cost')),
     wallet: headerOf(headers, 'x-credits-type'),
   };
 }
@@ -76,19 +61,20 @@ export function creditFactsOf(headers: Headers): CreditFacts {
 /** Reads the rate-limit headers. */
 export function limitFactsOf(headers: Headers): LimitFacts {
   return {
-    limit: numberHeader(headers, 'x-ratelimit-limit'),
-    remaining: numberHeader(headers, 'x-ratelimit-remaining'),
+    limit: allowanceOf(toldOnce(headers, 'x-ratelimit-limit')),
+    remaining: allowanceOf(toldOnce(headers, 'x-ratelimit-remaining')),
   };
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The text as JSON when it is an object or an array, else undefined: no documented answer is anything else. */
-export function jsonOf(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** The text as JSON if it is an object or an array within these bounds, else undefined: no documented answer is anything else. */
+export function jsonOf(text: string, bounds: JsonBounds): object | undefined {
+  const value = parseWithin(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text, bounds);
+  return typeof value === 'object' && value !== null ? value : undefined;
+}
+
+/** An answer that was saved, or a part of one; null if it can't be read, as one from a backup that something else made. */
+export function savedJson(raw: string): object | null {
+  return jsonOf(raw, largestAnswer) ?? null;
 }

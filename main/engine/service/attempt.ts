@@ -3,9 +3,10 @@ import { errorOfAnswer } from './error-of-answer.ts';
 import { errorOfFailure } from './error-of-failure.ts';
 import type { Operation } from './operations.ts';
 import type { Permit } from './pacer/group.ts';
+import { type ReadExchange, readExchange } from './read-exchange.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 import type { ServiceError } from './service-error.ts';
-import { type Exchange, type HttpRequest, type Transport, TransportFailure } from './transport-types.ts';
+import { type HttpRequest, type Transport, TransportFailure } from './transport-types.ts';
 
 /** One attempt at one operation; `windowMs` is the wait after a 429 that names none. */
 export interface Attempt {
@@ -23,7 +24,7 @@ export interface Attempt {
  * Sends once. Gives back the answer, or the error that it or its lack amounts to, and tells the permit how it ended.
  * Rejects only with what `onSend` threw, in which case nothing left.
  */
-export async function attemptOnce(attempt: Attempt): Promise<Exchange | ServiceError> {
+export async function attemptOnce(attempt: Attempt): Promise<ReadExchange | ServiceError> {
   const { operation, permit, signal } = attempt;
   const onSend = (): void => {
     attempt.onSend();
@@ -32,10 +33,11 @@ export async function attemptOnce(attempt: Attempt): Promise<Exchange | ServiceE
   const onHeaders = (status: number, headers: Headers): void => {
     permit.answered(limitFactsOf(headers), status === 429 ? (retryAfterMsOf(headers, null) ?? 0) : null);
   };
-  const hooks = { signal, isPaid: operation.paid, onSend, onHeaders };
+  const { paid: isPaid, answer } = operation;
+  const hooks = { signal, isPaid, mostBodyBytes: answer.bytes, onSend, onHeaders };
   try {
     const exchange = await attempt.transport.exchange(attempt.request, hooks);
-    const clean = { ...exchange, text: attempt.redact(exchange.text) };
+    const clean = readExchange({ ...exchange, text: attempt.redact(exchange.text) }, operation);
     const error = errorOfAnswer(clean, operation);
     if (error?.status === 429) {
       // Only the body may say how long; where nothing does, a whole minute is certainly enough.

@@ -13,8 +13,7 @@ const decoders: Readonly<
 };
 
 /** The first bytes of a body that can't be read as it should: as text, or as base64 after `base64:` if they are packed. */
-export function textOfPart(chunks: readonly Buffer[], headers: Headers, maxBytes: number): string {
-  const bytes = Buffer.concat(chunks).subarray(0, maxBytes);
+export function textOfPart(bytes: Buffer, headers: Headers): string {
   const isPacked = encodingOf(headers) !== 'identity';
   return isPacked ? `base64:${bytes.toString('base64')}` : new TextDecoder().decode(bytes);
 }
@@ -24,12 +23,7 @@ function encodingOf(headers: Headers): string {
 }
 
 /** The body as text. Rejects when it is cut, of an unknown encoding, or larger than `maxBytes` once unpacked. */
-export async function decodeBody(
-  chunks: readonly Buffer[],
-  headers: Headers,
-  maxBytes: number,
-): Promise<string> {
-  const packed = Buffer.concat(chunks);
+export async function decodeBody(packed: Buffer, headers: Headers, maxBytes: number): Promise<string> {
   const encoding = encodingOf(headers);
   if (encoding === 'identity' || packed.length === 0) return new TextDecoder().decode(packed);
   const decoder = decoders[encoding];

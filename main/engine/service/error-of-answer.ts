@@ -1,7 +1,8 @@
 import { type ErrorCode, isErrorCode } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { creditFactsOf, headerOf, jsonOf } from './answer.ts';
+import { creditFactsOf, headerOf } from './answer.ts';
 import type { Operation } from './operations.ts';
+import type { ReadExchange } from './read-exchange.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 import { type Outcome, ServiceError } from './service-error.ts';
 import type { Exchange } from './transport-types.ts';
@@ -13,9 +14,9 @@ const LONGEST_RAW = 64 * 1_024;
  * The one place where an HTTP answer becomes an error, or null when it is an answer to use. It branches on
  * `error_code`, then on the status where the code is missing (a 402 may carry only `message`).
  */
-export function errorOfAnswer(exchange: Exchange, operation: Operation): ServiceError | null {
+export function errorOfAnswer(exchange: ReadExchange, operation: Operation): ServiceError | null {
   const { status, text } = exchange;
-  const body = jsonOf(text) as Readonly<Record<string, unknown>> | undefined;
+  const body = exchange.body as Readonly<Record<string, unknown>> | undefined;
   const serviceCode = typeof body?.error_code === 'string' ? body.error_code : null;
   if (status >= 200 && status < 300 && serviceCode === null && body !== undefined) return null;
   const outcome = outcomeOf(exchange, operation, serviceCode);

@@ -2,19 +2,19 @@ import type { Dispatcher } from 'undici';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { after } from '../world/clock.ts';
 import { decodeBody, textOfPart } from './decode-body.ts';
+import { gatherBody } from './gathered-body.ts';
 import type { HttpPool } from './http-pool.ts';
 import { transportFailureOf } from './transport-failure.ts';
 import { type Exchange, type ExchangeHooks, type HttpRequest, TransportFailure } from './transport-types.ts';
 
-/** Bounds of one exchange: bytes of the body, also of one that is paid for; ms for all of it. */
+/** Bounds of one exchange: bytes of the body; ms for all of it. */
 export interface ExchangeLimits {
   readonly maxBodyBytes: number;
-  readonly maxPaidBodyBytes: number;
   readonly totalTimeoutMs: number;
 }
 
 /** What is kept of an answer that is larger than any can be. */
-const KEPT_BYTES = 64 * 1_024 * 1_024;
+const KEPT_BYTES = 1_024 * 1_024;
 
 /**
  * One request over the library's lowest interface, because only there `onRequestStart` tells the moment before the bytes
@@ -29,18 +29,19 @@ export function exchangeOver(
 ): Promise<Exchange> {
   const { origin, pathname, search } = request.url;
   const isPaid = hooks.isPaid === true;
-  const maxBodyBytes = isPaid ? limits.maxPaidBodyBytes : limits.maxBodyBytes;
+  const maxBodyBytes = Math.min(hooks.mostBodyBytes ?? limits.maxBodyBytes, limits.maxBodyBytes);
   return new Promise<Exchange>((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let settled = false;
-    let size = 0;
     let head: Omit<Exchange, 'text'> | null = null;
-    const chunks: Buffer[] = [];
+    const gathered = gatherBody(maxBodyBytes);
 
     /** The failure with what came of a paid answer, since that may be all there will ever be of it. */
     const keeping = (failure: Error): Error => {
+      const { size } = gathered;
       if (!isPaid || head === null || size === 0 || !(failure instanceof TransportFailure)) return failure;
-      const part = textOfPart(chunks, head.headers, size > maxBodyBytes ? KEPT_BYTES : size);
+      const bytes = gathered.bytes();
+      const part = textOfPart(size > maxBodyBytes ? bytes.subarray(0, KEPT_BYTES) : bytes, head.headers);
       return new TransportFailure(failure.code, failure.reason, failure.sent, part);
     };
     const stop = (failure: Error): void => {
@@ -77,9 +78,7 @@ export function exchangeOver(
       },
       onResponseData(_given, chunk) {
         if (settled) return;
-        size += chunk.length;
-        chunks.push(chunk);
-        if (size > maxBodyBytes)
+        if (!gathered.add(chunk))
           stop(new TransportFailure('bad_answer', because('answer_too_large', { origin }), true));
       },
       onResponseEnd() {
@@ -89,7 +88,7 @@ export function exchangeOver(
         endDeadline();
         hooks.signal?.removeEventListener('abort', onAbort);
         const broken = new TransportFailure('bad_answer', because('answer_undecodable', { origin }), true);
-        decodeBody(chunks, headers, maxBodyBytes).then(
+        decodeBody(gathered.bytes(), headers, maxBodyBytes).then(
           (text) => resolve({ status, headers, text }),
           () => reject(keeping(broken)),
         );

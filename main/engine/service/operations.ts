@@ -1,4 +1,5 @@
 import type { OperationName } from '../../../preload/contract/reasons/reason.ts';
+import { type AnswerBounds, largestAnswer, middleAnswer, smallAnswer } from './answer-bounds.ts';
 
 /** Operations that share one allowance per minute, as the service's table of limits groups them. */
 export type OperationGroup = 'me' | 'lookup' | 'batch' | 'list-start' | 'list-poll' | 'list-download';
@@ -11,11 +12,21 @@ export interface Operation {
   readonly group: OperationGroup;
   readonly paid: boolean;
   readonly needsWorkspace: boolean;
+  /** What its answer may hold; what is larger is not read. */
+  readonly answer: AnswerBounds;
 }
 
 /** The operations that the client offers; the single place that knows their paths. */
 export const operations = {
-  me: { name: 'token check', method: 'GET', path: '/v1/me', group: 'me', paid: false, needsWorkspace: false },
+  me: {
+    name: 'token check',
+    method: 'GET',
+    path: '/v1/me',
+    group: 'me',
+    paid: false,
+    needsWorkspace: false,
+    answer: middleAnswer,
+  },
   credits: {
     name: 'balance check',
     method: 'GET',
@@ -23,17 +34,18 @@ export const operations = {
     group: 'lookup',
     paid: false,
     needsWorkspace: true,
+    answer: smallAnswer,
   },
-  lookupDomain: paid('domain lookup', 'GET', 'domains/lookup', 'lookup'),
-  lookupTechnology: paid('technology lookup', 'GET', 'technologies/lookup', 'lookup'),
-  lookupCompany: paid('company lookup', 'GET', 'companies/lookup', 'lookup'),
-  companiesBatch: paid('company batch', 'POST', 'companies/batch', 'batch'),
-  technologiesBatch: paid('technology batch', 'POST', 'domains/batch', 'batch'),
-  listStart: paid('start of a list', 'POST', 'lists', 'list-start'),
-  listHistory: free('history of lists', 'lists', 'list-poll'),
+  lookupDomain: paid('domain lookup', 'GET', 'domains/lookup', 'lookup', middleAnswer),
+  lookupTechnology: paid('technology lookup', 'GET', 'technologies/lookup', 'lookup', middleAnswer),
+  lookupCompany: paid('company lookup', 'GET', 'companies/lookup', 'lookup', smallAnswer),
+  companiesBatch: paid('company batch', 'POST', 'companies/batch', 'batch', middleAnswer),
+  technologiesBatch: paid('technology batch', 'POST', 'domains/batch', 'batch', largestAnswer),
+  listStart: paid('start of a list', 'POST', 'lists', 'list-start', smallAnswer),
+  listHistory: free('history of lists', 'lists', 'list-poll', middleAnswer),
   /** `{id}` stands for the report. */
-  listStatus: free('status of a list', 'lists/{id}', 'list-poll'),
-  listDownload: free('download of a list', 'lists/{id}/download', 'list-download'),
+  listStatus: free('status of a list', 'lists/{id}', 'list-poll', smallAnswer),
+  listDownload: free('download of a list', 'lists/{id}/download', 'list-download', smallAnswer),
 } as const satisfies Record<string, Operation>;
 
 /** Requests per minute that the documentation allows; for lookups the lower of its two figures, until a header says more. */
@@ -46,10 +58,24 @@ export const documentedLimits: Readonly<Record<OperationGroup, number>> = {
   'list-download': 10,
 };
 
-function paid(name: OperationName, method: 'GET' | 'POST', tail: string, group: OperationGroup): Operation {
-  return { name, method, path: `/v1/tech-lookup/${tail}`, group, paid: true, needsWorkspace: true };
+function paid(
+  name: OperationName,
+  method: 'GET' | 'POST',
+  tail: string,
+  group: OperationGroup,
+  answer: AnswerBounds,
+): Operation {
+  return { name, method, path: `/v1/tech-lookup/${tail}`, group, paid: true, needsWorkspace: true, answer };
 }
 
-function free(name: OperationName, tail: string, group: OperationGroup): Operation {
-  return { name, method: 'GET', path: `/v1/tech-lookup/${tail}`, group, paid: false, needsWorkspace: true };
+function free(name: OperationName, tail: string, group: OperationGroup, answer: AnswerBounds): Operation {
+  return {
+    name,
+    method: 'GET',
+    path: `/v1/tech-lookup/${tail}`,
+    group,
+    paid: false,
+    needsWorkspace: true,
+    answer,
+  };
 }

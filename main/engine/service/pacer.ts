@@ -1,7 +1,6 @@
 import { now } from '../world/clock.ts';
 import { documentedLimits, type OperationGroup } from './operations.ts';
-import { createGroup, type Group, type Permit } from './pacer/group.ts';
-import type { Priority } from './pacer/waiting.ts';
+import { createGroup, type Group, type Permit, type Wait } from './pacer/group.ts';
 
 /** Whose allowance is used, and which: limits are counted for each token and group of operations. */
 export interface PacerKey {
@@ -25,11 +24,8 @@ export interface PacerGroupState {
 
 /** The one scheduler of all callers; a program has one, so that they share the allowance of their token. */
 export interface Pacer {
-  /** Waits for a turn; an aborted `signal` gives up the place in the queue and rejects with its reason. */
-  acquire(
-    key: PacerKey,
-    options?: { priority?: Priority; signal?: AbortSignal | undefined },
-  ): Promise<Permit>;
+  /** Waits for a turn, with `interactive` priority by default. Rejects with the reason of an aborted signal, or with `LongPause`. */
+  acquire(key: PacerKey, wait?: Partial<Wait>): Promise<Permit>;
   /** Counts requests of an earlier process, each answered so many ms ago, so that a new one doesn't overdraw. */
   recall(key: PacerKey, agesMs: readonly number[]): void;
   describe(): PacerGroupState[];
@@ -58,8 +54,8 @@ export function createPacer(options: PacerOptions = {}): Pacer {
   };
   return {
     windowMs,
-    acquire: (key, { priority = 'interactive', signal } = {}) =>
-      groupOf(key).acquire(key.endpoint ?? '', priority, signal),
+    acquire: (key, wait = {}) =>
+      groupOf(key).acquire(key.endpoint ?? '', { priority: 'interactive', ...wait }),
     recall: (key, agesMs) => groupOf(key).recall(agesMs),
     describe: () =>
       [...groups.values()].map(({ key, group }) => {

@@ -1,11 +1,11 @@
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { now, sleep } from '../world/clock.ts';
 import { random } from '../world/random.ts';
-import { type Answer, creditFactsOf, jsonOf, limitFactsOf } from './answer.ts';
+import { type Answer, creditFactsOf, limitFactsOf } from './answer.ts';
 import { attemptOnce } from './attempt.ts';
 import type { Call } from './call.ts';
 import type { Operation } from './operations.ts';
-import type { Permit } from './pacer/group.ts';
+import { LongPause, type Permit } from './pacer/group.ts';
 import type { Pacer } from './pacer.ts';
 import { type RetryPolicy, retryDelayMs, shouldRetry } from './retry.ts';
 import { ServiceError } from './service-error.ts';
@@ -51,12 +51,12 @@ export async function send(
     const attempt = { operation, request, permit, transport, windowMs, signal, redact, onSend };
     const result = await attemptOnce(attempt);
     if (!(result instanceof ServiceError)) {
-      const { status, headers, text } = result;
+      const { status, headers, text, body } = result;
       const answeredAt = new Date(now()).toISOString();
       const credits = creditFactsOf(headers);
       return {
         status,
-        body: jsonOf(text),
+        body,
         raw: text,
         credits,
         limits: limitFactsOf(headers),
@@ -79,11 +79,21 @@ export async function send(
 async function turn(sender: Sender, operation: Operation, call: Call): Promise<Permit> {
   const key = { fingerprint: sender.fingerprint, group: operation.group, endpoint: operation.path };
   const priority = call.priority ?? (operation.group === 'batch' ? 'job' : 'interactive');
+  // A person is told of a long pause; a run sits it out.
+  const patienceMs = priority === 'interactive' ? sender.retry.longestWaitMs : undefined;
   try {
-    return await sender.pacer.acquire(key, { priority, signal: call.signal });
-  } catch {
-    throw cancelled(operation);
+    return await sender.pacer.acquire(key, { priority, signal: call.signal, patienceMs });
+  } catch (error) {
+    throw error instanceof LongPause ? paused(operation, error.waitMs) : cancelled(operation);
   }
+}
+
+function paused(operation: Operation, waitMs: number): ServiceError {
+  return new ServiceError(
+    'rate_limited',
+    because('pause_asked', { operation: because(operation.name), minutes: Math.ceil(waitMs / 60_000) }),
+    { outcome: 'not-sent', retryAfterMs: waitMs },
+  );
 }
 
 function cancelled(operation: Operation): ServiceError {

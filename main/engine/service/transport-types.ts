@@ -21,8 +21,10 @@ export interface Exchange {
 export interface ExchangeHooks {
   /** Stops the request; see `isPaid`. */
   readonly signal?: AbortSignal | undefined;
-  /** The answer is being paid for: `signal` is ignored once the bytes left, the body may be larger, and of a broken one is kept what came. */
+  /** The answer is being paid for: `signal` is ignored once the bytes left, and of a broken one is kept what came. */
   readonly isPaid?: boolean;
+  /** No more of the body is taken, neither as it comes nor unpacked. */
+  readonly mostBodyBytes?: number;
   /** Called synchronously right before the bytes leave; when it throws, nothing leaves and its error comes out. */
   readonly onSend?: () => void;
   /** Called when the final status line and headers are there, before the body. */

@@ -23,8 +23,6 @@ export interface TransportOptions {
   /** For one exchange as a whole. */
   readonly totalTimeoutMs?: number;
   readonly maxBodyBytes?: number;
-  /** The same for an answer that is being paid for. */
-  readonly maxPaidBodyBytes?: number;
 }
 
 /** Makes a transport. Throws `file_not_found`, `file_unreadable`, `tls_failed` for the CA file, `usage` for the proxy. */
@@ -37,7 +35,6 @@ export function createTransport(options: TransportOptions = {}): Transport {
   };
   const limits = {
     maxBodyBytes: options.maxBodyBytes ?? 64 * MIB,
-    maxPaidBodyBytes: options.maxPaidBodyBytes ?? 256 * MIB,
     totalTimeoutMs: options.totalTimeoutMs ?? 300_000,
   };
   const direct = world().wire.pool({ ...connection, proxy: { kind: 'none' } });

@@ -10,6 +10,8 @@ export const service: Record<keyof typeof english, string> = {
   redirected: 'Der Dienst hat weitergeleitet (HTTP {status}).',
   redirected_to: 'Der Dienst hat zu {origin} weitergeleitet (HTTP {status}).',
   operation_stopped: 'Abgebrochen, bevor die Anfrage gesendet wurde ({operation}).',
+  pause_asked:
+    'Der Dienst hat um eine Pause von {minutes} Minuten gebeten. Die Anfrage ({operation}) wurde nicht gesendet.',
   stopped_unsent: 'Vor dem Senden abgebrochen.',
   stopped: 'Abgebrochen.',
   silent: 'Keine rechtzeitige Antwort von {origin}{detail}.',

@@ -8,6 +8,7 @@ export const service = {
   redirected: 'The service redirected (HTTP {status}).',
   redirected_to: 'The service redirected to {origin} (HTTP {status}).',
   operation_stopped: 'The {operation} was stopped before it was sent.',
+  pause_asked: 'The service asked for a pause of {minutes} minutes. The {operation} was not sent.',
   stopped_unsent: 'Stopped before it was sent.',
   stopped: 'Stopped.',
   silent: 'No answer in time from {origin}{detail}.',

@@ -117,7 +117,7 @@ test.each(['the connection is closed', 'the headers never come', 'the body is cu
 
 test('a body larger than the bound is given up', async () => {
   await using server = await startScripted(text(200, `["${'x'.repeat(50_000)}"]`), OK);
-  await using made = makeClient(server.baseUrl, { transport: { maxPaidBodyBytes: 10_000 } });
+  await using made = makeClient(server.baseUrl, { transport: { maxBodyBytes: 10_000 } });
   expect(await failureOf(made.client.lookupDomain('a.com'))).toMatchObject({ code: 'outcome_unknown' });
   expect((await made.client.me()).body).toEqual({ success: true });
 });
@@ -160,7 +160,7 @@ test('packed answers are unpacked, within the bound', async () => {
     packed('{"success":true,"name":"Zürich"}'),
     packed(`["${'x'.repeat(99_999)}"]`),
   );
-  await using made = makeClient(server.baseUrl, { transport: { maxPaidBodyBytes: 10_000 } });
+  await using made = makeClient(server.baseUrl, { transport: { maxBodyBytes: 10_000 } });
   expect((await made.client.lookupDomain('a.com')).body).toEqual({ success: true, name: 'Zürich' });
   expect(await failureOf(made.client.lookupDomain('a.com'))).toMatchObject({ code: 'outcome_unknown' });
 });

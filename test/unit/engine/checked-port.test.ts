@@ -24,6 +24,8 @@ test('calls and their withdrawal pass as they are', () => {
     '{"i":1,"p":{"u":"/lists/list"}}',
     '{"i":"1","t":1,"p":{"u":"/x","b":{"json":[1]},"m":"GET","h":{"last-event-id":"3"}}}',
     '{"i":"1","t":4}',
+    '{"i":"1","p":{"u":"/x","b":{"json":{"a":[null,null]},"meta":[[2,"a",0],[3,"a",1]]}}}',
+    `{"i":"1","p":{"u":"/x","b":{"json":{"text":"${'a'.repeat(5_000_000)}"}}}}`,
   ];
   expect(heardOf(good)).toEqual(good);
 });
@@ -48,5 +50,22 @@ test.each([
   new Uint8Array([123, 125]),
   undefined,
 ])('%j is dropped', (message) => {
+  expect(heardOf([message])).toEqual([]);
+});
+
+const call = (body: string) => `{"i":"1","p":{"u":"/x","b":${body}}}`;
+
+test.each([
+  ['nested deeply', call(`{"json":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)],
+  ['of more values than any call has', call(`{"json":[${'[],'.repeat(2_000_000)}1]}`)],
+  ['longer than any call', call(`{"json":"${'a'.repeat(40_000_000)}"}`)],
+  ['with a number of a million digits', call(`{"json":"${'9'.repeat(1_000)}","meta":[[0]]}`)],
+  ['with an expression', call('{"json":"/(a+)+$/","meta":[[5]]}')],
+  ['with a set of what is no list', call('{"json":5,"meta":[[6]]}')],
+  ['with more places than any call has', call(`{"json":1,"meta":[${'[3],'.repeat(1_000)}[3]]}`)],
+  ['with places that are none', call('{"json":{},"meta":5}')],
+  ['with files', call('{"json":{},"maps":[["a"]]}')],
+  ['whose body is a text', call('"text"')],
+])('a message %s is dropped', (_what, message) => {
   expect(heardOf([message])).toEqual([]);
 });

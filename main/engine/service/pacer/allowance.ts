@@ -115,6 +115,8 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
       freshUntilMs = now + windowMs;
       if (facts.remaining === null || flight.departure === null) return;
       const counted = limits.of(flight.endpoint) - facts.remaining;
+      // More left than there can be was garbled, or is of a limit that nobody named.
+      if (counted < 0) return;
       evidence.read(flight.departure, counted, sentTotal, now + holdMs);
     },
     refused(flight, facts, now) {

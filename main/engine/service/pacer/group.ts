@@ -24,9 +24,27 @@ export interface GroupState {
   readonly pausedForMs: number;
 }
 
+/** The service asked for a longer pause than somebody waits. */
+export class LongPause extends Error {
+  override readonly name = 'LongPause';
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super(`the service asked for a pause of ${waitMs} ms`);
+    this.waitMs = waitMs;
+  }
+}
+
+/** How somebody waits; `signal` gives up the place in the queue, and `patienceMs` is the longest pause that is sat out. */
+export interface Wait {
+  readonly priority: Priority;
+  readonly signal?: AbortSignal | undefined;
+  readonly patienceMs?: number | undefined;
+}
+
 export interface Group {
-  /** Waits for a turn. `signal` gives up the place in the queue and rejects with its reason. */
-  acquire(endpoint: string, priority: Priority, signal?: AbortSignal): Promise<Permit>;
+  /** Waits for a turn. Rejects with the signal's reason, or with `LongPause`. */
+  acquire(endpoint: string, wait: Wait): Promise<Permit>;
   recall(agesMs: readonly number[]): void;
   describe(): GroupState;
 }
@@ -47,6 +65,7 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOpt
   let lastGrantMs = Number.NEGATIVE_INFINITY;
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let cancelTimer = (): void => {};
+  const impatient = new Set<(pausedForMs: number) => void>();
 
   /** The moment of an endpoint's next turn: now or earlier when there is one, Infinity when only an answer can bring it. */
   const nextTurnMs = (endpoint: string, now: number): number => {
@@ -82,6 +101,7 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOpt
       else {
         allowance.refused(flight, facts, now);
         pausedUntilMs = Math.max(pausedUntilMs, now + pauseMs);
+        for (const judge of [...impatient]) judge(pausedUntilMs - now);
       }
       pump();
     },
@@ -96,24 +116,35 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOpt
   });
 
   return {
-    acquire: (endpoint, priority, signal) =>
+    acquire: (endpoint, { priority, signal, patienceMs = Number.POSITIVE_INFINITY }) =>
       new Promise<Permit>((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason);
-        const onAbort = (): void => {
+        const leave = (): void => {
+          signal?.removeEventListener('abort', onAbort);
+          impatient.delete(judge);
+        };
+        const giveUp = (reason: unknown): void => {
+          leave();
           waiting.remove(waiter);
-          reject(signal?.reason);
+          reject(reason);
           pump();
+        };
+        const onAbort = (): void => giveUp(signal?.reason);
+        const judge = (pausedForMs: number): void => {
+          if (pausedForMs > patienceMs) giveUp(new LongPause(pausedForMs));
         };
         const waiter = {
           endpoint,
           priority,
           grant() {
-            signal?.removeEventListener('abort', onAbort);
+            leave();
             resolve(permitFor(allowance.take(endpoint)));
           },
         };
         signal?.addEventListener('abort', onAbort, { once: true });
+        impatient.add(judge);
         waiting.add(waiter);
+        judge(pausedUntilMs - monotonic());
         pump();
       }),
     recall(agesMs) {

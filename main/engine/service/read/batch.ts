@@ -1,8 +1,9 @@
+import { creditsOf } from '../figures.ts';
 import { attribute, namesDomain } from './batch/attribute.ts';
 import { indexRequested } from './batch/requested.ts';
 import { contentsOf } from './batch/walk.ts';
 import { hasData, type Miss, missOf } from './outcome.ts';
-import { type Fields, isFields, numberOf, own } from './values.ts';
+import { type Fields, isFields, own } from './values.ts';
 
 /** A batch's answer by domain. Each requested spelling is in exactly one of the first five. */
 export interface BatchOutcome {
@@ -38,6 +39,14 @@ export function readBatch(body: unknown, requested: readonly string[]): BatchOut
     if (known === undefined || RANK[miss] > RANK[known]) misses.set(key, miss);
   };
 
+  /** Entries that come twice are compared as JSON; the first one's is written once, however many others there are. */
+  const written = new Map<string, string>();
+  const isSame = (key: string, fields: Fields): boolean => {
+    const first = written.get(key) ?? JSON.stringify(found.get(key));
+    written.set(key, first);
+    return first === JSON.stringify(fields);
+  };
+
   candidates.forEach(({ fields, listed }, position) => {
     const key = keys[position] ?? null;
     if (key === null) {
@@ -49,7 +58,7 @@ export function readBatch(body: unknown, requested: readonly string[]): BatchOut
       note(key, miss);
       if (miss === 'failed') unexpected.push(fields);
     } else if (!found.has(key)) found.set(key, fields);
-    else if (!same(found.get(key), fields)) unexpected.push(fields);
+    else if (!isSame(key, fields)) unexpected.push(fields);
   });
   for (const { text, listed } of mentions) {
     const key = index.keyOf(text);
@@ -104,17 +113,8 @@ function missOfEntry(fields: Fields, listed: Miss | null): Miss | null {
 function chargedOf(body: unknown): number | null {
   if (!isFields(body)) return null;
   for (const holder of [body, ...Object.values(body).filter(isFields)]) {
-    const charged = numberOf(own(holder, 'credits_charged'));
-    if (charged !== null && charged >= 0) return charged;
+    const charged = creditsOf(own(holder, 'credits_charged'));
+    if (charged !== null) return charged;
   }
   return null;
-}
-
-/** Equal as JSON; what is nested too deeply to be compared counts as different. */
-function same(one: unknown, other: unknown): boolean {
-  try {
-    return JSON.stringify(one) === JSON.stringify(other);
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,6 @@
-import { type Fields, fieldsOf, isFields, numberOf, own, textOf, without } from './values.ts';
+import { countOf } from '../figures.ts';
+import { isPageAddress } from './host-text.ts';
+import { type Fields, fieldsOf, isFields, own, textOf, without } from './values.ts';
 
 /** The company behind a domain; null where missing. */
 export interface Company {
@@ -38,8 +40,7 @@ export function readCompany(entry: unknown): Company {
     networkUrl: network === null ? null : text(network),
     lastUpdated: textOf(own(around, 'last_updated')) ?? textOf(own(outer, 'last_updated')),
     technologiesTracked:
-      numberOf(own(around, 'total_technologies_tracked')) ??
-      numberOf(own(outer, 'total_technologies_tracked')),
+      countOf(own(around, 'total_technologies_tracked')) ?? countOf(own(outer, 'total_technologies_tracked')),
     extra: without(company, known),
   };
 }
@@ -65,5 +66,5 @@ function networkField(company: Fields): string | null {
 }
 
 function isPageUrl(value: unknown): boolean {
-  return typeof value === 'string' && /^(?:https?:\/\/|www\.)[^\s/]+\.[^\s/]+(?:\/\S*)?$/i.test(value.trim());
+  return typeof value === 'string' && isPageAddress(value);
 }

@@ -1,4 +1,5 @@
-import { fieldsOf, numberOf, own, textOf, without } from './values.ts';
+import { balanceOf, priceOf } from '../figures.ts';
+import { fieldsOf, own, textOf, without } from './values.ts';
 
 /** The wallet that pays lookups (`GET /v1/tech-lookup/credits`), in credits; null where missing. */
 export interface CreditBalance {
@@ -20,11 +21,11 @@ export function readCredits(body: unknown): CreditBalance {
   const monthly = fieldsOf(own(fields, 'monthly'));
   return {
     wallet: textOf(own(fields, 'credit_type')),
-    balance: numberOf(own(fields, 'balance')),
-    costPerRequest: numberOf(own(fields, 'cost_per_successful_request')),
-    monthlyAvailable: numberOf(own(monthly, 'available')),
-    monthlyUsed: numberOf(own(monthly, 'used')),
-    monthlyRemaining: numberOf(own(monthly, 'remaining')),
+    balance: balanceOf(own(fields, 'balance')),
+    costPerRequest: priceOf(own(fields, 'cost_per_successful_request')),
+    monthlyAvailable: balanceOf(own(monthly, 'available')),
+    monthlyUsed: balanceOf(own(monthly, 'used')),
+    monthlyRemaining: balanceOf(own(monthly, 'remaining')),
     extra: without(fields, KNOWN),
   };
 }

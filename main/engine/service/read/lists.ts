@@ -1,14 +1,5 @@
-import {
-  booleanOf,
-  type Fields,
-  fieldsOf,
-  firstOf,
-  isFields,
-  numberOf,
-  own,
-  textOf,
-  without,
-} from './values.ts';
+import { countOf, creditsOf, figureOf, pageOf, wholeOf } from '../figures.ts';
+import { booleanOf, type Fields, fieldsOf, firstOf, isFields, own, textOf, without } from './values.ts';
 
 export type ServiceListState = 'queued' | 'ready' | 'failed';
 
@@ -114,11 +105,11 @@ function arraysOf(value: unknown, depth: number): (readonly unknown[])[] {
 function tellsOfMore(body: unknown, rows: number): boolean {
   const outer = fieldsOf(body);
   return [outer, ...Object.values(outer).filter(isFields)].some((fields) => {
-    const page = numberOf(own(fields, 'current_page')) ?? 1;
+    const page = pageOf(own(fields, 'current_page')) ?? 1;
     return (
       own(fields, 'has_more') === true ||
-      (numberOf(own(fields, 'last_page')) ?? page) > page ||
-      (numberOf(own(fields, 'total')) ?? rows) > rows ||
+      (countOf(own(fields, 'last_page')) ?? page) > page ||
+      (countOf(own(fields, 'total')) ?? rows) > rows ||
       NEXT.some((name) => textOf(own(fields, name)) !== null)
     );
   });
@@ -127,7 +118,7 @@ function tellsOfMore(body: unknown, rows: number): boolean {
 const NEXT = ['next', 'next_page', 'next_page_url', 'next_cursor'] as const;
 
 function looksLikeList(fields: Fields): boolean {
-  return textOf(own(fields, 'status')) !== null || numberOf(own(fields, 'report_id')) !== null;
+  return textOf(own(fields, 'status')) !== null || figureOf(own(fields, 'report_id')) !== null;
 }
 
 function factsOf(fields: Fields): ListFacts {
@@ -155,7 +146,7 @@ function factsOf(fields: Fields): ListFacts {
     downloadLimit: limit,
     downloadsRemaining:
       count('downloads_remaining') ?? (limit !== null && used !== null ? Math.max(0, limit - used) : null),
-    creditsCharged: numberOf(own(fields, 'credits_charged')),
+    creditsCharged: creditsOf(own(fields, 'credits_charged')),
     reused: booleanOf(own(fields, 'reused_billing_period')),
     isExpired: booleanOf(own(fields, 'expired')) === true,
     createdAt: firstOf(fields, TIMES, textOf)?.value ?? null,
@@ -177,15 +168,3 @@ function idInAddress(fields: Fields): number | null {
 }
 
 const ADDRESSES = ['status_url', 'download_url'] as const;
-
-/** A count of things; an estimate may be told as a fraction, and what is no count at all must keep no list from being known. */
-function countOf(value: unknown): number | null {
-  const number = numberOf(value);
-  const whole = number === null ? -1 : Math.round(number);
-  return Number.isSafeInteger(whole) && whole >= 0 ? whole : null;
-}
-
-function wholeOf(value: unknown): number | null {
-  const number = numberOf(value);
-  return Number.isSafeInteger(number) ? number : null;
-}

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, numberOf, own, textOf, without } from './values.ts';
+import { balanceOf } from '../figures.ts';
+import { type Fields, fieldsOf, own, textOf, without } from './values.ts';
 
 /** A workspace that the token reaches; `id` goes into `X-Tenant-Id`. */
 export interface Workspace {
@@ -33,8 +34,8 @@ export function readMe(body: unknown): TokenHolder {
     workspaces: (Array.isArray(workspaces) ? workspaces : []).flatMap((entry) =>
       workspaceOf(fieldsOf(entry)),
     ),
-    bulkLookupCredits: numberOf(own(credits, 'bulk_lookup')),
-    standardCredits: numberOf(own(credits, 'standard')),
+    bulkLookupCredits: balanceOf(own(credits, 'bulk_lookup')),
+    standardCredits: balanceOf(own(credits, 'standard')),
     extra: without(fields, KNOWN),
   };
 }

@@ -1,14 +1,5 @@
-import {
-  booleanOf,
-  type Fields,
-  fieldsOf,
-  firstOf,
-  isFields,
-  numberOf,
-  own,
-  textOf,
-  without,
-} from './values.ts';
+import { countOf, pageOf } from '../figures.ts';
+import { booleanOf, type Fields, fieldsOf, firstOf, isFields, own, textOf, without } from './values.ts';
 
 /** One technology as the service names it now, whatever names the answer used; null where missing. */
 export interface Technology {
@@ -47,10 +38,10 @@ export function readTechnologies(entry: unknown): DomainTechnologies {
   const technologies = listOf(fields).flatMap(([key, value]) => technologyOf(key, value));
   const pagination = fieldsOf(own(fields, 'pagination'));
   const total =
-    firstOf(fields, ['total_technologies', 'technologies_total', 'total'], numberOf)?.value ??
-    numberOf(own(pagination, 'total'));
-  const page = numberOf(own(pagination, 'current_page'));
-  const lastPage = numberOf(own(pagination, 'last_page'));
+    firstOf(fields, ['total_technologies', 'technologies_total', 'total'], countOf)?.value ??
+    countOf(own(pagination, 'total'));
+  const page = pageOf(own(pagination, 'current_page'));
+  const lastPage = countOf(own(pagination, 'last_page'));
   const hasMore =
     booleanOf(own(fields, 'has_more')) ??
     booleanOf(own(pagination, 'has_more')) ??
@@ -93,7 +84,7 @@ function technologyOf(key: string | null, value: unknown): Technology[] {
     website: firstOf(fields, NAMES.website, textOf),
     parentCategory: firstOf(fields, NAMES.parentCategory, textOf),
     childCategory: firstOf(fields, NAMES.childCategory, textOf),
-    totalSites: firstOf(fields, NAMES.totalSites, numberOf),
+    totalSites: firstOf(fields, NAMES.totalSites, countOf),
   };
   const name = found.name?.value ?? key ?? found.id?.value;
   if (name === undefined) return [];

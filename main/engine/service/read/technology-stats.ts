@@ -1,5 +1,6 @@
 import { domainOf } from '../../domains/parse-domain.ts';
-import { type Fields, fieldsOf, firstOf, isFields, numberOf, own, textOf, without } from './values.ts';
+import { countOf } from '../figures.ts';
+import { type Fields, fieldsOf, firstOf, isFields, own, textOf, without } from './values.ts';
 
 /** Sites of one country; `code` is two lower-case letters. */
 export interface CountryCount {
@@ -50,7 +51,7 @@ export function readTechnologyStats(body: unknown): TechnologyStats {
   return {
     id: firstOf(fields, ['techapi_id', 'stack_id'], textOf)?.value ?? null,
     name: firstOf(fields, ['stack', 'name', 'technology'], textOf)?.value ?? null,
-    totalWebsites: numberOf(own(fields, 'total_websites')),
+    totalWebsites: countOf(own(fields, 'total_websites')),
     topCountries: (Array.isArray(countries) ? countries : []).filter(isFields).map(countryOf),
     parentCategory: firstOf(fields, ['parent_category', 'category'], textOf)?.value ?? null,
     childCategory: firstOf(fields, ['child_category', 'sub_category'], textOf)?.value ?? null,
@@ -63,7 +64,7 @@ function countryOf(fields: Fields): CountryCount {
   return {
     country: textOf(own(fields, 'country')),
     code: textOf(own(fields, 'country_code'))?.toLowerCase() ?? null,
-    websites: numberOf(own(fields, 'websites')),
+    websites: countOf(own(fields, 'websites')),
   };
 }
 

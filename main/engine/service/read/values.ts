@@ -16,12 +16,6 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** A finite number, also when it comes as a text, or null. */
-export function numberOf(value: unknown): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
-}
-
 export function booleanOf(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { targetInText } from '../../../../main/engine/domains/link.ts';
 import { domainOf, parseDomain } from '../../../../main/engine/domains/parse-domain.ts';
 
 describe('parseDomain', () => {
@@ -44,4 +45,18 @@ describe('parseDomain', () => {
     const spellings = ['example.com', 'www.example.com', 'https://example.com', 'http://www.example.com/a/b'];
     expect(new Set(spellings.map(domainOf))).toEqual(new Set(['example.com']));
   });
+});
+
+test('what is asked about is read as itself', () => {
+  expect(domainOf('www.www.Example.com')).toBe('example.com');
+  expect(domainOf('www.www.com')).toBe('www.com');
+  expect(domainOf('www.www.www')).toBe('www.www');
+});
+
+test('where a Markdown link leads is read in one pass', () => {
+  expect(targetInText('[a](<https://a.com/x> "b")')).toBe('https://a.com/x');
+  expect(targetInText('[a](https://a.com/x)')).toBe('https://a.com/x');
+  expect(targetInText('[a](https://a.com/x y (z))')).toBeNull();
+  // Half an hour, if each end of the address is tried.
+  expect(targetInText(`[a](${'x'.repeat(1_000_000)}`)).toBeNull();
 });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorOfAnswer } from '../../../../main/engine/service/error-of-answer.ts';
-import { operations } from '../../../../main/engine/service/operations.ts';
+import { type Operation, operations } from '../../../../main/engine/service/operations.ts';
+import { readExchange } from '../../../../main/engine/service/read-exchange.ts';
+import type { Exchange } from '../../../../main/engine/service/transport-types.ts';
 import { isErrorCode } from '../../../../preload/contract/errors.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
@@ -10,8 +12,11 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   text: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
+const errorOf = (exchange: Exchange, operation: Operation) =>
+  errorOfAnswer(readExchange(exchange, operation), operation);
+
 test('the code stands above the status', () => {
-  const error = errorOfAnswer(
+  const error = errorOf(
     answer(403, { error_code: 'insufficient_credits', message: 'm' }),
     operations.lookupDomain,
   );
@@ -28,18 +33,18 @@ test.each([
   [429, 'rate_limited'],
   [409, 'invalid_request'],
 ])('without a code the status decides: %i', (status, code) => {
-  expect(errorOfAnswer(answer(status, { message: 'm' }), operations.lookupDomain)).toMatchObject({
+  expect(errorOf(answer(status, { message: 'm' }), operations.lookupDomain)).toMatchObject({
     code,
     serviceCode: null,
   });
 });
 
 test('a byte order mark before the JSON does no harm', () => {
-  expect(errorOfAnswer(answer(200, '\uFEFF{"success":true}'), operations.companiesBatch)).toBeNull();
+  expect(errorOf(answer(200, '\uFEFF{"success":true}'), operations.companiesBatch)).toBeNull();
 });
 
 test('a success that carries a failing code is a failure', () => {
-  const error = errorOfAnswer(
+  const error = errorOf(
     answer(200, { error_code: 'rate_limited', retry_after: 3 }),
     operations.companiesBatch,
   );
@@ -96,17 +101,17 @@ test.each<[status: number, what: string, body: unknown, headers: Record<string, 
   [504, 'a page', PAGE, {}, 'outcome_unknown'],
   [520, 'a page', PAGE, {}, 'outcome_unknown'],
 ])('%i with %s, for what is paid', (status, _what, body, headers, code) => {
-  const paid = errorOfAnswer(answer(status, body, headers), operations.companiesBatch);
+  const paid = errorOf(answer(status, body, headers), operations.companiesBatch);
   const outcome = code === 'outcome_unknown' ? 'unknown' : 'not-charged';
   expect(paid).toMatchObject({ code, outcome, status });
-  expect(errorOfAnswer(answer(status, body, headers), operations.credits)).toMatchObject({
+  expect(errorOf(answer(status, body, headers), operations.credits)).toMatchObject({
     outcome: 'not-charged',
   });
 });
 
 test('what the service says is quoted without control characters and not at length', () => {
   const message = `Nope\u0000\u001b[31m ${'x'.repeat(5_000)}`;
-  const error = errorOfAnswer(answer(400, { error_code: 'invalid_request', message }), operations.me);
+  const error = errorOf(answer(400, { error_code: 'invalid_request', message }), operations.me);
   expect(error?.message).toMatch(/^The service answered the token check with 400: Nope \[31m x+\.$/);
   expect(error?.message.length).toBeLessThan(400);
 });
@@ -121,7 +126,7 @@ test('whatever comes, there is an answer or an error of the catalogue, and free 
   fc.assert(
     fc.property(status, body, fc.constantFrom(...Object.values(operations)), (code, content, operation) => {
       const text = typeof content === 'string' ? content : (JSON.stringify(content) ?? '');
-      const error = errorOfAnswer({ status: code, headers: {}, text }, operation);
+      const error = errorOf({ status: code, headers: {}, text }, operation);
       if (error === null) return code < 300 && typeof JSON.parse(text) === 'object';
       return isErrorCode(error.code) && (operation.paid || error.outcome === 'not-charged');
     }),

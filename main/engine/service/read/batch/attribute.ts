@@ -1,4 +1,5 @@
 import { domainOf } from '../../../domains/parse-domain.ts';
+import { isBareHost } from '../host-text.ts';
 import { type Fields, isFields, own } from '../values.ts';
 import type { Requested } from './requested.ts';
 import type { Candidate } from './walk.ts';
@@ -6,7 +7,6 @@ import type { Candidate } from './walk.ts';
 /** Fields whose text may look like a domain without being the one asked for (a company called `Booking.com`). */
 const FREE_TEXT = /(?:name|title|e?mail|phone|description|address|industry|error|message)$/i;
 const HOST_NAMED = /domain|host/i;
-const BARE_HOST = /^[^\s/@]+\.[^\s/@]+$/;
 
 /**
  * The requested domain of each candidate, by what the candidate says, never by its position. `domain` decides where it
@@ -69,7 +69,7 @@ function namesOtherHost(fields: Fields, path: string | null): boolean {
       name !== path &&
       !isFreeText(name) &&
       typeof value === 'string' &&
-      BARE_HOST.test(value) &&
+      isBareHost(value) &&
       domainOf(value) !== null,
   );
 }
@@ -84,9 +84,10 @@ function chosenField(entries: readonly Map<string, string>[]): string | null {
   const kind = (path: string): number => (path.includes('.') ? 0 : 1) + (isFreeText(path) ? 0 : 2);
   const [best, ...others] = [...keys.keys()].sort((a, b) => size(b) - size(a) || kind(b) - kind(a));
   if (best === undefined) return null;
-  const rivals = others.filter((path) => size(path) === size(best));
-  const disputed = entries.some((entry) =>
-    rivals.some((rival) => entry.has(best) && entry.has(rival) && entry.get(best) !== entry.get(rival)),
+  const rivals = new Set(others.filter((path) => size(path) === size(best)));
+  const disputed = entries.some(
+    (entry) =>
+      entry.has(best) && [...entry].some(([path, key]) => rivals.has(path) && key !== entry.get(best)),
   );
   return disputed ? null : best;
 }

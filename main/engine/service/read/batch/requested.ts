@@ -1,4 +1,5 @@
 import { domainOf } from '../../../domains/parse-domain.ts';
+import { isHostOrRoot } from '../host-text.ts';
 
 /** The requested domains by what makes two spellings one; the only key by which answers are attributed. */
 export interface Requested {
@@ -25,13 +26,11 @@ export function indexRequested(requested: readonly string[]): Requested {
   };
   return {
     keyOf,
-    keyOfHost: (text) => (typeof text === 'string' && HOST.test(text.trim()) ? keyOf(text) : null),
+    keyOfHost: (text) => (typeof text === 'string' && isHostOrRoot(text) ? keyOf(text) : null),
     spellings: (key) => [...(spellings.get(key) ?? [])],
     keys: [...spellings.keys()],
   };
 }
-
-const HOST = /^(?:https?:\/\/)?[^\s/@:]+\.[^\s/@:]+\/?$/i;
 
 function normalised(text: string): string {
   return domainOf(text) ?? text.trim().toLowerCase();

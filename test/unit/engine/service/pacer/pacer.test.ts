@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Permit } from '../../../../../main/engine/service/pacer/group.ts';
+import { LongPause, type Permit } from '../../../../../main/engine/service/pacer/group.ts';
 import { createPacer, type Pacer, type PacerKey } from '../../../../../main/engine/service/pacer.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
@@ -187,4 +187,36 @@ test('after the computer slept, timers that fire late do no harm', async () => {
   permits[0]?.answered({ limit: 1, remaining: 0 }, null);
   await time.run(9 * 3_600_000);
   expect(turns).toEqual(['a', 'b']);
+});
+
+test('nobody who is impatient waits for a long pause, neither before it came nor after', async () => {
+  const time = createVirtualTime();
+  const pacer = createPacer();
+  const { turns, permits, ask } = caller(pacer);
+  const impatient = () => pacer.acquire(KEY, { priority: 'interactive', patienceMs: 5 * MINUTE });
+  void ask('probe');
+  await time.run(1);
+  const early = impatient();
+  const refused = expect(early).rejects.toMatchObject({ name: 'LongPause', waitMs: 60 * MINUTE });
+  void ask('job');
+  permits[0]?.answered(FULL, 60 * MINUTE);
+  await refused;
+  await expect(impatient()).rejects.toBeInstanceOf(LongPause);
+  expect(pacer.describe()).toMatchObject([{ waiting: 1 }]);
+  await time.run(61 * MINUTE);
+  expect(turns).toEqual(['probe', 'job']);
+});
+
+test('more left than the limit allows is no evidence of fewer requests than none', async () => {
+  const time = createVirtualTime();
+  const { turns, permits, ask } = caller(createPacer());
+  void ask('a');
+  await time.run(1);
+  permits[0]?.answered({ limit: 30, remaining: 1_000_000 }, null);
+  void ask('b');
+  await time.run(2);
+  permits[1]?.answered({ limit: 30, remaining: 28 }, null);
+  for (const name of ['c', 'd', 'e', 'f']) void ask(name);
+  await time.run(3);
+  expect(turns).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });

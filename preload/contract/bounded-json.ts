@@ -1,0 +1,55 @@
+/** What a JSON text may hold at most. `parts` are its brackets, commas and colons outside of texts: what it is parsed into grows with them, not with its length. */
+export interface JsonBounds {
+  /** Characters of the text. */
+  readonly length: number;
+  /** Objects and arrays within each other. */
+  readonly depth: number;
+  readonly parts: number;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+/** Of an array; those of an object are 0x20 more, and no other character differs from a bracket in that bit alone. */
+const OPENS = 0x7b;
+const CLOSES = 0x7d;
+const CASE = 0x20;
+
+/**
+ * Whether a text may be parsed: looked at once, from left to right, before anything is made of it. `[],` 20 million times would take gigabytes, and
+ * what is nested 300,000 deep can be parsed but neither compared, shown nor written again.
+ */
+export function isWithin(text: string, bounds: JsonBounds): boolean {
+  const { length } = text;
+  if (length > bounds.length) return false;
+  let depth = 0;
+  let parts = 0;
+  let isText = false;
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isText) {
+      if (code === BACKSLASH) at += 1;
+      else if (code === QUOTE) isText = false;
+      continue;
+    }
+    if (code === QUOTE) isText = true;
+    else if (code === COMMA || code === COLON) parts += 1;
+    else if ((code | CASE) === OPENS) {
+      parts += 1;
+      depth += 1;
+      if (depth > bounds.depth) return false;
+    } else if ((code | CASE) === CLOSES) depth -= 1;
+  }
+  return parts <= bounds.parts;
+}
+
+/** The value of a JSON text from outside; undefined for one that is none, or beyond its bounds. */
+export function parseWithin(text: string, bounds: JsonBounds): unknown {
+  if (!isWithin(text, bounds)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Found } from './campaign.ts';
+
+const folder = join(import.meta.dirname, 'found');
+
+/** An input that broke a promise once. */
+export interface KeptInput {
+  readonly target: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Keeps an input, and says in a line what it did. Gives its name. */
+export function keep({ target, finding, input }: Found): string {
+  const name = `${finding.kind}-${createHash('sha256').update(input).digest('hex').slice(0, 8)}`;
+  mkdirSync(join(folder, target), { recursive: true });
+  writeFileSync(join(folder, target, name), input);
+  const index = join(folder, 'README.md');
+  const line = `| ${target}/${name} | ${finding.what.replaceAll('|', '\\|')} | open |\n`;
+  if (!existsSync(index) || !readFileSync(index, 'utf8').includes(`${target}/${name}`))
+    appendFileSync(index, line);
+  return `${target}/${name}`;
+}
+
+export function keptInputs(): KeptInput[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name: target }) =>
+      readdirSync(join(folder, target)).map((name) => ({ target, name, path: join(folder, target, name) })),
+    );
+}

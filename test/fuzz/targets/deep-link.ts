@@ -1,0 +1,49 @@
+import { isLink, parseLink } from '../../../main/shell/link.ts';
+import { requirePromise, textOf, texts } from '../promise.ts';
+import type { FuzzTarget } from '../target.ts';
+
+const PARTS = [
+  'stackdesk:',
+  'STACKDESK:',
+  '//',
+  '/',
+  'domain',
+  'list',
+  'job',
+  'example.com',
+  '17',
+  '?',
+  '#',
+  '@',
+  '.',
+  '-',
+  '%2e',
+];
+
+/** A link that anybody can put anywhere leads to one of three things, or nowhere. */
+export const deepLink: FuzzTarget = {
+  name: 'deep-link',
+  share: 0.25,
+  mostBytes: 16_384,
+  samples: () =>
+    texts(
+      'stackdesk://domain/example.com',
+      'stackdesk://list/17',
+      'stackdesk://job/3/',
+      'stackdesk://domain/xn--bcher-kva.de',
+    ),
+  grammar: (random) =>
+    Buffer.from(Array.from({ length: random.int(1, 9) }, () => random.pick(PARTS)).join('')),
+  tokens: PARTS,
+  async run(input) {
+    const text = textOf(input);
+    const target = parseLink(text);
+    if (target === null) return;
+    requirePromise(isLink(text), 'what is read as a link is one');
+    const isPlain =
+      target.kind === 'domain'
+        ? /^[a-z0-9.-]{3,253}$/.test(target.domain) && !target.domain.includes('..')
+        : Number.isSafeInteger(target.id) && target.id > 0;
+    requirePromise(isPlain, 'a link names a domain or a number');
+  },
+};

@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { openJsonFile } from '../../../main/shell/json-file.ts';
+import { readArguments } from '../../../main/shell/launch-arguments.ts';
+import { parseLink } from '../../../main/shell/link.ts';
+import { refusalOf } from '../../../main/shell/opened-file.ts';
+import { requirePromise, textOf, texts } from '../promise.ts';
+import type { FuzzTarget } from '../target.ts';
+
+/** What a start of the program is told, a line an argument; and the same bytes as a file of preferences. */
+export const launch: FuzzTarget = {
+  name: 'launch',
+  share: 0.25,
+  mostBytes: 65_536,
+  samples: () =>
+    texts(
+      'stackdesk\n/home/person/list.xlsx\n--no-sandbox',
+      'stackdesk\nstackdesk://list/17\nfile:///home/person/two%20words.csv\nfile://host/share/a.ods',
+      '{"version":1,"language":"de","recent":["/home/person/list.xlsx"],"window":{"x":1,"y":2}}',
+      'stackdesk\n\\\\server\\share\\a.xlsx\n../a.csv\nC:\\a.txt',
+    ),
+  tokens: ['file://', 'file:///', '.xlsx', '.csv', '--', '-', '\n', '%00', '%2f', '%5c', 'file://localhost/'],
+  async run(input, workDir) {
+    for (const wish of readArguments(textOf(input).split('\n'), workDir)) {
+      if (wish.kind === 'link') {
+        parseLink(wish.link);
+        continue;
+      }
+      requirePromise(isAbsolute(wish.path) && !wish.path.includes('\0'), 'a file is named by a whole path');
+      refusalOf(wish.path);
+    }
+    const path = join(workDir, 'preferences.json');
+    writeFileSync(path, input);
+    openJsonFile(path, (held) => JSON.stringify(held)).read();
+  },
+};

@@ -1,0 +1,26 @@
+import { interpret, linesOf } from '../../../main/engine/lookups/interpret.ts';
+import { interpretationSchema } from '../../../preload/contract/models/lookup.ts';
+import { requirePromise, textOf, texts } from '../promise.ts';
+import type { FuzzTarget } from '../target.ts';
+
+/** Text that a person pastes or types. */
+export const pasted: FuzzTarget = {
+  name: 'pasted',
+  share: 0.5,
+  samples: () =>
+    texts(
+      'example.com',
+      'Shopify',
+      'https://www.example.com/a?b=c\nEva <eva@bosch.com>; eva2@bosch.de\r\nbücher.de\n\nпример.рф',
+      'a.com\tb.com\tc.com\nd.com, e.com; f.com',
+      'Amazon.com, Inc.\nNode.js\nASP.NET\nmailto:x@y.org',
+      '=HYPERLINK("https://example.com/","Open")\n<a href="http://a.org">x</a>\n[x](https://b.org)',
+    ),
+  async run(input) {
+    const text = textOf(input);
+    const meant = interpretationSchema.parse(interpret(text));
+    if (meant.kind !== 'many') return;
+    const { domains, invalid, duplicates } = meant;
+    requirePromise(domains + invalid + duplicates === linesOf(text).length, 'each line counts once');
+  },
+};
