@@ -1,10 +1,11 @@
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
+import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../exports/table.ts';
 import { PLAIN_NUMBER, RUNNABLE } from '../sheets/csv/field.ts';
 import { groupOption, type ListColumn, type ListFacts } from './list-file.ts';
-import { cell, identifier, literal } from './sql.ts';
+import { cell } from './sql.ts';
 
 /** Formats that the database writes by itself, many times as fast as row by row. */
 export type CopyFormat = 'csv' | 'json' | 'parquet';
@@ -23,7 +24,7 @@ export function copyStatement(
   file: string,
   facts: ListFacts,
 ): string {
-  const names = uniqueNames(columns.map(({ column }) => column));
+  const names = uniqueNames(columns.map(({ column }) => ({ name: withoutNul(column.name) })));
   const cells = columns.map(
     ({ place, column }, index) =>
       `${written(format, cell(place), column.type)} AS ${identifier(names[index] ?? '')}`,

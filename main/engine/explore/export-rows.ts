@@ -6,12 +6,14 @@ import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { writePartFile } from '../exports/part-file.ts';
 import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
+import type { BriefDatabase } from './brief-database.ts';
 import { toCell, toCount } from './cells.ts';
 import { columnAt, conditionOf, orderOf } from './conditions.ts';
 import { copyStatement } from './copy-rows.ts';
 import type { Database } from './database.ts';
 import type { ListColumn, ListFile } from './list-file.ts';
 import { withProgress } from './progress.ts';
+import { createSavedTable, type SavedDomains } from './saved-table.ts';
 import { cell, tableOf } from './sql.ts';
 
 export interface ExportRequest {
@@ -25,9 +27,17 @@ export interface ExportRequest {
   onProgress?: ((rows: number, total: number) => void) | undefined;
 }
 
+/** What an export works with: the database of the lists, their folder, and another database for the file that is written. */
+export interface ExportMeans {
+  database: Database;
+  folder: string;
+  withDatabase: BriefDatabase;
+  saved: SavedDomains;
+}
+
 /** Writes all rows of a query in its order. Throws what `writeTable` throws. */
 export async function exportRows(
-  database: Database,
+  { database, folder, withDatabase, saved }: ExportMeans,
   list: ListFile,
   request: ExportRequest,
 ): Promise<WrittenTable> {
@@ -51,13 +61,16 @@ export async function exportRows(
       column: columns[index] ?? columnAt(columns, index),
     }));
     const sizeBytes = await writePartFile(path, signal, (part) =>
-      database.withConnection(async (connection) => {
-        await withProgress(
-          connection,
-          (share) => request.onProgress?.(Math.round(share * total), total),
-          () => connection.run(copyStatement(format, chosen, rows, part, list.facts), condition.values),
-        );
-      }, signal),
+      withDatabase({ folder, files: [part] }, async (own) => {
+        if (query.saved !== 'any') await createSavedTable(own, saved).refresh();
+        await own.withConnection(async (connection) => {
+          await withProgress(
+            connection,
+            (share) => request.onProgress?.(Math.round(share * total), total),
+            () => connection.run(copyStatement(format, chosen, rows, part, list.facts), condition.values),
+          );
+        }, signal);
+      }),
     );
     request.onProgress?.(total, total);
     return { path, rows: total, columns: columns.length, sizeBytes, changedCells: 0 };
