@@ -9,7 +9,7 @@ import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import type { BriefDatabase } from './brief-database.ts';
 import { toCell, toCount } from './cells.ts';
 import { columnAt, conditionOf, orderOf } from './conditions.ts';
-import { copyStatement } from './copy-rows.ts';
+import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
 import type { Database } from './database.ts';
 import type { ListColumn, ListFile } from './list-file.ts';
 import { withProgress } from './progress.ts';
@@ -45,12 +45,12 @@ export async function exportRows(
   const places = request.columns ?? list.facts.columns.map((_, index) => index);
   const columns = places.map((place) => columnAt(list.facts.columns, place));
   const condition = conditionOf(list.facts.columns, query);
-  const from = `FROM ${tableOf(list.file)} WHERE ${condition.sql}`;
+  const table = tableOf(list.file);
+  const from = `FROM ${table} WHERE ${condition.sql}`;
   const [counted] = await database.rows(`SELECT count(*) ${from}`, condition.values, signal);
   const total = toCount(counted?.[0]);
   request.onProgress?.(0, total);
-  const order = query.sort.length === 0 ? '' : ` ORDER BY ${orderOf(list.facts.columns, query)}`;
-  const rows = `${from}${order}`;
+  const order = query.sort.length === 0 ? null : orderOf(list.facts.columns, query);
   const { format, style = usualCsv } = request;
   // The database writes CSV in one style alone. A record of one empty field needs quotes, and a file without records one newline less than it writes.
   const isOddCsv = format === 'csv' && (!isUsual(style) || columns.length === 1 || total === 0);
@@ -64,10 +64,13 @@ export async function exportRows(
       withDatabase({ folder, files: [part] }, async (own) => {
         if (query.saved !== 'any') await createSavedTable(own, saved).refresh();
         await own.withConnection(async (connection) => {
+          const rows = { table, condition, order };
+          const needs = format === 'csv' ? await prepareTexts(connection, chosen, rows) : NO_NEEDS;
+          const copy = copyStatement(format, chosen, rows, needs, part, list.facts);
           await withProgress(
             connection,
             (share) => request.onProgress?.(Math.round(share * total), total),
-            () => connection.run(copyStatement(format, chosen, rows, part, list.facts), condition.values),
+            () => connection.run(copy, condition.values),
           );
         }, signal);
       }),
@@ -75,7 +78,7 @@ export async function exportRows(
     request.onProgress?.(total, total);
     return { path, rows: total, columns: columns.length, sizeBytes, changedCells: 0 };
   }
-  const sql = `SELECT ${places.map(cell).join(', ')} ${rows}`;
+  const sql = `SELECT ${places.map(cell).join(', ')} ${from}${order === null ? '' : ` ORDER BY ${order}`}`;
   return writeTable({
     columns: columns.map(tableColumn),
     rows: cellsOf(database, { sql, values: condition.values }, columns, signal),
