@@ -25,7 +25,9 @@ const LONGEST_NUMBER = 64;
  */
 export function guardFormula(text: string, delimiter: string): string {
   const inside = text.replace(WITHIN, (whole, separator: string, unseen: string, rest: string) =>
-    (separator === delimiter && separator !== '\t') || isNumber(rest) ? whole : `${separator}'${unseen}${rest}`,
+    (separator === delimiter && separator !== '\t') || isNumber(rest)
+      ? whole
+      : `${separator}'${unseen}${rest}`,
   );
   const start = AT_START.exec(text)?.[1];
   return start === undefined || isNumber(start) ? inside : `'${inside}`;

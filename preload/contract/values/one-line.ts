@@ -13,15 +13,21 @@ export function oneLine(text: string, most = Number.POSITIVE_INFINITY): string {
     : `${line.slice(0, most - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
-/** A text of our own with its lines, each as `oneLine` makes it. */
-export function plainLines(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => oneLine(line))
-    .join('\n');
+/** A value as JSON of one line, or of many; it reads back as it was, and holds nothing that a terminal obeys. */
+export function safeJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(NOT_IN_JSON, (character) =>
+    Array.from({ length: character.length }, (_, index) => unit(character.charCodeAt(index))).join(''),
+  );
+}
+
+/** JSON itself spells out most of them within its texts, and parts its lines by newlines. */
+const NOT_IN_JSON = new RegExp(`(?!\\n)(?:${UNSAFE.source}|[\\u2028\\u2029])`, 'gu');
+
+function unit(code: number): string {
+  return `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
 function spelt(character: string): string {
-  const point = (character.codePointAt(0) ?? 0).toString(16);
-  return point.length > 4 ? `\\u{${point}}` : `\\u${point.padStart(4, '0')}`;
+  const point = character.codePointAt(0) ?? 0;
+  return point > 0xffff ? `\\u{${point.toString(16)}}` : unit(point);
 }

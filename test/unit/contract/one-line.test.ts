@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneLine, plainLines } from '../../../preload/contract/values/one-line.ts';
+import { oneLine, safeJson } from '../../../preload/contract/values/one-line.ts';
 
 test.each([
   ['Ada\u001b]0;title\u0007\u001b[2J', 'Ada\\u001b]0;title\\u0007\\u001b[2J'],
@@ -27,6 +27,12 @@ test('no character of the first planes gets through that a terminal obeys', () =
   expect(isObeyed.test(oneLine(all))).toBe(false);
 });
 
-test('our own lines stay lines', () => {
-  expect(plainLines('  {\n    "a": "\u001b"\n')).toBe('  {\n    "a": "\\u001b"\n');
+test('JSON reads back as it was, and holds nothing that a terminal obeys', () => {
+  const value = { 'a\u009b': 'x\u001b[2J\u202e\u2028\u007f\u{e0041}', list: ['Zoë\n東京'] };
+  for (const indent of [undefined, 2]) {
+    const text = safeJson(value, indent);
+    expect(JSON.parse(text)).toEqual(value);
+    expect(text.replaceAll('\n', '')).toBe(oneLine(text.replaceAll('\n', '')));
+  }
+  expect(safeJson(value)).not.toContain('\n');
 });
