@@ -21,6 +21,7 @@ import { findPaths } from './shell/paths.ts';
 import { openPreferences } from './shell/preferences.ts';
 import { toEngineState } from './shell/problem.ts';
 import { quitAfter } from './shell/quit.ts';
+import { hasItsSandbox } from './shell/require-sandbox.ts';
 import { takeSingleInstance } from './shell/single-instance.ts';
 import { stayInTray } from './shell/stay-in-tray.ts';
 import { setUpTheme } from './shell/theme.ts';
@@ -40,8 +41,10 @@ forbidNameLookups();
 // As the installer names it; without it Windows shows no notices, and a second icon in the task bar.
 if (process.platform === 'win32') app.setAppUserModelId(appId);
 const openings = hearOpenings();
-if (takeSingleInstance()) start();
-else app.quit();
+if (hasItsSandbox()) {
+  if (takeSingleInstance()) start();
+  else app.quit();
+}
 
 function start(): void {
   const paths = findPaths();

@@ -33,6 +33,13 @@ test('the engine reaches the outside through its world alone', () => {
   expect(found).toEqual([]);
 });
 
+test('one function opens DuckDB, so that no database is without its lock', () => {
+  const openers = listSources(join(root, 'main'))
+    .filter((path) => /\.duckdb\(/.test(readFileSync(path, 'utf8')))
+    .map((path) => relative(root, path));
+  expect(openers).toEqual([join('main', 'engine', 'duckdb', 'open-duckdb.ts')]);
+});
+
 test.each([
   'const at = Date.now();',
   'const clock = Date.now;',

@@ -8,7 +8,8 @@ export type ExitCode = 0 | 1 | 3;
 /** What a command hands back: one JSON document, the same as lines for a person, and the exit code. */
 export interface CommandResult {
   json: unknown;
-  text: string;
+  /** A line, or lines; what a line holds can't break it. */
+  text: string | readonly string[];
   exitCode: ExitCode;
 }
 

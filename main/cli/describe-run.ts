@@ -37,10 +37,10 @@ export function describeRun(job: Job, start: Start): CommandResult {
     `${costOf(job, start)}${doubtOf(job)}.`,
     `What came in is kept. Go on with the rest, within its budget: stackdesk jobs resume ${job.id}`,
   ];
-  return { json: { error, ...json }, text: lines.filter((line) => line !== '').join('\n'), exitCode: 1 };
+  return { json: { error, ...json }, text: lines.filter((line) => line !== ''), exitCode: 1 };
 }
 
-function summaryOf(job: Job, start: Start): string {
+function summaryOf(job: Job, start: Start): string[] {
   const { counts } = job;
   const states = [
     ['found', counts.found],
@@ -63,7 +63,7 @@ function summaryOf(job: Job, start: Start): string {
       : `${plural(counts.saved, 'lookup')} ${counts.saved === 1 ? 'was' : 'were'} saved already and free.`,
     updateOf(job),
   ];
-  return [sentences.filter((each) => each !== '').join(' '), ...whatNext(job), job.out ?? ''].join('\n');
+  return [sentences.filter((each) => each !== '').join(' '), ...whatNext(job), job.out ?? ''];
 }
 
 /** What an update of the columns of an earlier run changed. */

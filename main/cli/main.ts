@@ -1,6 +1,7 @@
 import { errorCatalogue, StackdeskError } from '../../preload/contract/errors.ts';
+import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
 import { parseFlags } from './arguments.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandResult } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';
 import { configCommand } from './commands/config.ts';
 import { enrichCommand } from './commands/enrich.ts';
@@ -32,34 +33,39 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   const isJson = argv.includes('--json');
   try {
     if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-      print(helpText(commands));
+      print(helpText(commands).split('\n'));
       return name === undefined ? 2 : 0;
     }
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) throw new StackdeskError('usage', `There is no command "${name}".`);
     const parsed = parseFlags(rest, command.flags);
     if (parsed.flags.help === true) {
-      print(`stackdesk ${command.usage}\n${command.summary}`);
+      print([`stackdesk ${command.usage}`, command.summary]);
       return 0;
     }
     const result = await command.run(parsed, createTerminal(process.stderr, isJson));
-    if (isJson) print(JSON.stringify(result.json));
+    if (isJson) print(safeJson(result.json));
     else if (result.exitCode === 1) complain(result.text);
     else print(result.text);
     return result.exitCode;
   } catch (error) {
     const code = error instanceof StackdeskError ? error.code : 'internal';
     const message = error instanceof Error ? error.message : String(error);
-    if (isJson) print(JSON.stringify({ error: { code, message } }));
-    else complain(`${message}\n${errorCatalogue[code]}`);
+    if (isJson) print(safeJson({ error: { code, message } }));
+    else complain([message, errorCatalogue[code]]);
     return code === 'usage' ? 2 : 1;
   }
 }
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+function print(text: CommandResult['text']): void {
+  process.stdout.write(linesOf(text));
 }
 
-function complain(text: string): void {
-  process.stderr.write(`${text}\n`);
+function complain(text: CommandResult['text']): void {
+  process.stderr.write(linesOf(text));
+}
+
+/** Whatever a file or the service is quoted with, it stays within its line. */
+function linesOf(text: CommandResult['text']): string {
+  return (typeof text === 'string' ? [text] : text).map((line) => `${oneLine(line)}\n`).join('');
 }

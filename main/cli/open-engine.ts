@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { SAMPLE_STATE_FILE } from '../../preload/contract/host.ts';
+import { oneLine } from '../../preload/contract/values/one-line.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { problemOf } from '../engine/problem.ts';
 import { installLastResort } from '../process/last-resort.ts';
@@ -36,7 +37,7 @@ export async function withEngine<Result>(
   });
   let stopSandbox = () => {};
   const endLastResort = installLastResort((error) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${oneLine(error instanceof Error ? error.message : String(error))}\n`);
     engine.jobs.pauseAll(problemOf(error));
   });
   try {

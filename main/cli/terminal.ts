@@ -1,3 +1,5 @@
+import { oneLine } from '../../preload/contract/values/one-line.ts';
+
 /** Where a command says what it is doing: always stderr, so that stdout holds the result alone. */
 export interface Terminal {
   isInteractive: boolean;
@@ -14,14 +16,14 @@ export function createTerminal(stream: NodeJS.WriteStream, isQuiet: boolean): Te
   return {
     isInteractive,
     say: (line) => {
-      if (!isQuiet) stream.write(`${clear}${line}\n`);
+      if (!isQuiet) stream.write(`${clear}${oneLine(line)}\n`);
     },
     note: (line) => {
-      stream.write(`${clear}${line}\n`);
+      stream.write(`${clear}${oneLine(line)}\n`);
     },
     progress: (line) => {
       if (isInteractive)
-        stream.write(line === null ? clear : `${clear}${line.slice(0, (stream.columns ?? 80) - 1)}`);
+        stream.write(line === null ? clear : `${clear}${oneLine(line, (stream.columns ?? 80) - 1)}`);
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { oneLine } from '../../preload/contract/values/one-line.ts';
 import { redact } from './redact.ts';
 
 /** All files together hold at most about this times their number. */
@@ -40,7 +41,9 @@ export function openLog(path: string, secrets: () => Iterable<string>): Log {
   const log = (line: string) => {
     try {
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > limitBytes) rotate();
-      appendFileSync(path, `${new Date().toISOString()} ${redact(line, secrets())}\n`, { mode: 0o600 });
+      appendFileSync(path, `${new Date().toISOString()} ${asEntry(redact(line, secrets()))}\n`, {
+        mode: 0o600,
+      });
     } catch {
       // A full disk must not end the program for want of a log line.
     }
@@ -55,6 +58,15 @@ export function openLog(path: string, secrets: () => Iterable<string>): Log {
       for (const file of files) rmSync(file, { force: true });
     },
   });
+}
+
+/** What a message quotes can't look like an entry of its own: its further lines are indented, and nothing in them is obeyed by a terminal. */
+function asEntry(text: string): string {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => oneLine(line))
+    .join('\n    ');
 }
 
 const endBytes = 200_000;

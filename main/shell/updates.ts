@@ -4,6 +4,7 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { UpdateState } from '../../preload/contract/models/system.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
 import type { UpdateFeed } from './update-feed.ts';
+import { ForgedUpdate, requireSigned } from './update-signature.ts';
 
 const dayMs = 86_400_000;
 /** The start belongs to the person. */
@@ -70,13 +71,16 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
       const checkedAt = new Date().toISOString();
       if (found === null) enter({ state: 'none', checkedAt });
       else if (!found.isUpdateAvailable) enter({ state: 'idle', version: null, sizeBytes: null, checkedAt });
-      else
+      else {
+        // The same object says to the library what to fetch, and which hash it must have.
+        requireSigned(found.updateInfo, feed.key, app.getVersion());
         enter({
           state: 'found',
           checkedAt,
           version: found.updateInfo.version,
           sizeBytes: found.updateInfo.files[0]?.size ?? null,
         });
+      }
     });
   };
 
@@ -121,6 +125,7 @@ async function loadUpdater(feed: UpdateFeed, log: (line: string) => void): Promi
 }
 
 function troubleOf(error: unknown): NonNullable<UpdateState['trouble']> {
+  if (error instanceof ForgedUpdate) return 'forged';
   const { code = '', message = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === 'ERR_CHECKSUM_MISMATCH') return 'damaged';
   if (/^ERR_UPDATER_|^HTTP_ERROR/.test(code)) return 'nothing_there';

@@ -1,8 +1,8 @@
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
+import { fileNameOf } from '../../preload/contract/values/file-name.ts';
 import { engine, shell } from '../bridge.ts';
 import { openSheet } from './draft-actions.ts';
 import { exploreStore, shownList, targetOf } from './explore.ts';
-import { fileNameOf } from './file-name.ts';
 import { attempt } from './notices.ts';
 import { upsertTask } from './tasks.ts';
 

@@ -1,7 +1,7 @@
 import type { GivenDomain, Job } from '../../preload/contract/models/job.ts';
 import type { JobExportRequest } from '../../preload/contract/models/job-export.ts';
+import { fileNameOf } from '../../preload/contract/values/file-name.ts';
 import { engine, shell } from '../bridge.ts';
-import { fileNameOf } from './file-name.ts';
 import { dropJob, upsertJob, wish } from './jobs.ts';
 import { attempt } from './notices.ts';
 import { upsertTask } from './tasks.ts';

@@ -8,16 +8,22 @@ import { withDependencies } from './modules.mjs';
 
 /**
  * What electron-builder.yml cannot say, because it depends on this computer: the Electron that set-up found, the modules that the
- * bundles hold already, where updates will lie. `electron` undefined lets electron-builder fetch Electron itself, for other systems.
+ * bundles hold already, where updates will lie. `electron` undefined lets electron-builder fetch Electron itself, for other people. What is
+ * `isSigned` knows its updates by the key in STACKDESK_UPDATE_KEY, and is refused where the system's own signature is missing.
  */
-export function builderConfig(electron) {
+export function builderConfig(electron, { isSigned = false } = {}) {
+  if (isSigned && electron?.kind === 'fallback')
+    throw new SetupError('The older runtime is not for other people.');
   const bundles = readBundles();
   const unused = [...unusedChunks(bundles), ...bundledModules(bundles).map((path) => `${path}/**`)];
   return {
     extends: 'electron-builder.yml',
     files: unused.map((path) => `!${path}`),
     beforePack: join(root, 'scripts', 'package', 'check-natives.mjs'),
-    ...(process.env.STACKDESK_UPDATE_URL ? {} : { publish: null }),
+    forceCodeSigning: isSigned,
+    ...(isSigned
+      ? { extraMetadata: { stackdeskUpdateKey: process.env.STACKDESK_UPDATE_KEY } }
+      : { publish: null }),
     ...(electron && { electronVersion: electron.version, electronDist: dirname(distOf(electron)) }),
     ...(electron?.kind === 'fallback'
       ? fallbackConfig()

@@ -9,6 +9,8 @@ import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
 import { lastLines, run } from '../setup/run.mjs';
 import { SetupError, say } from '../setup/say.mjs';
 import { builderConfig } from './config.mjs';
+import { planForHandingOut } from './handing-out.mjs';
+import { signRelease } from './release-signature.mjs';
 import { isPackaged, packagePrint, rememberPackage, unpackedApp } from './unpacked.mjs';
 
 const workDir = join(cacheDir, 'package');
@@ -29,17 +31,24 @@ export async function packageApp({ ifStale = true } = {}) {
   });
 }
 
-/** Whatever electron-builder is told to make, such as `--win nsis`; it fetches Electron and its own tools where it needs them. */
-export async function packageFor(args) {
+/**
+ * Whatever electron-builder is told to make for other people, such as `--win nsis`, signed unless `--unsigned` is among the words. It fetches its
+ * own tools and the Electron that package.json names; the older runtime is never in it.
+ */
+export async function packageFor(words) {
+  const { args, isSigned, secret } = planForHandingOut(words);
   await build();
-  await withLock('package', () => runBuilder(args, undefined));
+  await withLock('package', async () => {
+    await runBuilder(args, undefined, { isSigned });
+    if (secret !== null) say(`signed: ${(await signRelease(join(root, 'dist'), secret)).join(', ')}`);
+  });
 }
 
-async function runBuilder(args, electron) {
+async function runBuilder(args, electron, { isSigned } = { isSigned: false }) {
   mkdirSync(workDir, { recursive: true });
   writeNotice(join(workDir, 'NOTICE.txt'));
   const config = join(workDir, 'electron-builder.json');
-  writeFileSync(config, `${JSON.stringify(builderConfig(electron), null, 2)}\n`);
+  writeFileSync(config, `${JSON.stringify(builderConfig(electron, { isSigned }), null, 2)}\n`);
   const program = join(modulesDir, 'electron-builder', 'cli.js');
   const result = await run(modernNode(), [program, ...args, '--config', config, '--publish', 'never'], {
     cwd: root,

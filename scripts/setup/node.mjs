@@ -1,26 +1,100 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { npm } from './npm.mjs';
-import { modulesDir, root } from './paths.mjs';
-import { lastLines } from './run.mjs';
+import { modulesDir } from './paths.mjs';
+import { lastLines, run } from './run.mjs';
 import { SetupError, say } from './say.mjs';
 
 const neededMajor = 22;
 
-/** Lets the npm package `node` fetch the binary for this computer, the one install step that is needed. */
+/**
+ * Node's own binary in packages of the npm registry, by system and processor: its SHA-256. The install step of the package `node` would take
+ * whatever the registry gives under these names; the lock file does not know them.
+ */
+const pinned = {
+  version: '24.21.0',
+  sha256: {
+    'linux-x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
+    'linux-arm64': '0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584',
+    'win-x64': 'ba4e6d110e8c1592a1ecd390f6b05f3da124b13871a5be62b341a07a853c6c32',
+  },
+};
+
+const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+const fileName = process.platform === 'win32' ? 'node.exe' : 'node';
+const binary = join(modulesDir, 'node', 'bin', fileName);
+
+/** Provides the pinned Node, where there is one for this computer. Throws `SetupError` where there is none and the one that runs this is too old. */
 export async function ensureNode() {
-  if (packagedNode() !== undefined) return;
-  say('node: fetching a current Node from the npm registry');
-  const result = await npm(['rebuild', 'node'], { cwd: root });
-  if (packagedNode() === undefined && !runsModern()) {
+  const sha256 = pinned.sha256[system];
+  if (sha256 === undefined) {
+    if (runsModern()) return;
     throw new SetupError(
-      `Node ${neededMajor} or newer is needed, this is ${process.versions.node}, and none could be fetched. ` +
-        `Install Node from https://nodejs.org and try again.\n${lastLines(result)}`,
+      `Node ${neededMajor} or newer is needed, this is ${process.versions.node}, and none is pinned for ${system}. ` +
+        'Install Node from https://nodejs.org and try again.',
     );
+  }
+  if (await isProven(binary, sha256)) return;
+  say(`node: fetching ${pinned.version} from the npm registry`);
+  try {
+    await installNode({ name: `node-${system}@${pinned.version}`, sha256 }, binary);
+  } catch (error) {
+    // Whoever has a current Node needs no other.
+    if (!(error instanceof SetupError) || !runsModern()) throw error;
+    say(`node: ${error.message}`);
   }
 }
 
-/** A Node that the engine, the build and the tests run on: the one running this where it is new enough, else the packaged one. */
+/** Fetches a package that holds Node, and puts its binary at `path` if it is the one that was pinned; what lay there unproven is gone in any case. */
+export async function installNode({ name, sha256 }, path, pack = packFromRegistry) {
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true });
+  const scratch = mkdtempSync(join(dirname(path), '.unpacking-'));
+  try {
+    const archive = await pack(name, scratch);
+    const unpacked = await run('tar', ['-xzf', archive, '-C', scratch, `package/bin/${fileName}`], {
+      cwd: scratch,
+    });
+    const found = join(scratch, 'package', 'bin', fileName);
+    if (unpacked.code !== 0 || !existsSync(found))
+      throw new SetupError(`${name} could not be unpacked:\n${lastLines(unpacked)}`);
+    if (!(await isProven(found, sha256)))
+      throw new SetupError(`${name} does not hold the Node that was pinned.`);
+    chmodSync(found, 0o755);
+    renameSync(found, path);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function packFromRegistry(name, folder) {
+  const packed = await npm(['pack', name, '--pack-destination', folder, '--silent'], { cwd: folder });
+  const file = readdirSync(folder).find((each) => each.endsWith('.tgz'));
+  if (packed.code !== 0 || file === undefined)
+    throw new SetupError(`Node could not be fetched from the npm registry:\n${lastLines(packed)}`);
+  return join(folder, file);
+}
+
+/** Whether a binary is the pinned one. */
+export async function isProven(path, sha256) {
+  if (!existsSync(path)) return false;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex') === sha256;
+}
+
+/** A Node that the engine, the build and the tests run on: the one running this where it is new enough, else the pinned one. */
 export function modernNode() {
   return runsModern() ? process.execPath : (packagedNode() ?? process.execPath);
 }
@@ -29,8 +103,7 @@ function runsModern() {
   return Number(process.versions.node.split('.')[0]) >= neededMajor;
 }
 
-/** The binary of the npm package `node`, where its install step has run. */
+/** The pinned Node, where set-up has put it. */
 export function packagedNode() {
-  const path = join(modulesDir, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  return existsSync(path) ? path : undefined;
+  return existsSync(binary) ? binary : undefined;
 }

@@ -28,7 +28,7 @@ test('an update is found, fetched when a person says so, and put in place when t
   writeFileSync(old, 'the old one');
   chmodSync(old, 0o755);
   const launched = await launchApp({
-    env: { STACKDESK_UPDATE_CONFIG: server.config, APPIMAGE: old, XDG_CACHE_HOME: join(folder, 'cache') },
+    env: { ...server.env, APPIMAGE: old, XDG_CACHE_HOME: join(folder, 'cache') },
   });
   const { page } = launched;
   await connectTo(page, service.baseUrl);
@@ -70,7 +70,7 @@ test('what goes wrong is a calm word, and what is damaged is not installed', asy
   const [old, note] = [join(folder, 'Stackdesk.AppImage'), join(folder, 'note')];
   writeFileSync(old, 'the old one');
   const launched = await launchApp({
-    env: { STACKDESK_UPDATE_CONFIG: server.config, APPIMAGE: old, XDG_CACHE_HOME: join(folder, 'cache') },
+    env: { ...server.env, APPIMAGE: old, XDG_CACHE_HOME: join(folder, 'cache') },
   });
   const { page } = launched;
   await engineReaches(page, 'ready');
@@ -92,6 +92,45 @@ test('what goes wrong is a calm word, and what is damaged is not installed', asy
   await launched.close();
   expect(readFileSync(old, 'utf8')).toBe('the old one');
   expect(existsSync(note)).toBe(false);
+});
+
+test('an update that the makers did not sign is not offered, whatever its server says', async () => {
+  const server = await startUpdateServer();
+  const other = await startUpdateServer();
+  const { page } = await launchApp({
+    env: { ...server.env, APPIMAGE: join(tempDir(), 'Stackdesk.AppImage') },
+  });
+  await engineReaches(page, 'ready');
+  const file = program(join(tempDir(), 'note'));
+  const forgeries: ((feed: string) => string)[] = [
+    (feed) => feed.replace(/^signature.*$/m, ''),
+    (feed) => feed.replaceAll('9.8.7', '9.8.8'),
+    (feed) => feed.replaceAll(/sha512: \S+/g, `sha512: ${Buffer.alloc(64, 1).toString('base64')}`),
+    (feed) => feed.replace('  - url: ', `  - url: ${other.base}`),
+  ];
+  for (const forge of forgeries) {
+    server.offer('9.8.7', file);
+    server.tamper(forge);
+    expect(await callShell(page, 'checkForUpdates'), String(forge)).toMatchObject({
+      value: { state: 'idle', trouble: 'forged', version: null },
+    });
+    expect(await callShell(page, 'downloadUpdate')).toMatchObject({ problem: { code: 'usage' } });
+  }
+  expect(server.asked.every(({ path }) => path.endsWith('.yml'))).toBe(true);
+  expect(other.asked).toEqual([]);
+  server.offer('9.8.7', file);
+  expect(await callShell(page, 'checkForUpdates')).toMatchObject({
+    value: { state: 'found', trouble: null },
+  });
+});
+
+test('without a key to know updates by nothing is looked for', async () => {
+  const server = await startUpdateServer();
+  server.offer('9.8.7', Buffer.from('new'));
+  const { page } = await launchApp({ env: { STACKDESK_UPDATE_CONFIG: server.env.STACKDESK_UPDATE_CONFIG } });
+  await engineReaches(page, 'ready');
+  expect(await callShell(page, 'checkForUpdates')).toMatchObject({ value: { state: 'none' } });
+  expect(server.asked).toEqual([]);
 });
 
 test('without an address nothing is looked for, and the settings say so', async () => {

@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { loadScript } from './scripts.ts';
 import { tempDir } from './temp-dir.ts';
 
+const { makeKeyPair, signatureOf } = await loadScript<{
+  makeKeyPair(path: string): string;
+  signatureOf(feed: object, secret: Buffer): string;
+}>('package/release-signature.mjs');
+
 export interface UpdateServer {
-  /** The file that names the server, as a package carries one. */
-  config: string;
+  /** The file that names the server, as a package carries one, and the key that its updates are signed with. */
+  env: { STACKDESK_UPDATE_CONFIG: string; STACKDESK_UPDATE_KEY: string };
+  base: string;
   /** Everything that was asked, with its headers. */
   asked: { path: string; headers: IncomingMessage['headers'] }[];
   /** Offers this version from now on; a `digest` of something else is that of a damaged download. */
   offer(version: string, file: Buffer, digest?: string): void;
+  /** Whoever holds the server without the key changes what it says. */
+  tamper(change: (feed: string) => string): void;
   close(): void;
 }
 
@@ -32,6 +41,9 @@ export async function startUpdateServer(): Promise<UpdateServer> {
     server.closeAllConnections();
   };
   onTestFinished(close);
+  const secretPath = join(tempDir(), 'release.pem');
+  const key = makeKeyPair(secretPath);
+  const secret = readFileSync(secretPath);
   const config = join(tempDir(), 'app-update.yml');
   const { port } = server.address() as AddressInfo;
   writeFileSync(
@@ -39,9 +51,14 @@ export async function startUpdateServer(): Promise<UpdateServer> {
     `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: stackdesk-updater\n`,
   );
   return {
-    config,
+    env: { STACKDESK_UPDATE_CONFIG: config, STACKDESK_UPDATE_KEY: key },
+    base: `http://127.0.0.1:${port}/`,
     asked,
     close,
+    tamper: (change) => {
+      for (const name of ['/latest-linux.yml', '/latest-linux-arm64.yml'])
+        files.set(name, Buffer.from(change(String(files.get(name)))));
+    },
     offer: (version, file, digest = createHash('sha512').update(file).digest('base64')) => {
       const name = `Stackdesk-${version}.AppImage`;
       const lines = [
@@ -53,6 +70,7 @@ export async function startUpdateServer(): Promise<UpdateServer> {
         `path: ${name}`,
         `sha512: ${digest}`,
         "releaseDate: '2026-11-20T12:00:00.000Z'",
+        `signature: '${signatureOf({ version, files: [{ url: name, size: file.length, sha512: digest }] }, secret)}'`,
       ];
       files.set('/latest-linux.yml', Buffer.from(lines.join('\n')));
       files.set('/latest-linux-arm64.yml', Buffer.from(lines.join('\n')));

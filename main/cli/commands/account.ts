@@ -26,7 +26,7 @@ export const meCommand: Command = {
           `${me.name ?? '(no name)'} <${me.email ?? 'no e-mail address'}>`,
           'Workspaces:',
           ...workspaces,
-        ].join('\n'),
+        ],
         exitCode: 0,
       };
     });

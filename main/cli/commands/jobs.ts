@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { hasToAsk } from '../../engine/jobs/run-job.ts';
@@ -56,9 +57,7 @@ function listJobs({ flags }: ParsedArguments): Promise<CommandResult> {
   return withEngine(flags, READ, async ({ jobs }) => {
     const all = jobs.list(null);
     const text =
-      all.length === 0
-        ? 'Nothing has run yet. Begin with: stackdesk enrich FILE'
-        : all.map(lineOf).join('\n');
+      all.length === 0 ? 'Nothing has run yet. Begin with: stackdesk enrich FILE' : all.map(lineOf);
     return { json: { jobs: all }, text, exitCode: 0 };
   });
 }
@@ -66,7 +65,7 @@ function listJobs({ flags }: ParsedArguments): Promise<CommandResult> {
 function showJob({ flags }: ParsedArguments, jobId: number): Promise<CommandResult> {
   return withEngine(flags, READ, async ({ jobs }) => {
     const job = jobs.get(jobId);
-    return { json: job, text: JSON.stringify(job, null, 2), exitCode: 0 };
+    return { json: job, text: safeJson(job, 2).split('\n'), exitCode: 0 };
   });
 }
 

@@ -49,8 +49,8 @@ export const ledgerCommand: Command = {
                 ...lines,
                 `${plural(total, 'credit')} in all, both wallets`,
                 ...capLines({ capPerRun, capPerDay, listCapPerDay }),
-              ].join('\n')
-            : entries.map(lineOf).join('\n'),
+              ]
+            : entries.map(lineOf),
         exitCode: 0,
       };
     });

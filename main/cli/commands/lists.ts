@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { type Flags, listFlag, type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
@@ -48,7 +49,7 @@ function listAll({ flags }: ParsedArguments): Promise<CommandResult> {
     const text =
       all.length === 0
         ? 'There is no list yet. Begin with: stackdesk lists start --technology NAME'
-        : all.map(lineOf).join('\n');
+        : all.map(lineOf);
     return { json: { lists: all }, text, exitCode: 0 };
   });
 }
@@ -56,7 +57,7 @@ function listAll({ flags }: ParsedArguments): Promise<CommandResult> {
 function show({ flags }: ParsedArguments, reportId: number): Promise<CommandResult> {
   return withEngine(flags, READ, async ({ db, lists }) => {
     const list = byReport(lists.list(workspaceRow(db, flags)), reportId);
-    return { json: list, text: JSON.stringify(list, null, 2), exitCode: 0 };
+    return { json: list, text: safeJson(list, 2).split('\n'), exitCode: 0 };
   });
 }
 
@@ -154,7 +155,7 @@ function resultOf(list: List, mustBeThere: boolean): CommandResult {
           message: `${problem?.message ?? 'The download was paused.'}${hintFor(list)}`,
         };
   if (mustBeThere && !isGood)
-    return { json: { error, ...list }, text: `${error.message}\n${problem?.advice ?? ''}`, exitCode: 1 };
+    return { json: { error, ...list }, text: [error.message, problem?.advice ?? ''], exitCode: 1 };
   return { json: list, text: lineOf(list), exitCode: 0 };
 }
 

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import {
   type LookupAnswer,
   type LookupRequest,
@@ -67,8 +68,8 @@ function knownWorkspace(db: Reader, flags: Flags): KnownWorkspace | undefined {
   }
 }
 
-function describe(answer: LookupAnswer): string {
+function describe(answer: LookupAnswer): string | string[] {
   const price = answer.saved ? `saved ${answer.fetchedAt}, free` : `${answer.credits} credits`;
   if (answer.outcome !== 'found') return `${answer.key}: no data available (${price})`;
-  return `${answer.key} (${price})\n${JSON.stringify(answer.answer, null, 2)}`;
+  return [`${answer.key} (${price})`, ...safeJson(answer.answer, 2).split('\n')];
 }

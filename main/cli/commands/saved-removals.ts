@@ -10,7 +10,7 @@ import { savedWorkspace } from '../saved-workspace.ts';
 /** What was deleted from what is saved, and can be brought back. */
 export async function listRemoved(engine: Engine, { flags }: ParsedArguments): Promise<CommandResult> {
   const json = listRemovals(engine.db, savedWorkspace(engine.db, flags).row, pageFlags(flags));
-  const text = json.removals.length === 0 ? 'Nothing was deleted.' : json.removals.map(describe).join('\n');
+  const text = json.removals.length === 0 ? 'Nothing was deleted.' : json.removals.map(describe);
   return { json, text, exitCode: 0 };
 }
 

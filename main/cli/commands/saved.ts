@@ -6,6 +6,7 @@ import {
   savedQuerySchema,
 } from '../../../preload/contract/models/saved.ts';
 import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
+import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { diffSnapshots } from '../../engine/lookups/diff.ts';
@@ -73,13 +74,13 @@ async function search(engine: Engine, { flags, words }: ParsedArguments): Promis
   const lines = rows.map(({ domain, company, country, technologyCount, savedAt }) =>
     [shownDomain(domain), company ?? '', country ?? '', technologyCount ?? '', savedAt].join('  '),
   );
-  const text = [`${total} of ${all} domains`, ...lines].join('\n');
+  const text = [`${total} of ${all} domains`, ...lines];
   return { json: { total, all, rows }, text, exitCode: 0 };
 }
 
 async function show(engine: Engine, { flags, words }: ParsedArguments): Promise<CommandResult> {
   const view = viewOf(engine, flags, words[1]);
-  return { json: view, text: JSON.stringify(view, null, 2), exitCode: 0 };
+  return { json: view, text: safeJson(view, 2).split('\n'), exitCode: 0 };
 }
 
 /** The newest answer of each kind beside the one before it. */
@@ -170,7 +171,11 @@ function viewOf(engine: Engine, flags: Flags, name: string | undefined): DomainV
   return view;
 }
 
-function describeDiff(domain: string, technologies: DomainDiff | null, company: DomainDiff | null): string {
+function describeDiff(
+  domain: string,
+  technologies: DomainDiff | null,
+  company: DomainDiff | null,
+): string | string[] {
   if (technologies === null && company === null) return `${domain}: only one answer of each kind is saved.`;
   const lines = [`${domain}`];
   if (technologies?.technologies) {
@@ -185,5 +190,5 @@ function describeDiff(domain: string, technologies: DomainDiff | null, company: 
       ...company.company.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`),
     );
   }
-  return lines.join('\n');
+  return lines;
 }

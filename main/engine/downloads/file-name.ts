@@ -1,11 +1,11 @@
+import { notADevice } from '../../../preload/contract/values/file-name.ts';
+
 /** Formats that a list is delivered in, by the ending of its file. */
 export type ListFormat = 'csv' | 'xlsx';
 
 /** Leaves room within the 255 bytes of common file systems for ` (9999)` and `.part`. */
 const LONGEST_NAME_BYTES = 200;
 const ENDING = /\.(csv|xlsx)$/i;
-/** Names that Windows gives to devices, with any ending. */
-const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[ .]|$)/i;
 
 /**
  * A file name that is safe on every system, of what a server proposed: no path, no device, nothing hidden or invisible, and an
@@ -15,7 +15,7 @@ export function safeFileName(proposed: string | null, fallback: string, format: 
   const name = [proposed ?? '', fallback, 'list'].map(cleaned).find((each) => stemOf(each) !== '') ?? 'list';
   const ending = ENDING.exec(name)?.[0].toLowerCase() ?? `.${format}`;
   const stem = cutToBytes(ENDING.test(name) ? stemOf(name) : name, LONGEST_NAME_BYTES - ending.length);
-  return (DEVICE.test(stem) ? `_${stem}` : stem) + ending;
+  return notADevice(stem) + ending;
 }
 
 /** `name (2).csv` for the second of a name. */

@@ -1,5 +1,6 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { JobOrigin } from '../../../preload/contract/models/job.ts';
+import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
 import { isTaken } from '../files/names.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { mkdirSync } from '../world/files.ts';
@@ -29,7 +30,9 @@ export function newOwnPath(
 ): string {
   const folder = resolve(dataDir, FOLDERS[origin]);
   mkdirSync(folder, { recursive: true });
-  const stem = fileStem(options.name ?? `${TITLES[origin]}, ${momentOf(options.now)}`);
+  // A colon of a time becomes a dot.
+  const title = (options.name ?? `${TITLES[origin]}, ${momentOf(options.now)}`).replaceAll(':', '.');
+  const stem = fileNameOf(title, 60, 'Domains');
   for (let count = 1; ; count += 1) {
     const path = join(folder, `${stem}${count === 1 ? '' : ` (${count})`}.csv`);
     if (!isTaken(path)) return path;
@@ -42,17 +45,6 @@ function momentOf(ms: number): string {
   const month = at.toLocaleString('en', { month: 'short' });
   const two = (value: number) => String(value).padStart(2, '0');
   return `${at.getDate()} ${month} ${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-/** A name as every system takes it for a file; a colon of a time becomes a dot. */
-function fileStem(name: string): string {
-  const plain = name
-    .replaceAll(':', '.')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not hold
-    .replace(/[\u0000-\u001f<>"/\\|?*]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '');
-  return Array.from(plain).slice(0, 60).join('') || 'Domains';
 }
 
 /** What a run is called: its file's name, or for a file of ours what it is, when, and how many: `Pasted domains, 21 Nov 10:05 · 1 412`. */

@@ -1,5 +1,5 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import { guardFormula } from '../sheets/csv/field.ts';
+import { readsAs } from '../../../preload/contract/values/formula-guard.ts';
 import type { Cell, Row } from '../sheets/model.ts';
 import type { RowEnd } from './columns.ts';
 import type { PlacedColumn } from './place-columns.ts';
@@ -54,7 +54,7 @@ function isSame(old: string, cell: Cell): boolean {
   if (cell === null || cell === '') return old === '';
   if (typeof cell === 'number') return old !== '' && Number(old.replaceAll(',', '')) === cell;
   const text = String(cell).trim();
-  return old === text || old === guardFormula(text) || lines(old) === lines(text);
+  return readsAs(old, text) || lines(old) === lines(text);
 }
 
 function lines(text: string): string {

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { literal } from '../duckdb/quote.ts';
 import { rename, unlink } from '../world/files.ts';
 import type { Database } from './database.ts';
 import { domainExpression } from './domain-expression.ts';
@@ -9,7 +10,7 @@ import { judgeColumns } from './infer-types.ts';
 import { groupOption, type ListFacts, type ListFile, metadataOption } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import type { ListSource } from './source.ts';
-import { cell, DOMAIN, literal, SQL_TYPES } from './sql.ts';
+import { cell, DOMAIN, SQL_TYPES } from './sql.ts';
 
 export interface BuildOptions {
   /** The cache file to make; it has its name only once it is whole. */
@@ -30,6 +31,7 @@ export async function buildList(
   const judged = await judgeColumns(database, source, options);
   const { irregularRows, domainColumn } = source;
   const facts: ListFacts = { version: 2, ...judged, irregularRows, domainColumn };
+  source.requireSane?.(judged.rows * judged.rowBytes);
   try {
     await database.withConnection(async (connection) => {
       const select = await typedRows(connection, source, facts);

@@ -1,9 +1,10 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreCombination, ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { literal } from '../duckdb/quote.ts';
 import type { ListFile } from './list-file.ts';
 import type { ListSource } from './source.ts';
-import { cell, DOMAIN, literal, ROW, tableOf } from './sql.ts';
+import { cell, DOMAIN, ROW, tableOf } from './sql.ts';
 
 export interface NamedList extends ListFile {
   name: string;

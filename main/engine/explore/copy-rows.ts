@@ -1,10 +1,13 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
+import { guardFormula, MAY_RUN, SEPARATORS } from '../../../preload/contract/values/formula-guard.ts';
+import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../exports/table.ts';
-import { PLAIN_NUMBER, RUNNABLE } from '../sheets/csv/field.ts';
+import type { Condition } from './conditions.ts';
 import { groupOption, type ListColumn, type ListFacts } from './list-file.ts';
-import { cell, identifier, literal } from './sql.ts';
+import { cell, ROW } from './sql.ts';
 
 /** Formats that the database writes by itself, many times as fast as row by row. */
 export type CopyFormat = 'csv' | 'json' | 'parquet';
@@ -15,20 +18,100 @@ export interface CopyColumn {
   column: ListColumn;
 }
 
-/** The statement that writes the rows of `from` (FROM, WHERE and ORDER BY) into a file; CSV is guarded as `formatField` guards it. */
+/** Which rows of a list to write: the list as a table, the rows found, and their order; none is that of the file. */
+export interface CopyRows {
+  table: string;
+  condition: Condition;
+  order: string | null;
+}
+
+/** What texts of a list need in CSV, by the places of their columns. */
+export interface TextNeeds {
+  /** Columns with texts that are guarded; their guarded texts stand in the table `guards`. */
+  guarded: ReadonlySet<number>;
+  /** Columns with texts that have to be quoted though the database would not. */
+  quoted: ReadonlySet<number>;
+}
+
+export const NO_NEEDS: TextNeeds = { guarded: new Set(), quoted: new Set() };
+
+/** Finds the texts that have to be guarded, and guards each once, into a table of this connection: so `guardFormula` is the only guard there is. */
+export async function prepareTexts(
+  connection: DuckDBConnection,
+  columns: readonly CopyColumn[],
+  { table, condition: { sql, values } }: CopyRows,
+): Promise<TextNeeds> {
+  const places = columns.filter(({ column }) => column.type === 'text').map(({ place }) => place);
+  if (places.length === 0) return NO_NEEDS;
+  const anyOf = (pattern: string) => (place: number) =>
+    `coalesce(bool_or(regexp_matches(${cell(place)}, ${literal(pattern)})), false)`;
+  const tests = [...places.map(anyOf(MAY_RUN)), ...places.map(anyOf(`[${SEPARATORS}]`))];
+  const found = await connection.runAndReadAll(
+    `SELECT ${tests.join(', ')} FROM ${table} WHERE ${sql}`,
+    values,
+  );
+  const [answers = []] = found.getRows();
+  const mayRun = places.filter((_, index) => answers[index] === true);
+  const quoted = new Set(places.filter((_, index) => answers[places.length + index] === true));
+  if (mayRun.length === 0) return { guarded: new Set(), quoted };
+  await connection.run('CREATE OR REPLACE TEMP TABLE guards (place INTEGER, text VARCHAR, guarded VARCHAR)');
+  const appender = await connection.createAppender('guards', null, 'temp');
+  const guarded = new Set<number>();
+  try {
+    for (const place of mayRun) {
+      const texts = await connection.stream(
+        `SELECT DISTINCT ${cell(place)} FROM ${table} WHERE ${sql} AND regexp_matches(${cell(place)}, ${literal(MAY_RUN)})`,
+        values,
+      );
+      for await (const rows of texts.yieldRows()) {
+        for (const [value] of rows) {
+          const text = String(value);
+          const safe = guardFormula(text, usualCsv.delimiter);
+          if (safe === text) continue;
+          guarded.add(place);
+          appender.appendInteger(place);
+          appender.appendVarchar(text);
+          appender.appendVarchar(safe);
+          appender.endRow();
+        }
+      }
+    }
+  } finally {
+    appender.closeSync();
+  }
+  return { guarded, quoted };
+}
+
+/** The statement that writes rows into a file, with the values of their condition. */
 export function copyStatement(
   format: CopyFormat,
   columns: readonly CopyColumn[],
-  from: string,
+  { table, condition, order }: CopyRows,
+  needs: TextNeeds,
   file: string,
   facts: ListFacts,
 ): string {
-  const names = uniqueNames(columns.map(({ column }) => column));
-  const cells = columns.map(
-    ({ place, column }, index) =>
-      `${written(format, cell(place), column.type)} AS ${identifier(names[index] ?? '')}`,
+  const names = uniqueNames(columns.map(({ column }) => ({ name: withoutNul(column.name) }))).map(identifier);
+  const cells = columns.map(({ place, column }, index) => {
+    const value = needs.guarded.has(place)
+      ? `coalesce(${guards(place)}.guarded, ${cell(place)})`
+      : cell(place);
+    return `${written(format, value, column.type)} AS ${names[index]}`;
+  });
+  const joins = [...needs.guarded].map(
+    (place) =>
+      ` LEFT JOIN guards AS ${guards(place)} ON ${guards(place)}.place = ${place} AND ${guards(place)}.text = ${cell(place)}`,
   );
-  return `COPY (SELECT ${cells.join(', ')} ${from}) TO ${literal(file)} (${options(format, columns, facts)}, USE_TMP_FILE false)`;
+  // A join gives no order by itself.
+  const inOrder = order ?? (joins.length === 0 ? null : ROW);
+  const rows = `FROM ${table}${joins.join('')} WHERE ${condition.sql}${inOrder === null ? '' : ` ORDER BY ${inOrder}`}`;
+  const quoted = columns.flatMap(({ place }, index) => (needs.quoted.has(place) ? [names[index]] : []));
+  const force = quoted.length === 0 ? '' : `, FORCE_QUOTE (${quoted.join(', ')})`;
+  return `COPY (SELECT ${cells.join(', ')} ${rows}) TO ${literal(file)} (${options(format, columns, facts)}${force}, USE_TMP_FILE false)`;
+}
+
+function guards(place: number): string {
+  return `guards${place}`;
 }
 
 function options(format: CopyFormat, columns: readonly CopyColumn[], facts: ListFacts): string {
@@ -51,14 +134,7 @@ function options(format: CopyFormat, columns: readonly CopyColumn[], facts: List
 function written(format: CopyFormat, value: string, type: ExploreType): string {
   if (format === 'parquet') return value;
   if (type === 'timestamp') return `strftime(${value}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
-  if (format === 'json') return value;
+  if (format === 'json' || type !== 'number') return value;
   // A whole number is written without decimals, as it was read.
-  if (type === 'number')
-    return `CASE WHEN ${value} = trunc(${value}) AND abs(${value}) < 1e15 THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) ELSE CAST(${value} AS VARCHAR) END`;
-  return type === 'text' ? guarded(value) : value;
-}
-
-function guarded(text: string): string {
-  const isRunnable = `regexp_matches(${text}, ${literal(RUNNABLE.source)})`;
-  return `CASE WHEN ${isRunnable} AND NOT regexp_matches(${text}, ${literal(PLAIN_NUMBER.source)}) THEN '''' || ${text} ELSE ${text} END`;
+  return `CASE WHEN ${value} = trunc(${value}) AND abs(${value}) < 1e15 THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) ELSE CAST(${value} AS VARCHAR) END`;
 }

@@ -1,15 +1,16 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { openDuckdb, type Reach } from '../duckdb/open-duckdb.ts';
 import { every } from '../world/clock.ts';
-import { mkdirSync, rm } from '../world/files.ts';
-import { type Cancel, world } from '../world/world.ts';
+import { rm } from '../world/files.ts';
+import type { Cancel } from '../world/world.ts';
 import { cancelled, stopIfAborted } from './cancelled.ts';
 
 export type SqlValue = DuckDBValue;
 export type SqlRow = SqlValue[];
 
-/** The one analytic database of the engine: in memory, with a bound, spilling into the data folder. It reads files and holds what is derived from them. */
+/** An analytic database: in memory, with a bound, spilling into the data folder. It reads the files that it can reach and holds what is derived from them. */
 export interface Database {
   /** Runs one statement; a stopped one throws `cancelled`. */
   run(sql: string, values?: SqlValue[], signal?: AbortSignal): Promise<void>;
@@ -26,7 +27,8 @@ const THREADS = '2';
 /** Between two interruptions of a statement that is to be stopped. */
 const INTERRUPT_EVERY_MS = 20;
 
-export function createDatabase(spillDir: string): Database {
+/** A database that reaches no file but those of `reach`, and its own in `spillDir`, which is gone once it is closed. */
+export function createDatabase(spillDir: string, reach: Reach = {}): Database {
   let opening: Promise<DuckDBInstance> | null = null;
   const idle: DuckDBConnection[] = [];
   const busy = new Set<DuckDBConnection>();
@@ -35,7 +37,7 @@ export function createDatabase(spillDir: string): Database {
 
   const take = async (): Promise<DuckDBConnection> => {
     if (isClosed) throw new StackdeskError('engine_stopped', because('engine_closing'));
-    opening ??= openInstance(spillDir);
+    opening ??= openDuckdb({ reach, spillDir, memory: MEMORY_LIMIT, threads: THREADS });
     const connection = idle.pop() ?? (await connect(await opening));
     busy.add(connection);
     return connection;
@@ -125,6 +127,7 @@ export function createDatabase(spillDir: string): Database {
       }
     },
     close: async () => {
+      if (isClosed) return;
       isClosed = true;
       if (opening === null) return;
       for (const connection of busy) connection.interrupt();
@@ -134,19 +137,6 @@ export function createDatabase(spillDir: string): Database {
       await rm(spillDir, { recursive: true, force: true });
     },
   };
-}
-
-async function openInstance(spillDir: string): Promise<DuckDBInstance> {
-  mkdirSync(spillDir, { recursive: true });
-  return world().databases.duckdb(':memory:', {
-    memory_limit: MEMORY_LIMIT,
-    threads: THREADS,
-    temp_directory: spillDir,
-    // Nothing is ever fetched from the network.
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    allow_community_extensions: 'false',
-  });
 }
 
 async function connect(instance: DuckDBInstance): Promise<DuckDBConnection> {

@@ -10,7 +10,9 @@ import type {
 } from '../../../preload/contract/models/explore.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
 import { monotonic } from '../world/clock.ts';
+import { rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
+import { createBriefDatabases } from './brief-database.ts';
 import { toCell } from './cells.ts';
 import { combineLists } from './combine.ts';
 import { conditionOf, orderOf } from './conditions.ts';
@@ -66,12 +68,15 @@ export interface Explore {
 /** Queries of one list whose order is kept. */
 const KEPT_QUERIES = 4;
 
-/** Looks into lists; everything it derives stands in `<dataDir>/cache`. One database serves them all. */
+/** Looks into lists; everything it derives stands in `<dataDir>/cache`. One database serves them all, and reaches nothing but what was derived. */
 export function createExplore(context: { dataDir: string; saved: SavedDomains }): Explore {
-  const cacheDir = join(context.dataDir, 'cache');
-  const database = createDatabase(join(cacheDir, `spill-${world().machine.processId}`));
+  const cacheDir = resolve(context.dataDir, 'cache');
+  const folder = join(cacheDir, 'lists');
+  const spillDir = join(cacheDir, `spill-${world().machine.processId}`);
+  const database = createDatabase(join(spillDir, 'lists'), { folder });
+  const brief = createBriefDatabases(spillDir);
   const savedTable = createSavedTable(database, context.saved);
-  const lists = createOpenLists(database, join(cacheDir, 'lists'));
+  const lists = createOpenLists(database, brief.use, folder);
 
   /** Has what a query stands on ready; answers a key that changes with it. */
   const ready = async (query: ExploreQuery): Promise<string> =>
@@ -90,7 +95,7 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
   };
 
   return {
-    peek: (path) => peekInto(database, resolve(path)),
+    peek: (path) => peekInto(brief.use, resolve(path)),
     open: lists.open,
     page: async (exploreId, query, { offset, limit }, signal) => {
       const list = lists.find(exploreId);
@@ -127,7 +132,8 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
       lists.make(combineLists(exploreIds.map(lists.find), combination), name, signal),
     export: async (exploreId, request) => {
       const list = lists.find(exploreId);
-      const writing = ready(request.query).then(() => exportRows(database, list, request));
+      const means = { database, folder, withDatabase: brief.use, saved: context.saved };
+      const writing = ready(request.query).then(() => exportRows(means, list, request));
       list.readers.add(writing);
       return writing.finally(() => list.readers.delete(writing));
     },
@@ -145,7 +151,8 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
     savedChanged: savedTable.changed,
     close: lists.close,
     shutdown: async () => {
-      await database.close();
+      await Promise.all([database.close(), brief.close()]);
+      await rm(spillDir, { recursive: true, force: true });
       await lists.closeAll();
     },
   };

@@ -6,12 +6,14 @@ import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { writePartFile } from '../exports/part-file.ts';
 import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
+import type { BriefDatabase } from './brief-database.ts';
 import { toCell, toCount } from './cells.ts';
 import { columnAt, conditionOf, orderOf } from './conditions.ts';
-import { copyStatement } from './copy-rows.ts';
+import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
 import type { Database } from './database.ts';
 import type { ListColumn, ListFile } from './list-file.ts';
 import { withProgress } from './progress.ts';
+import { createSavedTable, type SavedDomains } from './saved-table.ts';
 import { cell, tableOf } from './sql.ts';
 
 export interface ExportRequest {
@@ -25,9 +27,17 @@ export interface ExportRequest {
   onProgress?: ((rows: number, total: number) => void) | undefined;
 }
 
+/** What an export works with: the database of the lists, their folder, and another database for the file that is written. */
+export interface ExportMeans {
+  database: Database;
+  folder: string;
+  withDatabase: BriefDatabase;
+  saved: SavedDomains;
+}
+
 /** Writes all rows of a query in its order. Throws what `writeTable` throws. */
 export async function exportRows(
-  database: Database,
+  { database, folder, withDatabase, saved }: ExportMeans,
   list: ListFile,
   request: ExportRequest,
 ): Promise<WrittenTable> {
@@ -35,12 +45,12 @@ export async function exportRows(
   const places = request.columns ?? list.facts.columns.map((_, index) => index);
   const columns = places.map((place) => columnAt(list.facts.columns, place));
   const condition = conditionOf(list.facts.columns, query);
-  const from = `FROM ${tableOf(list.file)} WHERE ${condition.sql}`;
+  const table = tableOf(list.file);
+  const from = `FROM ${table} WHERE ${condition.sql}`;
   const [counted] = await database.rows(`SELECT count(*) ${from}`, condition.values, signal);
   const total = toCount(counted?.[0]);
   request.onProgress?.(0, total);
-  const order = query.sort.length === 0 ? '' : ` ORDER BY ${orderOf(list.facts.columns, query)}`;
-  const rows = `${from}${order}`;
+  const order = query.sort.length === 0 ? null : orderOf(list.facts.columns, query);
   const { format, style = usualCsv } = request;
   // The database writes CSV in one style alone. A record of one empty field needs quotes, and a file without records one newline less than it writes.
   const isOddCsv = format === 'csv' && (!isUsual(style) || columns.length === 1 || total === 0);
@@ -51,18 +61,24 @@ export async function exportRows(
       column: columns[index] ?? columnAt(columns, index),
     }));
     const sizeBytes = await writePartFile(path, signal, (part) =>
-      database.withConnection(async (connection) => {
-        await withProgress(
-          connection,
-          (share) => request.onProgress?.(Math.round(share * total), total),
-          () => connection.run(copyStatement(format, chosen, rows, part, list.facts), condition.values),
-        );
-      }, signal),
+      withDatabase({ folder, files: [part] }, async (own) => {
+        if (query.saved !== 'any') await createSavedTable(own, saved).refresh();
+        await own.withConnection(async (connection) => {
+          const rows = { table, condition, order };
+          const needs = format === 'csv' ? await prepareTexts(connection, chosen, rows) : NO_NEEDS;
+          const copy = copyStatement(format, chosen, rows, needs, part, list.facts);
+          await withProgress(
+            connection,
+            (share) => request.onProgress?.(Math.round(share * total), total),
+            () => connection.run(copy, condition.values),
+          );
+        }, signal);
+      }),
     );
     request.onProgress?.(total, total);
     return { path, rows: total, columns: columns.length, sizeBytes, changedCells: 0 };
   }
-  const sql = `SELECT ${places.map(cell).join(', ')} ${rows}`;
+  const sql = `SELECT ${places.map(cell).join(', ')} ${from}${order === null ? '' : ` ORDER BY ${order}`}`;
   return writeTable({
     columns: columns.map(tableColumn),
     rows: cellsOf(database, { sql, values: condition.values }, columns, signal),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exploreTypeSchema } from '../../../preload/contract/models/explore.ts';
+import { exactly, literal } from '../duckdb/quote.ts';
 import { now } from '../world/clock.ts';
 import { utimes } from '../world/files.ts';
 import type { Database } from './database.ts';
@@ -29,7 +30,7 @@ const KEY = 'stackdesk';
 
 /** The part of a COPY statement that puts the facts into the file. */
 export function metadataOption(facts: ListFacts): string {
-  return `KV_METADATA {${KEY}: '${JSON.stringify(facts).replaceAll("'", "''")}'}`;
+  return `KV_METADATA {${KEY}: ${literal(JSON.stringify(facts))}}`;
 }
 
 /** Most rows of a row group, and the bytes of text that one may gather while it is written. */
@@ -48,7 +49,7 @@ export async function readListFile(database: Database, file: string): Promise<Li
   try {
     const [row] = await database.rows(
       'SELECT decode(value) FROM parquet_kv_metadata($1) WHERE decode(key) = $2',
-      [file, KEY],
+      [exactly(file), KEY],
     );
     const facts = listFactsSchema.parse(JSON.parse(String(row?.[0])));
     // Files used last are kept longest.

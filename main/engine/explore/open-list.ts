@@ -5,11 +5,12 @@ import type { CsvDialect } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
+import type { BriefDatabase } from './brief-database.ts';
 import { buildList } from './build-list.ts';
 import type { CacheFolder } from './cache-folder.ts';
 import type { Database } from './database.ts';
 import { type ListFile, readListFile } from './list-file.ts';
-import { isParquet, parquetSource } from './parquet-source.ts';
+import { isParquet, withParquetSource } from './parquet-source.ts';
 import { cleanSource, csvSource, shapeOf } from './sheet-source.ts';
 import type { ListSource } from './source.ts';
 
@@ -24,7 +25,7 @@ export interface OpenOptions {
  * Throws `file_not_found`, `file_empty`, `file_damaged`, `file_unsupported` and their like, `disk_full`, `cancelled`.
  */
 export async function openList(
-  database: Database,
+  { database, withDatabase }: { database: Database; withDatabase: BriefDatabase },
   cache: CacheFolder,
   path: string,
   options: OpenOptions = {},
@@ -33,9 +34,13 @@ export async function openList(
   const known = await readListFile(database, file);
   if (known !== null) return known;
   const part = join(cache.dir, `part-${randomBytes(6).toString('hex')}.parquet`);
-  const build = (source: ListSource) => buildList(database, source, { ...options, file, part });
-  if (await isParquet(path)) return build(await parquetSource(database, path));
-  return buildFromSheet(path, `${part}.csv`, options, build);
+  const clean = `${part}.csv`;
+  // A database of its own reads the file that was opened and writes the one that is made of it, and reaches no other.
+  return withDatabase({ files: [path, clean, part] }, async (own) => {
+    const build = (source: ListSource) => buildList(own, source, { ...options, file, part });
+    if (await isParquet(path)) return withParquetSource(own, path, build);
+    return buildFromSheet(path, clean, options, build);
+  });
 }
 
 /** Whether DuckDB reads the dialect as our own reader does. */

@@ -4,6 +4,7 @@ import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
+import type { BriefDatabase } from './brief-database.ts';
 import { buildList } from './build-list.ts';
 import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
 import type { Database } from './database.ts';
@@ -36,7 +37,11 @@ export interface OpenLists {
 }
 
 /** The lists that are open, by number; their files stand in `cacheDir`. */
-export function createOpenLists(database: Database, cacheDir: string): OpenLists {
+export function createOpenLists(
+  database: Database,
+  withDatabase: BriefDatabase,
+  cacheDir: string,
+): OpenLists {
   const opened = new Map<number, OpenedList>();
   const opening = new Map<string, Promise<ListFile>>();
   let folder: Promise<CacheFolder> | null = null;
@@ -66,7 +71,7 @@ export function createOpenLists(database: Database, cacheDir: string): OpenLists
       const underWay = opening.get(path);
       if (underWay === undefined) {
         const list = cache()
-          .then((folderNow) => openList(database, folderNow, path, options))
+          .then((folderNow) => openList({ database, withDatabase }, folderNow, path, options))
           .finally(() => opening.delete(path));
         opening.set(path, list);
         return list;

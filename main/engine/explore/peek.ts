@@ -1,27 +1,21 @@
 import type { ExplorePeek } from '../../../preload/contract/models/explore.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
+import type { BriefDatabase } from './brief-database.ts';
 import { toCell } from './cells.ts';
 import type { Database } from './database.ts';
-import { isParquet, parquetSource } from './parquet-source.ts';
+import { isParquet, withParquetSource } from './parquet-source.ts';
 import { headOf } from './sheet-source.ts';
+import type { ListSource } from './source.ts';
 
 const PEEK_ROWS = 100;
 
 /** The first rows of a file as they stand in it, at once however long it is: something to look at while it is opened. Throws as opening does. */
-export async function peekInto(database: Database, path: string): Promise<ExplorePeek> {
-  if (await isParquet(path)) {
-    const { relation, columns } = await parquetSource(database, path);
-    const rows = await database.rows(
-      `SELECT ${columns.map(({ expression }) => expression).join(', ')} FROM ${relation} LIMIT ${PEEK_ROWS}`,
+export async function peekInto(withDatabase: BriefDatabase, path: string): Promise<ExplorePeek> {
+  if (await isParquet(path))
+    return withDatabase({ files: [path] }, (database) =>
+      withParquetSource(database, path, (source) => firstRows(database, source)),
     );
-    return {
-      columns: columns.map(({ name }) => name),
-      rows: rows.map((row) =>
-        columns.map(({ type }, index) => String(toCell(row[index], type ?? 'text') ?? '')),
-      ),
-    };
-  }
   const file = await openSheetFile(path);
   try {
     const { names, sample } = headOf(await inspectSheet(file, { sampleRows: PEEK_ROWS }));
@@ -29,4 +23,16 @@ export async function peekInto(database: Database, path: string): Promise<Explor
   } finally {
     await file.close();
   }
+}
+
+async function firstRows(database: Database, { relation, columns }: ListSource): Promise<ExplorePeek> {
+  const rows = await database.rows(
+    `SELECT ${columns.map(({ expression }) => expression).join(', ')} FROM ${relation} LIMIT ${PEEK_ROWS}`,
+  );
+  return {
+    columns: columns.map(({ name }) => name),
+    rows: rows.map((row) =>
+      columns.map(({ type }, index) => String(toCell(row[index], type ?? 'text') ?? '')),
+    ),
+  };
 }

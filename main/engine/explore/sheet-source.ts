@@ -1,8 +1,9 @@
+import { exactly, literal } from '../duckdb/quote.ts';
 import { columnName, inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { open } from '../world/files.ts';
 import type { ListSource } from './source.ts';
-import { cell, literal } from './sql.ts';
+import { cell } from './sql.ts';
 
 /** Longer records the database reads only where it is told of them, and of a buffer that holds them. */
 const USUAL_LINE_BYTES = 1_900_000;
@@ -42,6 +43,9 @@ export function csvSource(
   const columns = shape.names.map((_, index) => `${cell(index)}: 'VARCHAR'`).join(', ');
   const options = [
     'auto_detect = false',
+    // Neither is told by a file's name.
+    'hive_partitioning = false',
+    `compression = 'none'`,
     `columns = {${columns}}`,
     `delim = ${literal(delimiter)}`,
     `quote = '"'`,
@@ -56,7 +60,7 @@ export function csvSource(
       : [`max_line_size = ${longestLineBytes + 1}`, `buffer_size = ${2 * longestLineBytes}`]),
   ];
   return {
-    relation: `read_csv(${literal(path)}, ${options.join(', ')})`,
+    relation: `read_csv(${literal(exactly(path))}, ${options.join(', ')})`,
     columns: shape.names.map((name, index) => ({
       name,
       expression: `nullif(${cell(index)}, '')`,

@@ -11,4 +11,6 @@ export interface ListSource {
   /** The order of the rows where the relation has none by itself. */
   order?: string;
   irregularRows: number;
+  /** Throws if the texts of all cells together are more bytes than its file can mean. */
+  requireSane?: (textBytes: number) => void;
 }

@@ -2,10 +2,11 @@ import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { openDuckdb } from '../duckdb/open-duckdb.ts';
+import { exactly, identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import { mkdtemp, rm } from '../world/files.ts';
-import { world } from '../world/world.ts';
 import { type ColumnType, type TableColumn, type TableSource, uniqueNames } from './table.ts';
 
 type Duckdb = typeof import('@duckdb/node-api');
@@ -25,18 +26,19 @@ async function fillParquet(part: string, source: TableSource): Promise<void> {
   const duckdb = await import('@duckdb/node-api');
   const folder = await mkdtemp(join(dirname(part), `.${basename(part)}-`));
   try {
-    const instance = await world().databases.duckdb(join(folder, 'rows.duckdb'), {
-      memory_limit: MEMORY_LIMIT,
+    const instance = await openDuckdb({
+      path: join(folder, 'rows.duckdb'),
+      reach: { folder, files: [part] },
+      spillDir: join(folder, 'spill'),
+      memory: MEMORY_LIMIT,
       threads: '2',
-      temp_directory: join(folder, 'spill'),
     });
     try {
       const connection = await instance.connect();
       try {
         const rows = await fill(duckdb, connection, source);
-        const target = part.replaceAll("'", "''");
         await connection.run(
-          `COPY export TO '${target}' (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)`,
+          `COPY export TO ${literal(part)} (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)`,
         );
         await requireRows(connection, part, rows);
       } finally {
@@ -52,7 +54,9 @@ async function fillParquet(part: string, source: TableSource): Promise<void> {
 
 /** The library writes the file by itself: what its end says of it must be what was gathered. */
 async function requireRows(connection: DuckDBConnection, part: string, rows: number): Promise<void> {
-  const answer = await connection.runAndReadAll('SELECT num_rows FROM parquet_file_metadata(?)', [part]);
+  const answer = await connection.runAndReadAll('SELECT num_rows FROM parquet_file_metadata(?)', [
+    exactly(part),
+  ]);
   const [written] = answer.getRows()[0] ?? [];
   if (Number(written) !== rows) throw new Error(`the file has ${String(written)} rows of ${rows}`);
 }
@@ -65,7 +69,7 @@ async function fill(
 ): Promise<number> {
   let count = 0;
   const types = columns.map(({ type }) => duckdbType(duckdb, type));
-  const names = uniqueNames(columns).map((name) => `"${name.replaceAll('"', '""')}"`);
+  const names = uniqueNames(columns.map(({ name }) => ({ name: withoutNul(name) }))).map(identifier);
   await connection.run(`CREATE TABLE export (${names.map((name, at) => `${name} ${types[at]}`).join(', ')})`);
   const appender = await connection.createAppender('export');
   try {

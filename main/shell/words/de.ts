@@ -113,6 +113,10 @@ export const german: ShellWords = {
     title: `${app} läuft weiter`,
     body: 'Das Symbol im Infobereich bringt das Fenster zurück und beendet das Programm.',
   }),
+  noSandbox: {
+    title: 'Stackdesk wurde nicht gestartet',
+    body: 'Auf diesem System kann Stackdesk keine Sandbox einrichten, die Webinhalte von Ihren Dateien fernhält. Installieren Sie das deb-Paket oder erlauben Sie unprivilegierte User-Namespaces, und starten Sie Stackdesk noch einmal.',
+  },
   activity: ({ fraction, runs, transfers }) => {
     if (fraction === null) return 'nichts läuft';
     const parts = [...counted(runs, 'Lauf', 'Läufe'), ...counted(transfers, 'Download', 'Downloads')];

@@ -65,6 +65,7 @@ export interface ShellWords {
   clearRecent: string;
   tray: { show: (app: string) => string; pauseAll: string; quit: string };
   stays: (app: string) => NoticeWords;
+  noSandbox: NoticeWords;
   activity: (activity: Activity) => string;
   notice: (notice: EngineNotice) => NoticeWords;
 }
@@ -175,6 +176,10 @@ export const english: ShellWords = {
     title: `${app} goes on running`,
     body: 'Its icon in the tray brings the window back and ends the program.',
   }),
+  noSandbox: {
+    title: 'Stackdesk was not started',
+    body: 'This system lets Stackdesk make no sandbox, which keeps web content away from your files. Install the deb package, or allow unprivileged user namespaces, and start it again.',
+  },
   activity: ({ fraction, runs, transfers }) => {
     if (fraction === null) return 'nothing is running';
     const parts = [...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')];

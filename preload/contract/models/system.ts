@@ -24,7 +24,7 @@ export const updateStateSchema = z.object({
   sizeBytes: z.number().nullable(),
   checkedAt: z.string().nullable(),
   /** What went wrong last; a later success takes it away. */
-  trouble: z.enum(['damaged', 'nothing_there', 'unreachable', 'other']).nullable(),
+  trouble: z.enum(['damaged', 'forged', 'nothing_there', 'unreachable', 'other']).nullable(),
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
 

@@ -82,5 +82,6 @@ export const files: Record<keyof typeof english, string> = {
   zip_beyond: 'Die Datei verweist hinter ihr Ende',
   zip_cut: 'Die Datei ist abgeschnitten',
   parquet_damaged: '{path} ist keine vollständige Parquet-Datei.',
+  parquet_unpacked: '{path} enthält weit mehr, als eine Datei ihrer Größe enthalten kann.',
   only_known: 'Nur Dateien, die Stackdesk gelesen oder geschrieben hat, können geöffnet werden.',
 };

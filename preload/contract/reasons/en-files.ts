@@ -79,5 +79,6 @@ export const files = {
   zip_beyond: 'it points beyond its end',
   zip_cut: 'it is cut off',
   parquet_damaged: '{path} is no whole Parquet file.',
+  parquet_unpacked: '{path} holds far more than a file of its size can mean.',
   only_known: 'Only files that Stackdesk read or wrote can be opened.',
 } as const;

@@ -1,3 +1,4 @@
+import { oneLine } from '../values/one-line.ts';
 import type { operations } from './en-operations.ts';
 import { englishReasons } from './english.ts';
 
@@ -46,7 +47,8 @@ export function sayReason(
 }
 
 function sayFact(fact: Fact, words: ReasonWords, number: (value: number) => string): string {
-  if (typeof fact === 'string') return fact;
+  // A fact may be what the service or a file says of itself: it is told, and does nothing else.
+  if (typeof fact === 'string') return oneLine(fact);
   return typeof fact === 'number' ? number(fact) : (sayReason(fact, words, number) ?? '');
 }
 

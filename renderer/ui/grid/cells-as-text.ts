@@ -1,3 +1,4 @@
+import { guardFormula } from '../../../preload/contract/values/formula-guard.ts';
 import type { GridColumn } from './types.ts';
 
 /** Cells as tab-separated text, which every spreadsheet program pastes as cells, below the titles of their columns if wanted. */
@@ -13,7 +14,6 @@ export function cellsAsText<Row>(
 
 /** What a spreadsheet would take for the end of a cell is quoted; what it would run as a formula is kept from running. */
 function asCell(value: string): string {
-  const isFormula = /^[=@\t\r]|^[+-](?![\d.,]+$)/.test(value);
-  const safe = isFormula ? `'${value}` : value;
+  const safe = guardFormula(value, '\t');
   return /["\t\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

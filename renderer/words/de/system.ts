@@ -15,12 +15,13 @@ export const system: Words['system'] = {
   updatesHint: 'Einmal am Tag. Ohne Ihr Wort wird nichts geladen, und Ihr Token wird nie dorthin gesendet.',
   troubles: {
     damaged: 'Was geladen wurde, ist beschädigt und wurde verworfen.',
+    forged: 'Was dort lag, ist nicht von den Machern von Stackdesk signiert und wurde nicht genommen.',
     nothing_there: 'Unter der Adresse für Updates ist nichts zu haben.',
     unreachable: 'Die Adresse für Updates war nicht zu erreichen.',
     other: 'Es hat nicht geklappt; das Protokoll sagt mehr.',
   },
   updateStates: {
-    none: 'Diese Ausgabe von Stackdesk aktualisiert sich nicht: Sie wurde ohne Adresse für Updates erstellt.',
+    none: 'Diese Ausgabe von Stackdesk aktualisiert sich nicht: Sie wurde ohne Adresse für Updates oder ohne den Schlüssel erstellt, an dem sie zu erkennen sind.',
     idle: 'Keine neuere Version bekannt.',
     checking: 'Wird gesucht …',
     ready: (version) => `Version ${version} wird installiert, wenn Sie Stackdesk beenden.`,

@@ -14,12 +14,13 @@ export const system = {
   updatesHint: 'Once a day. Nothing is downloaded before you say so, and your token is never sent there.',
   troubles: {
     damaged: 'What was downloaded is damaged and was thrown away.',
+    forged: 'What was found there is not signed by the makers of Stackdesk, so it was not taken.',
     nothing_there: 'There is nothing to be had at the address for updates.',
     unreachable: 'The address for updates could not be reached.',
     other: 'It did not work; the log says more.',
   } satisfies Record<NonNullable<UpdateState['trouble']>, string>,
   updateStates: {
-    none: 'This copy of Stackdesk does not update itself: it was made without an address for updates.',
+    none: 'This copy of Stackdesk does not update itself: it was made without an address for updates, or without the key to know them by.',
     idle: 'No newer version is known.',
     checking: 'Looking…',
     ready: (version: string) => `Version ${version} is installed when you quit Stackdesk.`,

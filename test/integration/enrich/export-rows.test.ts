@@ -158,7 +158,7 @@ describe('the rows of a run', () => {
     const { out } = await exported(run, { format: 'csv' });
     const [header, first] = readFileSync(out, 'latin1').split('\r\n');
     expect(header).toMatch(/^Account;Website;Notes;Domain;State/);
-    expect(first).toMatch(/^Shop;shopify\.com;first, of all;shopify\.com;found/);
+    expect(first).toMatch(/^Shop;shopify\.com;"first, of all";shopify\.com;found/);
   });
 
   it('say nothing twice for domains that were pasted', async () => {

@@ -188,6 +188,11 @@ describe('exporting', () => {
       '\r=y',
       ' =z',
       'é\n"q"',
+      'Acme;=1+41;',
+      'a|b',
+      'a;-5;+b',
+      'x\n"=1"',
+      '\u200b＝1',
       '-1e5',
     ];
     const rows = texts.map((text, index) => [`site-${index}.com`, text]);

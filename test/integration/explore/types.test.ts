@@ -59,7 +59,7 @@ test('a time to the microsecond is found again by what its facet says', async ()
 test('values without end in a file of another program are shown as such', async () => {
   const { explore, dir } = createExploreFixture();
   const path = join(dir, 'odd.parquet');
-  const database = createDatabase(join(dir, 'spill'));
+  const database = createDatabase(join(dir, 'spill'), { files: [path] });
   await database.run(
     `COPY (SELECT * FROM (VALUES ('a.com', TIMESTAMP 'infinity', 'infinity'::DOUBLE, DATE 'infinity'),
       ('b.com', TIMESTAMP '2026-01-01', 'nan'::DOUBLE, DATE '2026-01-01'), ('c.com', TIMESTAMP '2026-01-02', 3.5, DATE '20000-01-01'))

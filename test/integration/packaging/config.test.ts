@@ -24,6 +24,8 @@ interface Configuration {
   linux: System;
   nsis: { include: string };
   publish: { provider: string; url: string } | null;
+  extraMetadata?: object;
+  forceCodeSigning: boolean;
   electronFuses: Record<string, boolean>;
 }
 
@@ -32,17 +34,17 @@ const builder = createRequire(import.meta.url)('app-builder-lib/out/util/config/
   getConfig(projectDir: string, path: string | null, given: null): Promise<Configuration>;
   validateConfiguration(config: Configuration, logger: { isEnabled: false }): Promise<void>;
 };
-const { builderConfig } = await loadScript<{ builderConfig(electron?: ElectronRuntime): object }>(
-  'package/config.mjs',
-);
+const { builderConfig } = await loadScript<{
+  builderConfig(electron?: ElectronRuntime, options?: { isSigned: boolean }): object;
+}>('package/config.mjs');
 
 beforeAll(() => buildStale());
 
-async function readConfig(electron?: ElectronRuntime): Promise<Configuration> {
+async function readConfig(electron?: ElectronRuntime, isSigned = false): Promise<Configuration> {
   const path = join(tempDir(), 'electron-builder.json');
   writeFileSync(
     path,
-    JSON.stringify({ ...builderConfig(electron), extends: join(root, 'electron-builder.yml') }),
+    JSON.stringify({ ...builderConfig(electron, { isSigned }), extends: join(root, 'electron-builder.yml') }),
   );
   const config = await builder.getConfig(root, path, null);
   await builder.validateConfiguration(config, { isEnabled: false });
@@ -91,11 +93,14 @@ test('everything the Windows installer registers, its removal takes away', () =>
   expect(count(/DeleteRegKey SHELL_CONTEXT "Software\\Classes\\(\w[\w.]*)"/g)).toEqual([...classes]);
 });
 
-test('updates are looked for only where whoever packages names an address', async () => {
-  expect((await readConfig()).publish).toBeNull();
+test('updates are looked for by signed packages alone, which carry the key to know them by', async () => {
   vi.stubEnv('STACKDESK_UPDATE_URL', 'https://updates.example.org/');
-  const { publish } = await readConfig();
+  vi.stubEnv('STACKDESK_UPDATE_KEY', 'the key');
+  const unsigned = await readConfig();
+  expect([unsigned.publish, unsigned.extraMetadata]).toEqual([null, undefined]);
+  const { publish, extraMetadata, forceCodeSigning } = await readConfig(undefined, true);
   vi.unstubAllEnvs();
+  expect([extraMetadata, forceCodeSigning]).toEqual([{ stackdeskUpdateKey: 'the key' }, true]);
   expect(publish).toEqual({ provider: 'generic', url: expect.stringContaining('env.STACKDESK_UPDATE_URL') });
 });
 

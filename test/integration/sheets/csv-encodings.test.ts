@@ -131,14 +131,14 @@ test('a file that grows while it is read is told, not read for ever', async () =
 
 test.each([
   ['', 'a,b\n"x, y",1\n', 'a,b,New\n"x, y",1,"v,2"\n'],
-  ["'", "a;b\n'x; y';'it''s'\n'z';1\n", "a;b;New\n'x; y';'it''s';v,2\n'z';1;v,3\n"],
+  ["'", "a;b\n'x; y';'it''s'\n'z';1\n", "a;b;New\n'x; y';'it''s';'v,2'\n'z';1;'v,3'\n"],
   ['padded', 'a, b\n"x, y", 1\nz, 2\n', 'a, b, New\n"x, y", 1, "v,2"\nz, 2, "v,3"\n'],
   [
     'backslash',
     'a,b\n"say \\"hi, you\\" ok",1\nz,2\n',
     'a,b,New\n"say \\"hi, you\\" ok",1,"v,2"\nz,2,"v,3"\n',
   ],
-  ['space', 'a b c\n"x y" 1 2\nz 3 4\nq 5 6\n', 'a b c New\n"x y" 1 2 v,2\nz 3 4 v,3\nq 5 6 v,4\n'],
+  ['space', 'a b c\n"x y" 1 2\nz 3 4\nq 5 6\n', 'a b c New\n"x y" 1 2 "v,2"\nz 3 4 "v,3"\nq 5 6 "v,4"\n'],
 ])('new cells are written in the dialect: %s', async (_name, content, expected) => {
   expect((await enrichedCsv(content, ({ number }) => `v,${number}`)).toString()).toBe(expected);
 });

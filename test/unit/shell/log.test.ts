@@ -43,3 +43,13 @@ test('a log that is cleared is gone', () => {
   expect(readdirSync(folder)).toEqual([]);
   expect(log.tail(5)).toEqual([]);
 });
+
+test('what a message quotes is no entry of its own, and nothing that a terminal obeys', () => {
+  const path = join(tempDir(), 'main.log');
+  const log = openLog(path, () => []);
+  log('answer: \u001b[2Jx\r\n2026-01-01T00:00:00.000Z all is well\u202e\n    at here\n');
+  const text = readFileSync(path, 'utf8');
+  expect(text).toMatch(
+    /^\S+Z answer: \\u001b\[2Jx \n {4}2026-01-01T00:00:00\.000Z all is well\\u202e\n {8}at here\n$/,
+  );
+});

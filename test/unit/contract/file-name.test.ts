@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { shellCalls } from '../../../../preload/contract/shell.ts';
-import { fileNameOf } from '../../../../renderer/stores/file-name.ts';
+import { shellCalls } from '../../../preload/contract/shell.ts';
+import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
 
 test.each([
   ['WordPress', 'WordPress'],
@@ -8,6 +8,9 @@ test.each([
   ['CI/CD', 'CI CD'],
   ['1C: Enterprise?', '1C Enterprise'],
   ['...', 'list'],
+  ['CON', '_CON'],
+  ['nul.txt', '_nul.txt'],
+  ['a\u202egpj.exe\u0007 ', 'a gpj.exe'],
   ['Shopify in both WordPress '.repeat(20), 'Shopify in both WordPress '.repeat(20).slice(0, 120).trim()],
 ])('the file of the list %s is offered as %s', (title, name) => {
   expect(fileNameOf(title)).toBe(name);

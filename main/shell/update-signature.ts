@@ -1,0 +1,73 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+
+/** What an update says of itself, as the feed brings it: it may hold anything. */
+export interface OfferedUpdate {
+  version: string;
+  files: readonly { url: string; size?: number | undefined; sha512: string }[];
+}
+
+/** DER of an Ed25519 public key, up to the 32 bytes of the key itself. */
+const KEY_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
+/** What the library may read of a feed; whatever else could change what it does. */
+const KNOWN = new Set(['version', 'files', 'path', 'sha512', 'releaseDate', 'signature']);
+const KNOWN_OF_FILE = new Set(['url', 'size', 'sha512', 'blockMapSize']);
+
+/** The key that updates are signed with, by the base64 of its 32 bytes; null for anything else. */
+export function readUpdateKey(text: unknown): KeyObject | null {
+  if (typeof text !== 'string' || !/^[\w+/]{43}=$/.test(text)) return null;
+  try {
+    const der = Buffer.concat([KEY_HEAD, Buffer.from(text, 'base64')]);
+    return createPublicKey({ key: der, format: 'der', type: 'spki' });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Throws `ForgedUpdate` unless the update is signed with `key`, all of it that counts: version, and name, size and SHA-512 of each file, which
+ * the library compares with what it fetched. A version that is not higher than `present` is refused, too: an old update may have a known hole.
+ */
+export function requireSigned(update: OfferedUpdate, key: KeyObject, present: string): void {
+  const statement = statementOf(update);
+  if (statement === null) throw new ForgedUpdate('the feed holds more or other things than it may');
+  const signature = (update as { signature?: unknown }).signature;
+  if (typeof signature !== 'string' || !/^[A-Za-z0-9+/]{86}==$/.test(signature))
+    throw new ForgedUpdate('the feed has no signature');
+  if (!verify(null, Buffer.from(statement), key, Buffer.from(signature, 'base64')))
+    throw new ForgedUpdate('the signature is of another key, or of something else');
+  if (!isHigher(update.version, present))
+    throw new ForgedUpdate(`${update.version} is not higher than ${present}`);
+}
+
+/** What is offered as an update is not what the makers of the program signed. */
+export class ForgedUpdate extends Error {
+  override readonly name = 'ForgedUpdate';
+}
+
+/** The text that is signed; `scripts/package/release-signature.mjs` writes the same. Null for an update that says anything else. */
+function statementOf(update: OfferedUpdate): string | null {
+  const { version, files } = update;
+  if (!/^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(version) || !Array.isArray(files) || files.length === 0)
+    return null;
+  if (Object.keys(update).some((name) => !KNOWN.has(name))) return null;
+  const lines = files.map((file: OfferedUpdate['files'][number]) => {
+    const { url, size, sha512 } = file;
+    const isPlain =
+      Object.keys(file).every((name) => KNOWN_OF_FILE.has(name)) &&
+      /^[A-Za-z0-9][\w.-]*$/.test(url) &&
+      Number.isSafeInteger(size) &&
+      /^[A-Za-z0-9+/]{86}==$/.test(sha512);
+    return isPlain ? `file ${url} ${size} ${sha512}\n` : null;
+  });
+  if (lines.includes(null)) return null;
+  return `stackdesk update 1\nversion ${version}\n${lines.join('')}`;
+}
+
+function isHigher(version: string, present: string): boolean {
+  const [mine, theirs] = [present, version].map((text) => text.split(/[.+-]/).slice(0, 3).map(Number));
+  for (const [index, part] of (theirs ?? []).entries()) {
+    const own = mine?.[index] ?? 0;
+    if (part !== own) return part > own;
+  }
+  return false;
+}

@@ -1,0 +1,23 @@
+/** Names that Windows gives to devices, with any ending. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[ .]|$)/i;
+
+/** A name that no system takes for a device. */
+export function notADevice(name: string): string {
+  return DEVICE.test(name) ? `_${name}` : name;
+}
+
+/**
+ * A name that a file may have on any system, of whatever a thing is called: no path, nothing invisible, no turned order of letters. `.NET` and
+ * `CI/CD` are technologies too. At most `longest` characters; `otherwise` if nothing is left.
+ */
+export function fileNameOf(title: string, longest = 120, otherwise = 'list'): string {
+  const name = title
+    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+/, '');
+  const short = Array.from(name)
+    .slice(0, longest)
+    .join('')
+    .replace(/[. ]+$/, '');
+  return short === '' ? otherwise : notADevice(short);
+}

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { SetupError } from '../setup/say.mjs';
+import { publicKeyOf } from './release-signature.mjs';
+
+/** Options of electron-builder that would put other things into a package than the checkout says, such as a runtime that is not for people. */
+const OVERRIDES = /^(?:-c|--config|--pd|--prepackaged|--project|--projectDir)(?:$|[.=])/;
+const HARMLESS = /^-c\.extraMetadata\.homepage=/;
+
+/**
+ * What packages for other people are made with, by the words of a call: `--unsigned` asks for ones that nobody can know by a signature. Else the
+ * secret key that updates are signed with is returned. Throws `SetupError`.
+ */
+export function planForHandingOut(words, env = process.env) {
+  const overriding = words.find((word) => OVERRIDES.test(word) && !HARMLESS.test(word));
+  if (overriding !== undefined)
+    throw new SetupError(
+      `${overriding} would make another package than the checkout says. Change electron-builder.yml.`,
+    );
+  const args = words.filter((word) => word !== '--unsigned');
+  if (args.length < words.length) return { args, isSigned: false, secret: null };
+  const missing = ['STACKDESK_UPDATE_URL', 'STACKDESK_UPDATE_KEY', 'STACKDESK_RELEASE_KEY'].filter(
+    (name) => !env[name],
+  );
+  if (missing.length > 0)
+    throw new SetupError(
+      `A package for handing out is signed, and ${missing.join(', ')} is not set (docs/packaging.md says how). ` +
+        'With --unsigned one is made that nobody can know by a signature, and that looks for no updates.',
+    );
+  const path = env.STACKDESK_RELEASE_KEY;
+  if (!existsSync(path)) throw new SetupError(`STACKDESK_RELEASE_KEY names ${path}, which is not there.`);
+  const secret = readFileSync(path);
+  if (publicKeyOf(secret) !== env.STACKDESK_UPDATE_KEY)
+    throw new SetupError('STACKDESK_UPDATE_KEY is not the public key of STACKDESK_RELEASE_KEY.');
+  return { args, isSigned: true, secret };
+}

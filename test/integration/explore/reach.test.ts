@@ -1,0 +1,178 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDatabase } from '../../../main/engine/explore/database.ts';
+import { createExplore } from '../../../main/engine/explore/explore.ts';
+import { parquet } from '../../fuzz/targets/parquet.ts';
+import { queryDuckdb } from '../../support/duckdb-read.ts';
+import { cellsOf, createExploreFixture, query } from '../../support/explore-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+/** Names that are patterns, each with a neighbour that the pattern would find. */
+const NAMES: [name: string, neighbour: string][] = [
+  ['Leads [Q3]', 'Leads 3'],
+  ['all *', 'all secrets'],
+  ['what?', 'whatX'],
+  ['a=1', 'a=2'],
+  ["it's [a-z];--", "it's b;--"],
+  ['[[]', '['],
+  ['{x,y}*', '{x,y}z'],
+];
+
+async function writeParquet(path: string, who: string) {
+  // Under a plain name first: this database would write a pattern as it is, too.
+  await queryDuckdb(
+    `COPY (SELECT '${who}.com' AS domain, '${who}' AS who) TO '${path.replaceAll("'", "''")}' (FORMAT parquet)`,
+  );
+}
+
+test.each(NAMES)('%s is a name, as CSV and as Parquet, and so is the folder', async (name, neighbour) => {
+  const dir = tempDir();
+  const files: string[] = [];
+  for (const [each, who] of [
+    [name, 'right'],
+    [neighbour, 'wrong'],
+  ] as const) {
+    const folder = join(dir, each);
+    mkdirSync(folder);
+    for (const [place, file] of [
+      [dir, `${each}.csv`],
+      [folder, 'list.csv'],
+    ] as const)
+      writeFileSync(join(place, file), `domain,who\n${who}.com,${who}\n`);
+    await writeParquet(join(dir, `${each}.parquet`), who);
+    await writeParquet(join(folder, 'list.parquet'), who);
+    if (who === 'right')
+      files.push(
+        join(dir, `${each}.csv`),
+        join(folder, 'list.csv'),
+        join(dir, `${each}.parquet`),
+        join(folder, 'list.parquet'),
+      );
+  }
+  // The data folder has such a name, too, and so has the one that exports go to.
+  const explore = createExplore({
+    dataDir: join(dir, name, 'data'),
+    saved: { whose: () => '', among: () => new Set(), async *all() {} },
+  });
+  onTestFinished(() => explore.shutdown());
+  for (const path of files) {
+    expect((await explore.peek(path)).rows).toEqual([['right.com', 'right']]);
+    const { exploreId, columns } = await explore.open(path);
+    expect(columns.map((column) => column.name)).toEqual(['domain', 'who']);
+    expect(await cellsOf(explore, exploreId)).toEqual([['right.com', 'right']]);
+    for (const format of ['csv', 'json', 'parquet', 'xlsx'] as const) {
+      const out = join(dir, name, `${name} ${files.indexOf(path)}.${format}`);
+      expect(await explore.export(exploreId, { query: query(), format, out })).toMatchObject({ rows: 1 });
+      // What is written is read again, but for JSON, which is no table to it.
+      if (format !== 'json') expect((await explore.peek(out)).rows).toEqual([['right.com', 'right']]);
+    }
+  }
+});
+
+test('headers with NUL, quotes and statements are names in every format', async () => {
+  const { explore, dir, file } = createExploreFixture();
+  const injected = join(dir, 'injected');
+  const header = `a\0b'"); COPY (SELECT 1) TO '${injected}' --`;
+  const rows = 'longer-domain-name.com,1\n'.repeat(60);
+  const { exploreId } = await explore.open(
+    file('nul.csv', `domain,"${header.replaceAll('"', '""')}"\n${rows}`),
+  );
+  for (const format of ['csv', 'json', 'parquet', 'xlsx'] as const) {
+    const out = join(dir, `out.${format}`);
+    expect(await explore.export(exploreId, { query: query(), format, out })).toMatchObject({ rows: 60 });
+  }
+  const combined = await explore.combine(
+    [exploreId, exploreId],
+    'union',
+    `x\0'); COPY (SELECT 1) TO '${injected}'`,
+  );
+  expect(combined.rows).toBe(1);
+  const [[name] = []] = await queryDuckdb(
+    'SELECT column_name FROM (DESCRIBE SELECT * FROM read_parquet($1)) LIMIT 1 OFFSET 1',
+    [join(dir, 'out.parquet')],
+  );
+  expect(name).toBe(header.replace('\0', '\ufffd'));
+  expect(existsSync(injected)).toBe(false);
+});
+
+test('columns of a foreign Parquet file are read by their places, whatever they are called', async () => {
+  const { explore, dir } = createExploreFixture();
+  const path = join(dir, 'odd.parquet');
+  await queryDuckdb(
+    `COPY (SELECT 'a.com' AS "domain", 1 AS "x""); SELECT 1 --", 2 AS "c0", 3 AS "source") TO '${path}' (FORMAT parquet)`,
+  );
+  const { exploreId, columns } = await explore.open(path);
+  expect(columns.map((column) => column.name)).toEqual(['domain', 'x"); SELECT 1 --', 'c0', 'source']);
+  expect(await cellsOf(explore, exploreId)).toEqual([['a.com', 1, 2, 3]]);
+});
+
+test('a database reads and writes what it was given, spills, and nothing else', async () => {
+  const dir = tempDir();
+  const given = join(dir, 'given.csv');
+  const secret = join(dir, 'secret.csv');
+  for (const path of [given, secret]) writeFileSync(path, 'a\n1\n');
+  const folder = join(dir, 'lists');
+  mkdirSync(folder);
+  const database = createDatabase(join(dir, 'spill'), { files: [given], folder });
+  onTestFinished(() => database.close());
+  expect(await database.rows(`SELECT * FROM read_csv('${given}')`)).toHaveLength(1);
+  await database.run(`COPY (SELECT 1) TO '${join(folder, 'own.parquet')}' (FORMAT parquet)`);
+  // More than its memory holds.
+  expect(
+    await database.rows(
+      'SELECT count(*) FROM (SELECT repeat(md5(CAST(range AS VARCHAR)), 12) AS text FROM range(2000000) ORDER BY text)',
+    ),
+  ).toEqual([[2_000_000n]]);
+  for (const sql of [
+    `SELECT * FROM read_csv('${secret}')`,
+    `SELECT * FROM '${secret}'`,
+    `SELECT * FROM read_text('${secret}')`,
+    `SELECT * FROM read_blob('${folder}/../secret.csv')`,
+    `SELECT * FROM glob('${dir}/*')`,
+    `SELECT * FROM read_csv('${dir}/*.csv')`,
+    `SELECT * FROM read_csv('http://127.0.0.1:9/x.csv')`,
+    `COPY (SELECT 1) TO '${join(dir, 'made.csv')}'`,
+    `ATTACH '${join(dir, 'made.db')}'`,
+    `EXPORT DATABASE '${join(dir, 'made')}'`,
+    'INSTALL httpfs',
+    'LOAD httpfs',
+    `LOAD '${secret}'`,
+    'SET enable_external_access = true',
+    `SET allowed_directories = ['${dir}']`,
+    `SET allowed_paths = ['${secret}']`,
+    `SET allowed_configs = ['allowed_paths']`,
+    `SET temp_directory = '${dir}'`,
+    `SET extension_directory = '${dir}'`,
+    "SET memory_limit = '64GB'",
+    'SET lock_configuration = false',
+    'RESET lock_configuration',
+    'RESET enable_external_access',
+  ])
+    await expect(database.run(sql), sql).rejects.toThrow(/Permission|locked|disabled|Cannot|not allowed/i);
+  expect(existsSync(join(dir, 'made.csv')) || existsSync(join(dir, 'made.db'))).toBe(false);
+});
+
+test('a damaged Parquet file is named as one, wherever the damage lies', async () => {
+  const { explore, file } = createExploreFixture();
+  const [whole = Buffer.alloc(0)] = await parquet.samples();
+  let refused = 0;
+  for (let at = 4; at < whole.length; at += Math.ceil(whole.length / 60)) {
+    const damaged = Buffer.from(whole);
+    damaged.fill(0xff, at, at + 6);
+    const outcome = await explore.open(file(`at-${at}.parquet`, damaged)).catch((error: unknown) => error);
+    if (!(outcome instanceof Error)) continue;
+    refused += 1;
+    expect(outcome).toMatchObject({ code: 'file_damaged' });
+  }
+  expect(refused).toBeGreaterThan(5);
+});
+
+test('a small Parquet file that says it has billions of rows is refused', async () => {
+  const { explore, dir } = createExploreFixture();
+  const path = join(dir, 'bomb.parquet');
+  await queryDuckdb(
+    `COPY (SELECT 'a.com' AS domain FROM range(20000000)) TO '${path}' (FORMAT parquet, ROW_GROUP_SIZE 20000000)`,
+  );
+  await expect(explore.open(path)).rejects.toMatchObject({ code: 'file_too_large' });
+});

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runsUnprotected } from '../../../main/shell/runs-unprotected.ts';
+import { ForgedUpdate, readUpdateKey, requireSigned } from '../../../main/shell/update-signature.ts';
+import { loadScript } from '../../support/scripts.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const require = createRequire(import.meta.url);
+const { load } = require('js-yaml') as { load(text: string): Record<string, unknown> };
+
+interface Feed {
+  version: string;
+  files: { url: string; size: number; sha512: string }[];
+}
+const { makeKeyPair, publicKeyOf, signRelease } = await loadScript<{
+  makeKeyPair(path: string): string;
+  publicKeyOf(secret: Buffer): string;
+  signRelease(dir: string, secret: Buffer): Promise<string[]>;
+}>('package/release-signature.mjs');
+const { planForHandingOut } = await loadScript<{
+  planForHandingOut(
+    words: string[],
+    env?: Record<string, string>,
+  ): { args: string[]; isSigned: boolean; secret: Buffer | null };
+}>('package/handing-out.mjs');
+const { builderConfig } = await loadScript<{
+  builderConfig(electron?: object, options?: { isSigned: boolean }): Record<string, unknown>;
+}>('package/config.mjs');
+
+function newKey() {
+  const path = join(tempDir(), 'release.pem');
+  const shown = makeKeyPair(path);
+  const key = readUpdateKey(shown);
+  if (key === null) throw new Error('the key that was made is none');
+  return { path, shown, key, secret: readFileSync(path) };
+}
+
+async function signedFeed(secret: Buffer) {
+  const dir = tempDir();
+  const file = Buffer.from('a whole package');
+  const sha512 = createHash('sha512').update(file).digest('base64');
+  writeFileSync(join(dir, 'Stackdesk-9.8.7.AppImage'), file);
+  const text = [
+    'version: 9.8.7',
+    'files:',
+    '  - url: Stackdesk-9.8.7.AppImage',
+    `    sha512: ${sha512}`,
+    `    size: ${file.length}`,
+    'path: Stackdesk-9.8.7.AppImage',
+    `sha512: ${sha512}`,
+    "releaseDate: '2026-11-20T12:00:00.000Z'",
+  ].join('\n');
+  writeFileSync(join(dir, 'latest-linux.yml'), `${text}\n`);
+  expect(await signRelease(dir, secret)).toEqual(['latest-linux.yml']);
+  // Signing again changes nothing.
+  const once = readFileSync(join(dir, 'latest-linux.yml'), 'utf8');
+  await signRelease(dir, secret);
+  expect(readFileSync(join(dir, 'latest-linux.yml'), 'utf8')).toBe(once);
+  return { dir, feed: load(once) as unknown as Feed };
+}
+
+test('the secret key is its owner’s alone, and never lies in the checkout', () => {
+  const { path, shown, secret } = newKey();
+  expect(statSync(path).mode & 0o077).toBe(0);
+  expect(publicKeyOf(secret)).toBe(shown);
+  expect(() => makeKeyPair(path)).toThrow();
+  expect(() => makeKeyPair(join(root, 'release.pem'))).toThrow('checkout');
+});
+
+test('a signed update is taken, and no other', async () => {
+  const { key, secret } = newKey();
+  const { feed } = await signedFeed(secret);
+  expect(() => requireSigned(feed, key, '0.1.0')).not.toThrow();
+  const [file] = feed.files;
+  if (file === undefined) throw new Error('no file');
+  const other = 'A'.repeat(86);
+  const forged: [string, unknown, string?][] = [
+    ['another key', (await signedFeed(newKey().secret)).feed],
+    ['no signature', { ...feed, signature: undefined }],
+    ['a signature of nothing', { ...feed, signature: `${other}==` }],
+    ['another version', { ...feed, version: '9.8.8' }],
+    ['another package', { ...feed, files: [{ ...file, sha512: `${other}==` }] }],
+    ['another size', { ...feed, files: [{ ...file, size: file.size + 1 }] }],
+    ['another name', { ...feed, files: [{ ...file, url: 'Other.AppImage' }] }],
+    ['another server', { ...feed, files: [{ ...file, url: `https://evil.example/${file.url}` }] }],
+    ['one more file', { ...feed, files: [file, file] }],
+    ['no file', { ...feed, files: [] }],
+    [
+      'what the library would run as administrator',
+      { ...feed, files: [{ ...file, isAdminRightsRequired: true }] },
+    ],
+    ['a package of a web installer', { ...feed, packages: { x64: { path: 'x', sha512: other } } }],
+    ['a version that has text after it', { ...feed, version: '9.8.7\nfile x' }],
+    ['the version that is here', feed, '9.8.7'],
+    ['an older version', feed, '9.10.0'],
+    ['an older version than a preview', feed, '10.0.0-beta.1'],
+  ];
+  for (const [what, update, present = '0.1.0'] of forged)
+    expect(() => requireSigned(update as Feed, key, present), what).toThrow(ForgedUpdate);
+});
+
+test('only a key is a key', () => {
+  for (const text of [undefined, null, '', 'x', 'A'.repeat(44), 42]) expect(readUpdateKey(text)).toBeNull();
+});
+
+test('a feed that names what is not there as it says is not signed', async () => {
+  const { secret } = newKey();
+  const { dir } = await signedFeed(secret);
+  writeFileSync(join(dir, 'Stackdesk-9.8.7.AppImage'), 'another packag');
+  await expect(signRelease(dir, secret)).rejects.toThrow('not in');
+  await expect(signRelease(tempDir(), secret)).rejects.toThrow('no feed');
+});
+
+test('packages for other people are signed unless that is waived in so many words', () => {
+  const { path, shown } = newKey();
+  const env = {
+    STACKDESK_UPDATE_URL: 'https://updates.example.org/',
+    STACKDESK_UPDATE_KEY: shown,
+    STACKDESK_RELEASE_KEY: path,
+  };
+  const words = ['--linux', 'AppImage', '-c.extraMetadata.homepage=https://example.org'];
+  expect(planForHandingOut(words, env)).toMatchObject({ args: words, isSigned: true });
+  expect(planForHandingOut([...words, '--unsigned'], {})).toEqual({
+    args: words,
+    isSigned: false,
+    secret: null,
+  });
+  expect(() => planForHandingOut(words, {})).toThrow('--unsigned');
+  for (const name of Object.keys(env))
+    expect(() => planForHandingOut(words, { ...env, [name]: '' })).toThrow(name);
+  expect(() => planForHandingOut(words, { ...env, STACKDESK_UPDATE_KEY: newKey().shown })).toThrow(
+    'public key',
+  );
+  // Neither may another runtime or an unpacked application of tests be put into a package.
+  for (const word of [
+    '-c.electronDist=/x',
+    '--config',
+    '--prepackaged',
+    '--pd=dist/linux-unpacked',
+    '-c.forceCodeSigning=false',
+  ])
+    expect(() => planForHandingOut([...words, '--unsigned', word], env), word).toThrow('another package');
+  expect(() =>
+    builderConfig({ kind: 'fallback', executable: '/x', version: '25.1.1' }, { isSigned: true }),
+  ).toThrow('older runtime');
+});
+
+test('the desktop entries switch no sandbox off', async () => {
+  const config = load(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as {
+    linux: { executableArgs?: string[] };
+  };
+  const Target = (
+    require('app-builder-lib/out/targets/appimage/AppImageTarget.js') as { default: typeof AnyTarget }
+  ).default;
+  // As electron-builder works it out, but for where the icons lie.
+  const entryOf = (linux: object) =>
+    new Target(
+      null,
+      {
+        platformSpecificBuildOptions: linux,
+        config: { ...config, linux },
+        appInfo: { buildVersion: '0.1.0' },
+      },
+      { computeDesktopEntry: async (_options: object, exec: string) => exec },
+      '/tmp',
+    ).desktopEntry.value;
+  expect(await entryOf(config.linux)).toBe('AppRun %U');
+  // What it would be without our word.
+  expect(await entryOf({ ...config.linux, executableArgs: undefined })).toContain('--no-sandbox');
+});
+
+/** The part of electron-builder that makes an AppImage. */
+declare class AnyTarget {
+  constructor(ignored: null, packager: object, helper: object, out: string);
+  desktopEntry: { value: Promise<string> };
+}
+
+test('a package that was started without its sandbox does not run', () => {
+  const facts = { isPackaged: true, isSwitchedOff: true, userId: 1_000 };
+  expect(runsUnprotected(facts)).toBe(true);
+  expect(runsUnprotected({ ...facts, userId: null })).toBe(true);
+  expect(runsUnprotected({ ...facts, isSwitchedOff: false })).toBe(false);
+  // Tests of the packaged program run as root, and development where it has to.
+  expect(runsUnprotected({ ...facts, userId: 0 })).toBe(false);
+  expect(runsUnprotected({ ...facts, isPackaged: false })).toBe(false);
+});

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadScript } from '../../support/scripts.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+type Pack = (name: string, folder: string) => Promise<string>;
+const { installNode, isProven, packagedNode } = await loadScript<{
+  installNode(pin: { name: string; sha256: string }, path: string, pack: Pack): Promise<void>;
+  isProven(path: string, sha256: string): Promise<boolean>;
+  packagedNode(): string | undefined;
+}>('setup/node.mjs');
+
+const text = readFileSync(join(import.meta.dirname, '../../../scripts/setup/node.mjs'), 'utf8');
+const fileName = process.platform === 'win32' ? 'node.exe' : 'node';
+
+/** A package as the registry would give one, with this in the place of Node. */
+function packOf(content: string): Pack {
+  return async (_name, folder) => {
+    mkdirSync(join(folder, 'made', 'package', 'bin'), { recursive: true });
+    writeFileSync(join(folder, 'made', 'package', 'bin', fileName), content);
+    execFileSync('tar', ['-czf', join(folder, 'x.tgz'), '-C', join(folder, 'made'), 'package']);
+    return join(folder, 'x.tgz');
+  };
+}
+
+test('a Node that is not the pinned one is never put in place, and does not stay', async () => {
+  const path = join(tempDir(), 'bin', fileName);
+  const sha256 = createHash('sha256').update('the pinned one').digest('hex');
+  const pin = { name: 'node-x@1', sha256 };
+  await installNode(pin, path, packOf('the pinned one'));
+  expect(readFileSync(path, 'utf8')).toBe('the pinned one');
+  expect(await isProven(path, sha256)).toBe(true);
+  writeFileSync(path, 'changed since');
+  expect(await isProven(path, sha256)).toBe(false);
+  await expect(installNode(pin, path, packOf('another one'))).rejects.toThrow('pinned');
+  expect(existsSync(path)).toBe(false);
+});
+
+test('the Node that set-up put here is one of those that are pinned', async () => {
+  const pins = [...text.matchAll(/'[a-z]+-\w+': '([\da-f]{64})'/g)].map(([, sha256]) => sha256 ?? '');
+  expect(pins).toHaveLength(3);
+  const path = packagedNode();
+  if (path === undefined) return;
+  const matches = await Promise.all(pins.map((sha256) => isProven(path, sha256)));
+  expect(matches).toContain(true);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { formatField } from '../../../main/engine/sheets/csv/field.ts';
+import { guardFormula, MAY_RUN, readsAs } from '../../../preload/contract/values/formula-guard.ts';
+
+test.each([
+  '=1+1',
+  '+cmd',
+  '-cmd',
+  '@SUM(A1)',
+  '=HYPERLINK("http://x")',
+  '-1+cmd|x!A1',
+  '+',
+  '-',
+  ' =1',
+  '\u0000=1',
+  '\u200b=1',
+  '\u00a0@x',
+  '＝1+1',
+  '－2+3',
+  '＠x',
+])('guards %j', (text) => {
+  expect(guardFormula(text, ',')).toBe(`'${text}`);
+});
+
+test.each([
+  '-1',
+  '+49',
+  '-1.5',
+  '-1,5',
+  '-1,234.50',
+  ' -12%',
+  'a=b',
+  'acme.com',
+  '',
+  "'=1",
+  'x - y',
+  'a;-5;+7',
+])('leaves %j alone', (text) => {
+  expect(guardFormula(text, ',')).toBe(text);
+});
+
+/** Hostile texts, as pieces that are put together at random. */
+const PIECES = [
+  '=',
+  '＝',
+  '+1',
+  '-',
+  '@',
+  '1',
+  'a',
+  ' ',
+  '\t',
+  '\n',
+  '\r',
+  ';',
+  ',',
+  '|',
+  '"',
+  "'",
+  '\u0000',
+  '\u200b',
+  '-5',
+];
+
+test('whatever a program splits a line at, no cell of ours begins a formula', () => {
+  let seed = 7;
+  const random = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * most);
+  };
+  for (let turn = 0; turn < 20_000; turn += 1) {
+    const text = Array.from({ length: 1 + random(8) }, () => PIECES[random(PIECES.length)]).join('');
+    const delimiter = [',', ';', '\t', '|'][random(4)] ?? ',';
+    const field = formatField(text, delimiter);
+    expect(guardFormula(text, delimiter) === text || new RegExp(MAY_RUN, 'u').test(text), text).toBe(true);
+    expect(readsAs(guardFormula(text, delimiter), text), JSON.stringify(text)).toBe(true);
+    // A program that knows another delimiter takes a quote behind other text for a sign like any other.
+    for (const other of [',', ';', '\t', '|'].filter((each) => each !== delimiter))
+      for (const cell of field.split(new RegExp(`[${other === '|' ? '\\|' : other}\\r\\n]`)).slice(1)) {
+        const seen = cell.replace(/^[\p{Z}\p{Cc}\p{Cf}"]+/u, '');
+        const isNumber = /^[+-]?[\d.,% ]+"*$/.test(seen.split(/[,;|\t]/)[0] ?? '');
+        if (!isNumber) expect(seen, JSON.stringify({ text, field, other })).not.toMatch(/^[=+\-@＝]/);
+      }
+  }
+});
+
+test('a text guarded by an earlier version, or in another file, still reads as it did', () => {
+  expect(readsAs("'=1", '=1')).toBe(true);
+  expect(readsAs("'=a;=b", '=a;=b')).toBe(true);
+  expect(readsAs("=a;'=b", 'x;=b')).toBe(false);
+});

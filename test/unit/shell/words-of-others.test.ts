@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { noticeText } from '../../../main/shell/notice-text.ts';
+import { recentMenu } from '../../../main/shell/recent-menu.ts';
+
+test('a notice has no markup, no second line and an end', () => {
+  expect(noticeText('<a href="https://evil.example">Sign in</a>\n<img src="file:///x"/> AT&T', 200)).toBe(
+    '‹a href="https://evil.example"›Sign in‹/a› ‹img src="file:///x"/› AT&T',
+  );
+  expect(noticeText('x'.repeat(1_000), 120)).toHaveLength(120);
+});
+
+test('a recent file’s name is one line in the menu, with all its letters', () => {
+  const items = recentMenu(
+    {
+      list: () => ['/home/a/R&D\u202exslx.csv', '/home/a/two\nlines.csv'],
+      add: () => undefined,
+      clear: () => undefined,
+      onChange: () => undefined,
+    },
+    () => undefined,
+    'Clear',
+  );
+  expect(items.map(({ label }) => label)).toEqual([
+    'R&&D\\u202exslx.csv',
+    'two lines.csv',
+    undefined,
+    'Clear',
+  ]);
+});
