@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { createNames, type Names } from './names.ts';
-import { FORBIDDEN, type Form, formOf, NO_END, tagName, tokenEnd } from './xml-tokens.ts';
+import { FORBIDDEN, type Form, formOf, NO_END, tagName, tokenEnd } from '../xml/tokens.ts';
 
 /**
  * A piece of the content, in order and complete: joining the texts gives the content again. Tags inside rows are no pieces of their own.

@@ -1,4 +1,4 @@
-import { eachTag } from './each-tag.ts';
+import { eachTag } from '../xml/each-tag.ts';
 
 /** What a number format shows of a date: nothing, the day, the time of day, or both. */
 export type DateStyle = 'none' | 'date' | 'time' | 'both';
@@ -39,7 +39,11 @@ export function parseDateStyles(xml: string): DateStyle[] {
   return styles;
 }
 
+/** Programs take no longer codes. */
+export const LONGEST_CODE = 1_024;
+
 function judgeFormat(code: string): DateStyle {
+  if (code.length > LONGEST_CODE) return 'none';
   const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? '';
   if (/general|[0#?]/i.test(bare.replace(/s\.0+|\.0+/gi, ''))) return 'none';
   const hasDay = /[dy]|mmm/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare));

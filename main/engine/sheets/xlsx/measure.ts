@@ -12,9 +12,10 @@ import { columnName } from '../inspect.ts';
 import type { DeclaredEnd, PlaceRequest } from '../model.ts';
 import { type DeclaredRange, growthOf, stayingRanges } from '../range-growth.ts';
 import type { SheetRanges } from './grow-ranges.ts';
-import { prefixOf } from './patch-row.ts';
+import { prefixOf } from './prefix.ts';
 import { readBlocks } from './read-blocks.ts';
-import { lastCell, rawCells, rowNumber } from './row-cells.ts';
+import { isBlankInside, lastCell, rawCells, rowNumber } from './row-cells.ts';
+import { startTags, writtenAttribute } from '../xml/elements.ts';
 import { readSheetParts, type SheetParts, type TableRange } from './sheet-parts.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
@@ -31,8 +32,8 @@ export interface Extent {
   lastRow: number;
   /** Styles of the cells in the table's last column. */
   edgeStyles: ReadonlySet<string>;
-  /** Rows within which cells are merged over the place of the new columns. */
-  mergedRows: [from: number, to: number][];
+  /** Whether cells of a row are merged over the place of the new columns. */
+  isMerged(row: number): boolean;
   ranges: SheetRanges;
   declaredEnd: DeclaredEnd | null;
   warnings: Reason[];
@@ -54,14 +55,10 @@ export async function measure(source: XlsxSource, request: PlaceRequest): Promis
   );
   const rows = { from: request.headerRow ?? 1, to: Math.max(lastData, own?.lastRow ?? 0) };
   const grid = await readGrid(source, request, rows);
-  const merges = rangesOf(grid.tail, 'mergeCell');
   const filter = filterOf(grid.tail);
   const inRows = { from: rows.from, to: Math.min(rows.to, grid.lastRow) };
-  const mergedRows = block(
-    grid.obstacles,
-    { parts, others: othersOf(parts.tables, request), merges },
-    inRows,
-  );
+  const merges = rangesOf(grid.tail, 'mergeCell');
+  const wide = block(grid.obstacles, { parts, others: othersOf(parts.tables, request), merges }, inRows);
   const chosen = chooseColumns(grid.obstacles, request.table, request.columns);
   if (chosen === null)
     throw new StackdeskError(
@@ -78,7 +75,7 @@ export async function measure(source: XlsxSource, request: PlaceRequest): Promis
     width: Math.max(grid.width, first + request.columns),
     lastRow: grid.lastRow,
     edgeStyles: grid.stylesAt[lastOld] ?? new Set(),
-    mergedRows,
+    isMerged: rowsWithin(wide),
     ranges,
     declaredEnd: declared ?? endOfFilter(filter, request),
     warnings: warningsOf(request, ranges, chosen),
@@ -140,7 +137,7 @@ async function readGrid(
   for await (const { before, block } of readBlocks(source.zip, source.sheet(sheet).entry, 'row')) {
     signal?.throwIfAborted();
     if (block === null) {
-      grid.tail = before.replace(/<!--[\s\S]*?-->/g, '');
+      grid.tail = before;
       break;
     }
     number = rowNumber(block, number);
@@ -157,7 +154,7 @@ async function readGrid(
     for (const { column, inside, style } of rawCells(block)) {
       if (column >= grid.width) grid.width = column + 1;
       if (!isInside || column >= MOST_COLUMNS) continue;
-      if (content[column] === 0 && !isBlank(inside)) content[column] = 1;
+      if (content[column] === 0 && !isBlankInside(inside)) content[column] = 1;
       if (number !== headerRow) noteStyle(column, style);
     }
   }
@@ -182,22 +179,38 @@ function createStyleNotes(stylesAt: Grid['stylesAt']): (column: number, style: s
   };
 }
 
-/** Whether a cell holds neither a value nor a formula; elements without a text are none. */
-function isBlank(inside: string): boolean {
-  return inside === '' || (!/<(?:[\w.-]+:)?f[\s/>]/.test(inside) && /^(?:\s|<[^>]*>)*$/.test(inside));
+/** The ranges that elements of one name give in the tail of a sheet. */
+function* rangesOf(tail: string, name: string): Generator<CellRange> {
+  for (const { start, end } of startTags(tail, name)) {
+    const range = parseRange(writtenAttribute(tail.slice(start, end), 'ref') ?? '');
+    if (range !== null) yield range;
+  }
 }
 
-/** The ranges that elements of one name give in the tail of a sheet. */
-function rangesOf(tail: string, name: string): CellRange[] {
-  const found = tail.matchAll(
-    new RegExp(`<(?:[\\w.-]+:)?${name}\\s(?:[^>]*?\\s)?ref\\s*=\\s*["']([^"']*)`, 'g'),
-  );
-  return [...found].flatMap(([, ref = '']) => parseRange(ref) ?? []);
+/** Tells whether a row lies within any of some ranges of rows, which may be many. */
+function rowsWithin(ranges: readonly (readonly [from: number, to: number])[]): (row: number) => boolean {
+  const joined: [from: number, to: number][] = [];
+  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (last !== undefined && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  return (row) => {
+    let [low, high] = [0, joined.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((joined[middle]?.[0] ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    const [from, to] = joined[low] ?? [1, 0];
+    return from <= row && row <= to;
+  };
 }
 
 function filterOf(tail: string): DeclaredRange | null {
-  const [range] = rangesOf(tail, 'autoFilter');
-  return range === undefined ? null : { ...range, hasHeader: true, isBound: false, isTable: false };
+  for (const range of rangesOf(tail, 'autoFilter'))
+    return { ...range, hasHeader: true, isBound: false, isTable: false };
+  return null;
 }
 
 /** Notes what is in the way in the rows of the table. Returns where cells are merged up to the last column of the sheet. */
@@ -207,7 +220,7 @@ function block(
     parts,
     others,
     merges,
-  }: { parts: SheetParts; others: readonly CellRange[]; merges: readonly CellRange[] },
+  }: { parts: SheetParts; others: readonly CellRange[]; merges: Iterable<CellRange> },
   rows: { from: number; to: number },
 ): [from: number, to: number][] {
   const wide: [number, number][] = [];

@@ -4,7 +4,7 @@ import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { SheetSummary } from '../model.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { parseDateStyles } from './date-format.ts';
-import { eachTag } from './each-tag.ts';
+import { eachTag } from '../xml/each-tag.ts';
 import { parseNumberFormats } from './number-format.ts';
 
 export interface WorkbookSheet extends SheetSummary {
@@ -59,13 +59,17 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   const styles = partOf('styles');
   const parsed = parseWorkbook(await zip.readText(entry));
   const stylesText = styles === undefined ? '<styleSheet/>' : await zip.readText(styles);
+  const taken = new Set<ZipEntry>();
   return {
     entry,
     sheets: parsed.sheets.flatMap(({ name, hidden, relation }) => {
       const target = relations.get(relation);
       // Chart sheets and dialogs have no rows.
       const part = target?.type.endsWith('/worksheet') ? zip.find(target.target) : undefined;
-      return part === undefined ? [] : [{ name, hidden, entry: part }];
+      // A part that many sheets name would be read for each of them.
+      if (part === undefined || taken.has(part)) return [];
+      taken.add(part);
+      return [{ name, hidden, entry: part }];
     }),
     usesDates1904: parsed.usesDates1904,
     dateStyles: parseDateStyles(stylesText),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planStyles } from '../../../../main/engine/sheets/xlsx/cell-styles.ts';
-import { elementsOf } from '../../../../main/engine/sheets/xlsx/elements.ts';
+import { elementsOf } from '../../../../main/engine/sheets/xml/elements.ts';
 import { patchColumns } from '../../../../main/engine/sheets/xlsx/sheet-columns.ts';
 
 test('elements are found one after the other, with their prefixes', () => {

@@ -1,0 +1,21 @@
+/**
+ * Cells that a sheet stands for without writing them down: blanks before a far cell, and equal cells or rows that are written once. More of them than
+ * the fullest sheet has use for are a way to cost much more than the file's size.
+ */
+const MOST_UNWRITTEN = 512 * 1_024 ** 2;
+
+export interface CellBudget {
+  /** Counts cells that a row came to, of which so many are written. Throws what `fail` makes. */
+  spend(cells: number, written: number): void;
+}
+
+export function createCellBudget(fail: () => Error): CellBudget {
+  let unwritten = 0;
+  return {
+    spend: (cells, written) => {
+      if (cells <= written) return;
+      unwritten += cells - written;
+      if (unwritten > MOST_UNWRITTEN) throw fail();
+    },
+  };
+}
