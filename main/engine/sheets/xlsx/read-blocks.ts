@@ -41,13 +41,17 @@ export async function* readBlocks(
     }
   };
   const scanner = createScanner(name, keepsBefore);
-  const take = function* (text: string): Generator<Piece> {
-    yield* scanner.push(text);
-    if (scanner.isForbidden()) throw new StackdeskError('file_damaged', because('workbook_unreadable', { path: zip.path }));
+  const check = () => {
+    if (scanner.isForbidden())
+      throw new StackdeskError('file_damaged', because('workbook_unreadable', { path: zip.path }));
     if (scanner.isTooLong()) throw new StackdeskError('file_too_large', because('part_element_long', facts));
   };
-  for await (const bytes of zip.read(entry)) yield* take(decode(bytes));
-  yield* take(decode(undefined));
+  for await (const bytes of zip.read(entry)) {
+    yield* scanner.push(decode(bytes));
+    check();
+  }
+  yield* scanner.push(decode(undefined));
+  check();
   if (!scanner.isComplete()) throw new StackdeskError('file_damaged', because('part_ends', facts));
   yield { before: scanner.rest(), block: null };
 }

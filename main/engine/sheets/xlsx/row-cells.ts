@@ -75,13 +75,26 @@ const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 
-/** The `<c>` elements of a text without disguises, in one walk: cells hold no cells. `prefix` is that of the sheet's elements. */
+/**
+ * The `<c>` elements of a text without disguises, in one walk: cells hold no cells. `prefix` is that of the sheet's elements. The same object stands for
+ * each of them, one after the other.
+ */
 function* cellPlaces(text: string, prefix: string): Generator<CellPlace> {
   const open = `<${prefix}c`;
   const close = `</${prefix}c>`;
   let next = 0;
   /** An end that does not come any more is not looked for again. */
   let hasEnds = true;
+  const place: CellPlace = {
+    index: 0,
+    tagEnd: 0,
+    insideEnd: 0,
+    end: 0,
+    column: 0,
+    isPlaced: false,
+    style: null,
+    type: 'n',
+  };
   for (let index = text.indexOf(open); index !== -1; ) {
     let at = index + open.length;
     let code = text.charCodeAt(at);
@@ -130,10 +143,16 @@ function* cellPlaces(text: string, prefix: string): Generator<CellPlace> {
       continue;
     }
     const end = isEmpty ? tagEnd : insideEnd + close.length;
-    const isPlaced = column !== -1;
-    if (!isPlaced) column = next;
-    next = column + 1;
-    yield { index, tagEnd, insideEnd, end, column, isPlaced, style, type };
+    place.index = index;
+    place.tagEnd = tagEnd;
+    place.insideEnd = insideEnd;
+    place.end = end;
+    place.isPlaced = column !== -1;
+    place.column = column === -1 ? next : column;
+    place.style = style;
+    place.type = type;
+    next = place.column + 1;
+    yield place;
     index = text.indexOf(open, end);
   }
 }
@@ -167,15 +186,13 @@ export function* rawCells(block: string): Generator<RawCell> {
 }
 
 /** The cells of a row, or of its inside, as they stand in its text. `isPlaced`: it has a reference. */
-export function cellElements(
+export function* cellElements(
   block: string,
   prefix: string,
-): Iterable<{ index: number; end: number; column: number; isPlaced: boolean }> {
+): Generator<{ index: number; end: number; column: number; isPlaced: boolean }> {
   // What only looks like cells is made blank, so that all places stay.
-  return cellPlaces(
-    withAsides(block, (text) => ' '.repeat(text.length)),
-    prefix,
-  );
+  const plain = withAsides(block, (text) => ' '.repeat(text.length));
+  for (const { index, end, column, isPlaced } of cellPlaces(plain, prefix)) yield { index, end, column, isPlaced };
 }
 
 /**
