@@ -10,6 +10,9 @@ import type { CsvRecord } from './records.ts';
 import { replaceFields } from './replace-fields.ts';
 import { type CsvSource, isBlankLine, toRow } from './source.ts';
 
+/** Delimiters that make short records as long as the longest, bytes; more come from one stray record among many short ones. */
+const MOST_PADDING = 1_024 ** 3;
+
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Copies every record as it stands and puts the new fields behind it; short records are padded so that the new columns line up. */
@@ -130,14 +133,21 @@ export async function measureCsv(
 ): Promise<number> {
   let width = 0;
   let number = 0;
-  for await (const records of source.records(signal, input)) {
-    for (const record of records) {
+  let records = 0;
+  let fields = 0;
+  for await (const chunk of source.records(signal, input)) {
+    for (const { cells } of chunk) {
       number += 1;
-      if (number >= firstRow) width = Math.max(width, record.cells.length);
+      if (number < firstRow) continue;
+      width = Math.max(width, cells.length);
+      fields += cells.length;
+      records += 1;
     }
   }
   // Padding rows to more columns than programs show would blow the file up.
   if (width + columns > MOST_COLUMNS)
     throw new StackdeskError('file_too_large', because('fields_many', { path: source.path, count: width }));
+  if (columns > 0 && records * width - fields > MOST_PADDING)
+    throw new StackdeskError('file_too_large', because('padding_much', { path: source.path, count: width }));
   return width;
 }
