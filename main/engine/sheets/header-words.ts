@@ -250,8 +250,12 @@ const MAILS = new Set(MAIL_WORDS.map(plain));
 const ALL = new Set([...DOMAINS, ...MAILS, ...OTHER_WORDS.map(plain)]);
 
 /** Without case, accents and what joins words; of `Account.Website` and `account_website` the words. */
+/** A heading is no longer than this; what is longer is read as far. */
+const LONGEST_HEADING = 1_000;
+
 function plain(text: string): string {
   return text
+    .slice(0, LONGEST_HEADING)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .normalize('NFC')
