@@ -1,3 +1,6 @@
+/** A heading is no longer than this; what is longer is read as far. */
+const LONGEST_HEADING = 1_000;
+
 /**
  * Words that head a column, in the ten languages of most exports: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish and
  * Japanese; compared without case and accents.
@@ -250,9 +253,6 @@ const MAILS = new Set(MAIL_WORDS.map(plain));
 const ALL = new Set([...DOMAINS, ...MAILS, ...OTHER_WORDS.map(plain)]);
 
 /** Without case, accents and what joins words; of `Account.Website` and `account_website` the words. */
-/** A heading is no longer than this; what is longer is read as far. */
-const LONGEST_HEADING = 1_000;
-
 function plain(text: string): string {
   return text
     .slice(0, LONGEST_HEADING)

@@ -75,6 +75,7 @@ export const files: Record<keyof typeof english, string> = {
   unpacks_large: '{path} wäre entpackt {megabytes} MB groß oder größer; das ist nicht sicher zu öffnen.',
   zip_damaged: '{path} ist beschädigt: {why}.',
   zip_place: 'Der Teil {part} liegt nicht dort, wo das Verzeichnis sagt',
+  zip_twice: 'Der Teil {part} ist zweimal darin',
   zip_longer: 'Der Teil {part} ist länger als angegeben',
   zip_packed: 'Der Teil {part} lässt sich nicht entpacken',
   zip_part_cut: 'Der Teil {part} ist abgeschnitten',

@@ -71,6 +71,7 @@ export const files = {
   unpacks_large: '{path} would unpack to {megabytes} MB or more, which is not safe to open.',
   zip_damaged: '{path} is damaged: {why}.',
   zip_place: 'the part {part} is not where the directory says',
+  zip_twice: 'the part {part} is in it twice',
   zip_longer: 'the part {part} is longer than it says',
   zip_packed: 'the part {part} cannot be unpacked',
   zip_part_cut: 'the part {part} is cut off',

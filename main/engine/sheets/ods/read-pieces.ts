@@ -156,7 +156,7 @@ function createSplitter(names: Names, failures: Failures) {
         const name = names.element(tagName(text, start, end));
         flush(start);
         if (name === ROW && inGrid() && form !== 'close') {
-          const whole = form === 'empty' ? end : hasEnds ? plainRowEnd(text, start, end, special) : -1;
+          const whole: number = form === 'empty' ? end : hasEnds ? plainRowEnd(text, start, end, special) : -1;
           hasEnds &&= whole !== -1;
           if (whole === -1) row = { parts: [], length: 0, depth: 1 };
           else {

@@ -247,8 +247,8 @@ function checkPlaces(entries: readonly ZipEntry[], path: string, size: number): 
   let free = 0;
   for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
     const end = entry.offset + LOCAL_BYTES + entry.nameLength + entry.compressedSize;
-    if (entry.offset < free || end > size || names.has(entry.name))
-      throw damaged(path, because('zip_place', { part: entry.name }));
+    if (entry.offset < free || end > size) throw damaged(path, because('zip_place', { part: entry.name }));
+    if (names.has(entry.name)) throw damaged(path, because('zip_twice', { part: entry.name }));
     free = end;
     names.add(entry.name);
   }
