@@ -29,7 +29,9 @@ export function findHeader(rows: readonly Row[]): TableStart {
   const start = firstFullRow(rows);
   const judged = rows
     .slice(start, start + HEADER_ROWS + JUDGED_ROWS)
-    .map(({ cells }) => cells.slice(0, JUDGED_COLUMNS).map((cell) => ({ text: cell.trim(), kind: kindOfCell(cell) })));
+    .map(({ cells }) =>
+      cells.slice(0, JUDGED_COLUMNS).map((cell) => ({ text: cell.trim(), kind: kindOfCell(cell) })),
+    );
   const first = scoreOf(judged, 0);
   if (rows.length - start < 2) return startOfOne(judged[0] ?? [], start);
   let header: number | null = first.score >= 0 ? start : null;

@@ -2,10 +2,10 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { readCell } from '../domains/read-cell.ts';
+import { world } from '../world/world.ts';
 import type { CellRange } from './cell-range.ts';
 import { findHeader } from './find-header.ts';
 import { namesDomains, namesMail } from './header-words.ts';
-import { world } from '../world/world.ts';
 import type { Row, SheetFile } from './model.ts';
 
 export interface ColumnFacts {
@@ -222,7 +222,9 @@ function createDomainCounts(): (row: Row | undefined, range: CellRange) => numbe
   return (row, { firstColumn, lastColumn }) => {
     if (row === undefined || firstColumn >= row.cells.length) return 0;
     const own = countsOf(row);
-    return (own[Math.min(lastColumn, own.length - 1)] ?? 0) - (firstColumn === 0 ? 0 : (own[firstColumn - 1] ?? 0));
+    return (
+      (own[Math.min(lastColumn, own.length - 1)] ?? 0) - (firstColumn === 0 ? 0 : (own[firstColumn - 1] ?? 0))
+    );
   };
 }
 

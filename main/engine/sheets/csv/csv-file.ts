@@ -117,7 +117,8 @@ function decoded<T>(source: CsvSource, decode: () => T): T {
 function asDamage(error: unknown, path: string): unknown {
   if (error instanceof AbsurdRecord) {
     const { fields } = error;
-    const why = fields === null ? because('record_long', { path }) : because('fields_many', { path, count: fields });
+    const why =
+      fields === null ? because('record_long', { path }) : because('fields_many', { path, count: fields });
     return new StackdeskError('file_too_large', why, { cause: error });
   }
   if (!(error instanceof BadCharacter)) return error;

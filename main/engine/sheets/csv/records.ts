@@ -109,7 +109,8 @@ function createReader(rules: FieldRules, { isBounded = true } = {}) {
           next = field.end + delimiter.length;
           continue;
         }
-        const newline = sign === undefined ? '' : sign === '\r' && text[field.end + 1] === '\n' ? '\r\n' : sign;
+        const newline =
+          sign === undefined ? '' : sign === '\r' && text[field.end + 1] === '\n' ? '\r\n' : sign;
         const last = text.slice(start, field.end);
         records.push({ body: body.length === 0 ? last : body.join('') + last, newline, cells });
         body = [];
@@ -198,13 +199,7 @@ function createPlaces(text: string, rules: FieldRules): Places {
 }
 
 /** The field that begins with a quote or a blank. Its end is that of the text if more text could change it. */
-function guardedField(
-  text: string,
-  start: number,
-  rules: FieldRules,
-  isEnd: boolean,
-  places: Places,
-): Field {
+function guardedField(text: string, start: number, rules: FieldRules, isEnd: boolean, places: Places): Field {
   if (text[start] === rules.quote) return quotedField(text, start, rules, isEnd, places);
   // Blanks before a whole field in quotes are none of its own, whatever other rows do.
   if (text[start] === ' ' && rules.delimiter !== ' ') {
@@ -238,13 +233,7 @@ function endOfPlain(text: string, start: number, { delimiter, escapeSign }: Fiel
   return Math.min(end, text.length);
 }
 
-function quotedField(
-  text: string,
-  start: number,
-  rules: FieldRules,
-  isEnd: boolean,
-  places: Places,
-): Field {
+function quotedField(text: string, start: number, rules: FieldRules, isEnd: boolean, places: Places): Field {
   const { delimiter, quote } = rules;
   const found = closingQuote(text, start, rules, places);
   if (found === -1) {
@@ -272,7 +261,8 @@ function closingQuote(text: string, start: number, rules: FieldRules, places: Pl
   let at = start + 1;
   // Quotes right behind the first one count in pairs from there; what stands further back is the same for all fields before it.
   if (escapeSign === '') {
-    for (; text[at] === quote; at += text[at + 1] === quote ? 2 : 1) if (isClosing(text, at, rules)) return at;
+    for (; text[at] === quote; at += text[at + 1] === quote ? 2 : 1)
+      if (isClosing(text, at, rules)) return at;
     return places.closing(at);
   }
   for (;;) {
@@ -297,13 +287,7 @@ function unknownField(text: string): Field {
 }
 
 /** A field whose first quote opens nothing by the rules. */
-function strayField(
-  text: string,
-  start: number,
-  rules: FieldRules,
-  isEnd: boolean,
-  places: Places,
-): Field {
+function strayField(text: string, start: number, rules: FieldRules, isEnd: boolean, places: Places): Field {
   return bareField(text, start, rules, isEnd, places) ?? plainField(text, start, rules);
 }
 

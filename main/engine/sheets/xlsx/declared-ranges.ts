@@ -1,7 +1,7 @@
 import { type CellRange, parseRange } from '../cell-range.ts';
-import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { elementsOf, writtenAttribute } from '../xml/elements.ts';
 import { unescapeXml } from '../xml/text.ts';
+import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { readSheetParts } from './sheet-parts.ts';
 
 /** Ranges by which a header is looked for; a sheet has one filter, and few tables. */

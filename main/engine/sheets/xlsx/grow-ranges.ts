@@ -1,9 +1,9 @@
 import { type CellRange, parseRange, withLastColumn, writeRange } from '../cell-range.ts';
 import { type DeclaredRange, type Growth, grows } from '../range-growth.ts';
-import type { ZipEntry } from '../zip/read-zip.ts';
 import { eachTag } from '../xml/each-tag.ts';
 import { elementsOf, withTags, withWritten } from '../xml/elements.ts';
 import { escapeCellText } from '../xml/text.ts';
+import type { ZipEntry } from '../zip/read-zip.ts';
 import { isFilterName, sheetOf } from './declared-ranges.ts';
 import type { TableRange } from './sheet-parts.ts';
 

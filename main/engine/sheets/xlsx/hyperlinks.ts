@@ -52,7 +52,12 @@ async function readTargets(zip: ZipFile, entry: ZipEntry): Promise<Map<string, s
   for await (const { block } of readBlocks(zip, part, 'Relationship', { keepsBefore: false })) {
     if (block === null || targets.size > MOST_LINKS) break;
     const { Id: id, Target: target, Type: type, TargetMode: mode } = attributesOf(block);
-    if (type?.endsWith('/hyperlink') === true && id !== undefined && target !== undefined && mode === 'External')
+    if (
+      type?.endsWith('/hyperlink') === true &&
+      id !== undefined &&
+      target !== undefined &&
+      mode === 'External'
+    )
       targets.set(id, target);
   }
   return targets;
@@ -75,7 +80,8 @@ function createLinks() {
   /** The link of a cell that lies in wide ranges, the last of them. */
   const wideAt = (row: number, column: number) =>
     wide.findLast(
-      ({ range: { top, bottom, left, right } }) => row >= top && row <= bottom && column >= left && column <= right,
+      ({ range: { top, bottom, left, right } }) =>
+        row >= top && row <= bottom && column >= left && column <= right,
     )?.target;
   return {
     isEmpty: () => noted === 0 && wide.length === 0,

@@ -11,11 +11,11 @@ import {
 import { columnName } from '../inspect.ts';
 import type { DeclaredEnd, PlaceRequest } from '../model.ts';
 import { type DeclaredRange, growthOf, stayingRanges } from '../range-growth.ts';
+import { startTags, writtenAttribute } from '../xml/elements.ts';
 import type { SheetRanges } from './grow-ranges.ts';
 import { prefixOf } from './prefix.ts';
 import { readBlocks } from './read-blocks.ts';
 import { isBlankInside, lastCell, rawCells, rowNumber } from './row-cells.ts';
-import { startTags, writtenAttribute } from '../xml/elements.ts';
 import { readSheetParts, type SheetParts, type TableRange } from './sheet-parts.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
@@ -216,11 +216,7 @@ function filterOf(tail: string): DeclaredRange | null {
 /** Notes what is in the way in the rows of the table. Returns where cells are merged up to the last column of the sheet. */
 function block(
   { blocked, foreign }: Obstacles,
-  {
-    parts,
-    others,
-    merges,
-  }: { parts: SheetParts; others: readonly CellRange[]; merges: Iterable<CellRange> },
+  { parts, others, merges }: { parts: SheetParts; others: readonly CellRange[]; merges: Iterable<CellRange> },
   rows: { from: number; to: number },
 ): [from: number, to: number][] {
   const wide: [number, number][] = [];

@@ -118,7 +118,9 @@ function general(value: number, locale: string): string {
 
 /** Digits with a point, with the locale's sign in its place. */
 function decimal(digits: string, locale: string): string {
-  const sign = formatter(locale, {}).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
+  const sign = formatter(locale, {})
+    .formatToParts(0.5)
+    .find(({ type }) => type === 'decimal')?.value;
   return digits.replace('.', sign ?? '.');
 }
 

@@ -1,9 +1,9 @@
 import { columnName } from '../inspect.ts';
 import type { Cell } from '../model.ts';
 import { withTags, withWritten } from '../xml/elements.ts';
+import { escapeCellText } from '../xml/text.ts';
 import { tagClose } from './read-blocks.ts';
 import { cellElements, lastCell } from './row-cells.ts';
-import { escapeCellText } from '../xml/text.ts';
 
 export interface RowPatch {
   number: number;

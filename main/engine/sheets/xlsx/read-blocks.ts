@@ -114,8 +114,7 @@ function createScanner(name: string, keepsBefore: boolean) {
   return {
     rest: () => `${taken()}${text}`,
     isForbidden: () => isForbidden,
-    isTooLong: () =>
-      heldLength > (isInside ? LONGEST_BLOCK : LONGEST_BETWEEN) || text.length > LONGEST_TAG,
+    isTooLong: () => heldLength > (isInside ? LONGEST_BLOCK : LONGEST_BETWEEN) || text.length > LONGEST_TAG,
     isComplete: () => root !== '' && !isInside && aside === '' && isRootClosed,
     *push(more: string): Generator<Piece> {
       text += more;

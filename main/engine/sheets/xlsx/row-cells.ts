@@ -36,9 +36,7 @@ export function rowNumber(block: string, previous: number): number {
 /** Comments and CDATA sections may hold what looks like cells: the first are left out, the second written as plain text. */
 export function withoutDisguise(block: string): string {
   return withAsides(block, (text, isText) =>
-    isText
-      ? text.slice(9, -3).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-      : '',
+    isText ? text.slice(9, -3).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : '',
   );
 }
 
@@ -117,7 +115,8 @@ function* cellPlaces(text: string, prefix: string): Generator<CellPlace> {
         continue;
       }
       const start = at;
-      while (code > BLANK && code !== EQUALS && code !== GREATER && code !== SLASH) code = text.charCodeAt(++at);
+      while (code > BLANK && code !== EQUALS && code !== GREATER && code !== SLASH)
+        code = text.charCodeAt(++at);
       const isShort = at - start === 1;
       while (code <= BLANK) code = text.charCodeAt(++at);
       if (code !== EQUALS) continue;
@@ -126,7 +125,8 @@ function* cellPlaces(text: string, prefix: string): Generator<CellPlace> {
       if (code !== QUOTE && code !== APOSTROPHE) continue;
       const quote = code;
       const from = ++at;
-      for (code = text.charCodeAt(at); code !== quote; code = text.charCodeAt(++at)) if (Number.isNaN(code)) return;
+      for (code = text.charCodeAt(at); code !== quote; code = text.charCodeAt(++at))
+        if (Number.isNaN(code)) return;
       if (isShort) {
         const name = text.charCodeAt(start);
         if (name === 0x72) column = columnIn(text, from, at);
@@ -192,7 +192,8 @@ export function* cellElements(
 ): Generator<{ index: number; end: number; column: number; isPlaced: boolean }> {
   // What only looks like cells is made blank, so that all places stay.
   const plain = withAsides(block, (text) => ' '.repeat(text.length));
-  for (const { index, end, column, isPlaced } of cellPlaces(plain, prefix)) yield { index, end, column, isPlaced };
+  for (const { index, end, column, isPlaced } of cellPlaces(plain, prefix))
+    yield { index, end, column, isPlaced };
 }
 
 /**

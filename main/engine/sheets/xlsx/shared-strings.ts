@@ -70,7 +70,8 @@ export function openSharedStrings(zip: ZipFile, entry: ZipEntry | undefined): Sh
 export function textOf(xml: string): string {
   // Most are one plain text.
   const plain = /^(?:<si>|<is>)<t>([^<]*)<\/t>/.exec(xml);
-  if (plain !== null && xml.length === (plain[0]?.length ?? 0) + 5) return unescapeCellText(unescapeXml(plain[1] ?? ''));
+  if (plain !== null && xml.length === (plain[0]?.length ?? 0) + 5)
+    return unescapeCellText(unescapeXml(plain[1] ?? ''));
   let text = '';
   for (const { inside } of elementsOf(withoutHints(xml), 't')) text += unescapeXml(inside);
   return unescapeCellText(text);

@@ -19,7 +19,8 @@ export function patchColumns(head: string, columns: readonly { column: number; t
     min: numberOf(attributes, 'min'),
     max: numberOf(attributes, 'max'),
     isHidden:
-      ['1', 'true'].includes(valueOf(attributes, 'hidden') ?? '') || Number(valueOf(attributes, 'width') ?? 1) === 0,
+      ['1', 'true'].includes(writtenValue(attributes, 'hidden') ?? '') ||
+      Number(writtenValue(attributes, 'width') ?? 1) === 0,
   }));
   const isCovered = ({ column }: { column: number }) =>
     runs.some(({ min, max }) => min <= column + 1 && column + 1 <= max);
@@ -58,12 +59,12 @@ function widthFor(title: string): number {
   return Math.min(WIDEST, Math.max(NARROWEST, title.length + 2));
 }
 
-function valueOf(attributes: string, name: string): string | null {
+function writtenValue(attributes: string, name: string): string | null {
   return writtenAttribute(`<col ${attributes}>`, name);
 }
 
 function numberOf(attributes: string, name: string): number {
-  return Number(valueOf(attributes, name)) || 0;
+  return Number(writtenValue(attributes, name)) || 0;
 }
 
 function placed(attributes: string, min: number, max: number): string {

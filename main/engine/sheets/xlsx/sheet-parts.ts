@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { type CellRange, parseRange } from '../cell-range.ts';
 import type { DeclaredRange } from '../range-growth.ts';
-import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { eachTag } from '../xml/each-tag.ts';
 import { elementsOf, startTags, writtenAttribute } from '../xml/elements.ts';
+import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { readRelations } from './workbook.ts';
 
 /** A table that a sheet declares (Insert › Table). */

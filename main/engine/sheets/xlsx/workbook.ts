@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { SheetSummary } from '../model.ts';
+import { eachTag } from '../xml/each-tag.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { parseDateStyles } from './date-format.ts';
-import { eachTag } from '../xml/each-tag.ts';
 import { parseNumberFormats } from './number-format.ts';
 
 export interface WorkbookSheet extends SheetSummary {

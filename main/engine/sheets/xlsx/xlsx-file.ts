@@ -8,8 +8,8 @@ import { declaredRanges } from './declared-ranges.ts';
 import { formulaLinks, type RowLinks, readHyperlinks, type SheetLinks } from './hyperlinks.ts';
 import { measure } from './measure.ts';
 import { readBlocks } from './read-blocks.ts';
-import { createRowReader } from './row-reader.ts';
 import type { CellContext } from './row-cells.ts';
+import { createRowReader } from './row-reader.ts';
 import { openSharedStrings } from './shared-strings.ts';
 import { readWorkbook, type Workbook, type WorkbookSheet } from './workbook.ts';
 

@@ -21,7 +21,10 @@ export interface Tag {
 }
 
 /** The start tags of some names in one walk over the text, however odd it is; comments and CDATA sections hold none. */
-export function* startTags(xml: string, ...names: readonly [string, ...string[]]): Generator<Tag, void, number | undefined> {
+export function* startTags(
+  xml: string,
+  ...names: readonly [string, ...string[]]
+): Generator<Tag, void, number | undefined> {
   for (let at = xml.indexOf('<'); at !== -1; ) {
     const end = tokenEnd(xml, at);
     // Nothing behind a tag that is never closed is a tag for sure.
@@ -99,6 +102,10 @@ export function writtenAttribute(tag: string, name: string): string | null {
 export function withWritten(tag: string, name: string, change: (written: string) => string): string {
   for (const each of attributePlaces(tag))
     if (each.name === name)
-      return tag.slice(0, each.valueStart) + change(tag.slice(each.valueStart, each.valueEnd)) + tag.slice(each.valueEnd);
+      return (
+        tag.slice(0, each.valueStart) +
+        change(tag.slice(each.valueStart, each.valueEnd)) +
+        tag.slice(each.valueEnd)
+      );
   return tag;
 }
