@@ -4,6 +4,9 @@
  */
 const MOST_UNWRITTEN = 512 * 1_024 ** 2;
 
+/** Cells that are read before they are handed on; rows of usual width come to fewer. */
+export const CELLS_A_CHUNK = 200_000;
+
 export interface CellBudget {
   /** Counts cells that a row came to, of which so many are written. Throws what `fail` makes. */
   spend(cells: number, written: number): void;

@@ -21,6 +21,8 @@ import type { XlsxSource } from './xlsx-file.ts';
 const ROWS_A_CHUNK = 500;
 /** Text that waits for its rows' values; far more than such a chunk of an honest sheet. */
 const MOST_WAITING = 8 * 1_024 * 1_024;
+/** What a cell counts for, since some rows have far more than their text is long. */
+const CELL_LENGTH = 32;
 
 /** Writes the workbook again with the sheet's XML patched in the stream: only new cells come in, everything else is the same bytes. */
 export async function appendToXlsx(source: XlsxSource, request: AppendRequest): Promise<AppendResult> {
@@ -137,7 +139,7 @@ async function* patchedSheet(
     }
     const row = reader.read(block) ?? (await reader.readLate(block));
     waiting.push({ before: done === 0 ? patchHead(before, patch) : before, block, row });
-    waitingLength += before.length + block.length;
+    waitingLength += before.length + block.length + CELL_LENGTH * row.cells.length;
     done += 1;
     if (waiting.length < ROWS_A_CHUNK && waitingLength < MOST_WAITING) continue;
     request.signal?.throwIfAborted();

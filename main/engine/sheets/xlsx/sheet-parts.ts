@@ -26,7 +26,8 @@ export async function readSheetParts(zip: ZipFile, sheet: ZipEntry): Promise<She
   const folder = posix.dirname(sheet.name);
   const name = posix.join(folder, '_rels', `${posix.basename(sheet.name)}.rels`);
   const read = new Set<ZipEntry>();
-  for (const { type, target } of (await readRelations(zip, name, folder)).values()) {
+  const relations = await readRelations(zip, name, folder).catch(() => null);
+  for (const { type, target } of relations?.values() ?? []) {
     const entry = /\/(?:table|drawing)$/.test(type) ? zip.find(target) : undefined;
     // Many relations can name one part.
     if (entry === undefined || read.has(entry)) continue;

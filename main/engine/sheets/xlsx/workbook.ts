@@ -80,7 +80,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   };
 }
 
-/** What a part refers to, by the reference's id; `folder` is the part's own. */
+/** What a part refers to, by the reference's id; `folder` is the part's own. Throws `file_damaged`. */
 export async function readRelations(
   zip: ZipFile,
   name: string,
@@ -89,12 +89,17 @@ export async function readRelations(
   const relations = new Map<string, Relation>();
   const entry = zip.find(name);
   if (entry === undefined) return relations;
-  eachTag(await zip.readText(entry), (tag, attributes) => {
-    const { Id: id, Type: type, Target: target } = attributes;
-    if (tag !== 'Relationship' || !id || !type || !target || attributes.TargetMode === 'External') return;
-    const path = target.startsWith('/') ? target.slice(1) : posix.normalize(posix.join(folder, target));
-    relations.set(id, { type, target: path });
-  });
+  const xml = await zip.readText(entry);
+  try {
+    eachTag(xml, (tag, attributes) => {
+      const { Id: id, Type: type, Target: target } = attributes;
+      if (tag !== 'Relationship' || !id || !type || !target || attributes.TargetMode === 'External') return;
+      const path = target.startsWith('/') ? target.slice(1) : posix.normalize(posix.join(folder, target));
+      relations.set(id, { type, target: path });
+    });
+  } catch (cause) {
+    throw new StackdeskError('file_damaged', because('workbook_unreadable', { path: zip.path }), { cause });
+  }
   return relations;
 }
 

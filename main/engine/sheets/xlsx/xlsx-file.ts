@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { CELLS_A_CHUNK } from '../cell-budget.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';
 import { openZip, type ZipEntry, type ZipFile } from '../zip/read-zip.ts';
@@ -91,15 +92,18 @@ async function* readRows(source: XlsxSource, { sheet, signal, shownIn }: RowsOpt
   const reader = createRowReader(source, sheet, shownIn);
   const linksOf = await source.links(entry);
   let rows: Row[] = [];
+  let cells = 0;
   for await (const { block } of readBlocks(source.zip, entry, 'row', { keepsBefore: false })) {
     if (block === null) break;
     const row = reader.read(block) ?? (await reader.readLate(block));
     const links = joined(formulaLinks(block), linksOf?.(row));
     rows.push(links === undefined ? row : { ...row, links });
-    if (rows.length < ROWS_A_CHUNK) continue;
+    cells += row.cells.length;
+    if (rows.length < ROWS_A_CHUNK && cells < CELLS_A_CHUNK) continue;
     signal?.throwIfAborted();
     yield rows;
     rows = [];
+    cells = 0;
   }
   if (rows.length > 0) yield rows;
 }
