@@ -4,6 +4,9 @@
  */
 const MOST_UNWRITTEN = 512 * 1_024 ** 2;
 
+/** Fields that make short records as long as the longest when a table is written; more come from one stray record among many short ones. */
+export const MOST_PADDING = 1_024 ** 3;
+
 /** Cells that are read before they are handed on; rows of usual width come to fewer. */
 export const CELLS_A_CHUNK = 200_000;
 

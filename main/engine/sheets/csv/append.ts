@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { writeWholeFile } from '../../files/whole-file.ts';
+import { MOST_PADDING } from '../cell-budget.ts';
 import { MOST_COLUMNS } from '../choose-columns.ts';
 import { noteInput, openInput } from '../input.ts';
 import type { AppendRequest, AppendResult, Cell, PlaceRequest, Row } from '../model.ts';
@@ -9,9 +10,6 @@ import { formatField } from './field.ts';
 import type { CsvRecord } from './records.ts';
 import { replaceFields } from './replace-fields.ts';
 import { type CsvSource, isBlankLine, toRow } from './source.ts';
-
-/** Delimiters that make short records as long as the longest, bytes; more come from one stray record among many short ones. */
-const MOST_PADDING = 1_024 ** 3;
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
