@@ -41,7 +41,8 @@ export const files = {
   changed: '{path} changed since it was previewed.',
   fields_many: '{path} has a record of {count} fields, more than a spreadsheet has columns.',
   record_long: '{path} has a record of absurd length.',
-  padding_much: '{path} has one record of {count} fields, and most have far fewer. Padding them all would blow the file up.',
+  padding_much:
+    '{path} has one record of {count} fields, and most have far fewer. Padding them all would blow the file up.',
   ends_in_character: '{path} is damaged: it ends within a character.',
   no_character: '{path} is damaged: it holds bytes that are no character of its encoding.',
   columns_full: '{path}: the sheet "{sheet}" has no room for the columns to be added ({count}).',
