@@ -4,15 +4,20 @@ import { readText, type TextReading } from './read-text.ts';
 const OUTWARD = /^(?:https?:\/\/|ftp:\/\/|mailto:|\/\/|www\.)/i;
 const FORMULA = /^(?:\w+:)?=?\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"\s*[,;)]/i;
 const ANCHOR = /^<a\s[^<>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
+/** What stands behind the address begins with a sign that no address has, so that there is one way to part the two. */
 const MARKDOWN = /^\[[^\]]*\]\(\s*<?([^\s()<>]+)(?:[\s<>][^()]*)?\)$/;
+/** No cell of a spreadsheet holds a longer text. */
+const LONGEST_TEXT = 32_767;
 
 /** Where a formula that makes a link leads (`HYPERLINK("https://…","Open")`); null if it makes none, or works its address out. */
 export function targetOfFormula(formula: string): string | null {
+  if (formula.length > LONGEST_TEXT) return null;
   return FORMULA.exec(formula.trim())?.[1]?.replaceAll('""', '"') ?? null;
 }
 
 /** Where a link leads that is written out in a cell: as a formula, in HTML, or in Markdown. */
 export function targetInText(text: string): string | null {
+  if (text.length > LONGEST_TEXT) return null;
   const trimmed = text.trim();
   if (trimmed.startsWith('=')) return targetOfFormula(trimmed.slice(1));
   if (trimmed.startsWith('<')) {

@@ -1,4 +1,7 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
+import { MOST_PADDING } from '../sheets/cell-budget.ts';
 import { columnName, inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { open } from '../world/files.ts';
@@ -117,13 +120,19 @@ async function measure(
 ): Promise<{ width: number; usual: number }> {
   let width = names.length;
   let usual: number | null = null;
+  let records = 0;
+  let fields = 0;
   for await (const rows of file.rows({ sheet, signal })) {
     for (const { number, cells } of rows) {
       if (number < headerRow || cells.length === 0) continue;
       usual ??= cells.length;
       width = Math.max(width, cells.length);
+      records += 1;
+      fields += cells.length;
     }
   }
+  if (records * width - fields > MOST_PADDING)
+    throw new StackdeskError('file_too_large', because('padding_much', { path: file.path, count: width }));
   return { width, usual: usual ?? width };
 }
 

@@ -6,7 +6,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
-import { spellCellText } from '../sheets/xlsx/xml-text.ts';
+import { spellCellText } from '../sheets/xml/text.ts';
 import type { ColumnType, TableSource } from './table.ts';
 
 /** Rows and columns of a sheet, by Excel's own limits. */

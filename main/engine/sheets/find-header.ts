@@ -11,6 +11,8 @@ export interface TableStart {
 
 /** Rows by which a column is judged. */
 const JUDGED_ROWS = 200;
+/** Columns by which a header is told; more tell no more. */
+const JUDGED_COLUMNS = 1_000;
 /** A column is of a kind if so many of its filled cells are, 0 to 1. */
 const MOST = 0.7;
 /** Rows of a header that has several, at most. */
@@ -27,7 +29,9 @@ export function findHeader(rows: readonly Row[]): TableStart {
   const start = firstFullRow(rows);
   const judged = rows
     .slice(start, start + HEADER_ROWS + JUDGED_ROWS)
-    .map(({ cells }) => cells.map((cell) => ({ text: cell.trim(), kind: kindOfCell(cell) })));
+    .map(({ cells }) =>
+      cells.slice(0, JUDGED_COLUMNS).map((cell) => ({ text: cell.trim(), kind: kindOfCell(cell) })),
+    );
   const first = scoreOf(judged, 0);
   if (rows.length - start < 2) return startOfOne(judged[0] ?? [], start);
   let header: number | null = first.score >= 0 ? start : null;

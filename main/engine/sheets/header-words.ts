@@ -1,5 +1,8 @@
 import { foldedText } from './folded-text.ts';
 
+/** A heading is no longer than this; what is longer is read as far. */
+const LONGEST_HEADING = 1_000;
+
 /**
  * Words that head a column, in the ten languages of most exports: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish and
  * Japanese; compared without case and accents.
@@ -253,7 +256,7 @@ const ALL = new Set([...DOMAINS, ...MAILS, ...OTHER_WORDS.map(plain)]);
 
 /** Without case, accents and what joins words; of `Account.Website` and `account_website` the words. */
 function plain(text: string): string {
-  return foldedText(text)
+  return foldedText(text.slice(0, LONGEST_HEADING))
     .replace(/[\s._:/\\#*()[\]-]+/g, ' ')
     .trim();
 }

@@ -2,6 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { readCell } from '../domains/read-cell.ts';
+import { world } from '../world/world.ts';
 import type { CellRange } from './cell-range.ts';
 import { findHeader } from './find-header.ts';
 import { namesDomains, namesMail } from './header-words.ts';
@@ -53,6 +54,10 @@ const SAMPLE_ROWS = 20;
 const SAMPLE_CELLS = 3;
 /** Rows above the table that are shown, the nearest ones. */
 const ROWS_ABOVE = 40;
+/** Sheets that are looked into for one with domains. Each costs as much as a part of the file, and a small file can have very many. */
+const MOST_SHEETS = 100;
+/** Cells that are judged before others of the program get their turn. */
+const CELLS_A_TURN = 50_000;
 /** A column is offered as the domain column from this share on. */
 const LEAST_SHARE = 0.3;
 /** Looks at the first rows of a sheet; without `sheet`, of the first visible one that has a domain column. */
@@ -66,7 +71,8 @@ export async function inspectSheet(file: SheetFile, options: InspectOptions = {}
   }
   let first: SheetFacts | null = null;
   let trouble: unknown;
-  for (const { name } of [...file.sheets].sort((a, b) => Number(a.hidden) - Number(b.hidden))) {
+  const sheets = [...file.sheets].sort((a, b) => Number(a.hidden) - Number(b.hidden));
+  for (const { name } of sheets.slice(0, MOST_SHEETS)) {
     try {
       const facts = await look(file, name, options);
       if (facts.domainColumn !== null) return facts;
@@ -97,19 +103,22 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
     (widest, row) => Math.max(widest, row.cells.length),
     0,
   );
-  const columns = Array.from({ length: width }, (_, index): ColumnFacts => {
+  const columns: ColumnFacts[] = [];
+  const columnsATurn = Math.max(1, Math.floor(CELLS_A_TURN / Math.max(1, data.length)));
+  for (let index = 0; index < width; index += 1) {
+    if (index % columnsATurn === columnsATurn - 1) await world().clock.breathe();
     const cells = data.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '');
     const domains = data.filter((row) => readCell(row, index).domains.length > 0).length;
     const title = (header?.cells[index] ?? '').trim();
-    return {
+    columns.push({
       index,
       name: title === '' ? `Column ${columnName(index)}` : title,
       domainShare: cells.length === 0 ? 0 : domains / cells.length,
       domains,
       isBlank: title === '' && cells.length === 0,
       sample: cells.slice(0, SAMPLE_CELLS),
-    };
-  });
+    });
+  }
   const top = await asShown(file, sheet, rowsAround(rows, data[0], sampleRows), options.locale);
   const firstNumber = data[0]?.number ?? 0;
   return {
@@ -176,28 +185,44 @@ function partAt(
 
 /** Index of the header's row if the file declares a table with domains; of several, that with most of them. */
 function declaredHeader(rows: readonly Row[], declared: readonly CellRange[]): number | null {
+  const domainsOf = createDomainCounts();
   let best: { index: number; domains: number } | null = null;
   for (const range of declared) {
     const index = rows.findIndex(({ number }) => number === range.firstRow);
     if (index === -1) continue;
-    const domainsOf = (row: Row | undefined) =>
-      (row?.cells ?? []).filter(
-        (cell, column) =>
-          column >= range.firstColumn &&
-          column <= range.lastColumn &&
-          namesDomains(cell) === 0 &&
-          row !== undefined &&
-          readCell(row, column).domains.length > 0,
-      ).length;
     const domains = rows
       .slice(index + 1)
       .filter(({ number }) => number <= range.lastRow || range.lastRow === range.firstRow)
-      .reduce((sum, row) => sum + domainsOf(row), 0);
+      .reduce((sum, row) => sum + domainsOf(row, range), 0);
     // A filter that somebody set over a title, or over rows without a header, tells nothing.
-    const isHeader = domainsOf(rows[index]) === 0 && isWide(rows[index], range);
+    const isHeader = domainsOf(rows[index], range) === 0 && isWide(rows[index], range);
     if (isHeader && domains > (best?.domains ?? 0)) best = { index, domains };
   }
   return best?.index ?? null;
+}
+
+/** Counts the domains of rows within ranges; each cell is read once, however many ranges there are. */
+function createDomainCounts(): (row: Row | undefined, range: CellRange) => number {
+  /** For each row, how many of its cells up to each column name a domain. */
+  const counts = new Map<Row, Uint32Array>();
+  const countsOf = (row: Row) => {
+    const known = counts.get(row);
+    if (known !== undefined) return known;
+    let count = 0;
+    const own = Uint32Array.from(row.cells, (cell, column) => {
+      if (namesDomains(cell) === 0 && readCell(row, column).domains.length > 0) count += 1;
+      return count;
+    });
+    counts.set(row, own);
+    return own;
+  };
+  return (row, { firstColumn, lastColumn }) => {
+    if (row === undefined || firstColumn >= row.cells.length) return 0;
+    const own = countsOf(row);
+    return (
+      (own[Math.min(lastColumn, own.length - 1)] ?? 0) - (firstColumn === 0 ? 0 : (own[firstColumn - 1] ?? 0))
+    );
+  };
 }
 
 /** Whether most columns of a range have a title. */

@@ -3,6 +3,8 @@ import { openInput, readInput } from './input.ts';
 
 /** Directories longer than this are none of an office file. */
 const MOST_SECTORS = 1_000;
+/** Sectors that are read in all: a small file can name the same ones again and again. */
+const MOST_READS = 5_000;
 const ENTRY_BYTES = 128;
 /** Sector numbers from here on mean "none". */
 const NO_SECTOR = 0xfffffffa;
@@ -30,7 +32,10 @@ async function directoryNames(file: FileHandle, path: string): Promise<Set<strin
   const shift = header.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) return null;
   const sectorBytes = 1 << shift;
+  let reads = 0;
   const readSector = async (sector: number): Promise<Buffer | null> => {
+    reads += 1;
+    if (reads > MOST_READS) return null;
     const bytes = await readInput(file, path, (sector + 1) * sectorBytes, sectorBytes);
     return bytes.length === sectorBytes ? bytes : null;
   };

@@ -43,6 +43,9 @@ export const files: Record<keyof typeof english, string> = {
   is_folder: '{path} ist ein Ordner, keine Datei.',
   changed: '{path} hat sich seit der Vorschau geändert.',
   fields_many: '{path} hat einen Datensatz mit {count} Feldern; so viele Spalten hat keine Tabelle.',
+  record_long: '{path} hat einen unsinnig langen Datensatz.',
+  padding_much:
+    '{path} hat einen Datensatz mit {count} Feldern, und die meisten haben weit weniger. Sie alle aufzufüllen würde die Datei aufblähen.',
   ends_in_character: '{path} ist beschädigt: Die Datei endet mitten in einem Zeichen.',
   no_character: '{path} ist beschädigt: Die Datei enthält Bytes, die kein Zeichen ihrer Kodierung sind.',
   columns_full: '{path}: Im Blatt „{sheet}“ ist kein Platz für die neuen Spalten ({count}).',
@@ -60,6 +63,7 @@ export const files: Record<keyof typeof english, string> = {
     'Der Bereich {range} reicht nicht bis zu den neuen Spalten und wächst darum nicht über sie. Seine Knöpfe zum Sortieren ließen die Antworten in anderen Zeilen stehen.',
   sheet_beyond:
     '{path}: Das Blatt „{sheet}“ geht über 1.048.576 Zeilen oder 16.384 Spalten hinaus, die kein Programm zeigt.',
+  sheet_sparse: '{path}: Das Blatt „{sheet}“ steht für weit mehr Zellen, als es enthält.',
   part_no_text: '{path}: Der Teil {part} ist kein UTF-8-Text.',
   part_element_long: '{path}: Der Teil {part} enthält ein unsinnig langes Element.',
   part_ends: '{path} ist beschädigt: Der Teil {part} ist abgeschnitten.',
@@ -71,6 +75,7 @@ export const files: Record<keyof typeof english, string> = {
   unpacks_large: '{path} wäre entpackt {megabytes} MB groß oder größer; das ist nicht sicher zu öffnen.',
   zip_damaged: '{path} ist beschädigt: {why}.',
   zip_place: 'Der Teil {part} liegt nicht dort, wo das Verzeichnis sagt',
+  zip_twice: 'Der Teil {part} ist zweimal darin',
   zip_longer: 'Der Teil {part} ist länger als angegeben',
   zip_packed: 'Der Teil {part} lässt sich nicht entpacken',
   zip_part_cut: 'Der Teil {part} ist abgeschnitten',

@@ -40,6 +40,9 @@ export const files = {
   is_folder: '{path} is a folder, not a file.',
   changed: '{path} changed since it was previewed.',
   fields_many: '{path} has a record of {count} fields, more than a spreadsheet has columns.',
+  record_long: '{path} has a record of absurd length.',
+  padding_much:
+    '{path} has one record of {count} fields, and most have far fewer. Padding them all would blow the file up.',
   ends_in_character: '{path} is damaged: it ends within a character.',
   no_character: '{path} is damaged: it holds bytes that are no character of its encoding.',
   columns_full: '{path}: the sheet "{sheet}" has no room for the columns to be added ({count}).',
@@ -57,6 +60,7 @@ export const files = {
     'The range {range} does not reach the new columns, so it does not grow over them. Its sort buttons would leave the answers on other rows.',
   sheet_beyond:
     '{path}: the sheet "{sheet}" goes beyond 1,048,576 rows or 16,384 columns, which no program shows.',
+  sheet_sparse: '{path}: the sheet "{sheet}" stands for far more cells than it holds.',
   part_no_text: '{path}: the part {part} is not UTF-8 text.',
   part_element_long: '{path}: the part {part} has an element of absurd length.',
   part_ends: '{path} is damaged: the part {part} is cut off.',
@@ -68,6 +72,7 @@ export const files = {
   unpacks_large: '{path} would unpack to {megabytes} MB or more, which is not safe to open.',
   zip_damaged: '{path} is damaged: {why}.',
   zip_place: 'the part {part} is not where the directory says',
+  zip_twice: 'the part {part} is in it twice',
   zip_longer: 'the part {part} is longer than it says',
   zip_packed: 'the part {part} cannot be unpacked',
   zip_part_cut: 'the part {part} is cut off',

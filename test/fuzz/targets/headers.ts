@@ -11,6 +11,7 @@ import { createServiceClient, type ServiceClient } from '../../../main/engine/se
 import { LONGEST_WAIT_MS } from '../../../main/engine/service/figures.ts';
 import { createPacer } from '../../../main/engine/service/pacer.ts';
 import { retryAfterMsOf } from '../../../main/engine/service/retry-after.ts';
+import { createToken } from '../../../main/engine/service/secret.ts';
 import { ServiceError } from '../../../main/engine/service/service-error.ts';
 import { createTransport } from '../../../main/engine/service/transport.ts';
 import { type Transport, TransportFailure } from '../../../main/engine/service/transport-types.ts';
@@ -43,7 +44,7 @@ function makeClient(origin: string): ServiceClient {
     bodyTimeoutMs: 1_000,
     totalTimeoutMs: 3_000,
   });
-  const access = { baseUrl: origin, token: 'tk_fuzz_0123456789', workspaceId: 'w1' };
+  const access = { baseUrl: origin, token: createToken('tk_fuzz_0123456789', origin), workspaceId: 'w1' };
   return createServiceClient({
     ...access,
     pacer: createPacer(),

@@ -9,6 +9,7 @@ import { readHistory, readList, readListHistory } from '../../../main/engine/ser
 import { readMe } from '../../../main/engine/service/read/me.ts';
 import { readTechnologies } from '../../../main/engine/service/read/technologies.ts';
 import { readTechnologyStats } from '../../../main/engine/service/read/technology-stats.ts';
+import { createToken } from '../../../main/engine/service/secret.ts';
 import { ServiceError } from '../../../main/engine/service/service-error.ts';
 import type { Transport } from '../../../main/engine/service/transport-types.ts';
 import { mutateJson } from '../json.ts';
@@ -44,7 +45,11 @@ const transport: Transport = {
 
 /** A client for each input: what it learnt of the service's limits must not slow down the next. */
 function makeClient(): ServiceClient {
-  const access = { baseUrl: 'https://service.example', token: 'tk_fuzz_0123456789', workspaceId: 'w1' };
+  const access = {
+    baseUrl: 'https://service.example',
+    token: createToken('tk_fuzz_0123456789', 'https://service.example'),
+    workspaceId: 'w1',
+  };
   return createServiceClient({
     ...access,
     pacer: createPacer(),

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { writeWholeFile } from '../../files/whole-file.ts';
+import { MOST_PADDING } from '../cell-budget.ts';
 import { MOST_COLUMNS } from '../choose-columns.ts';
 import { noteInput, openInput } from '../input.ts';
 import type { AppendRequest, AppendResult, Cell, PlaceRequest, Row } from '../model.ts';
@@ -130,14 +131,21 @@ export async function measureCsv(
 ): Promise<number> {
   let width = 0;
   let number = 0;
-  for await (const records of source.records(signal, input)) {
-    for (const record of records) {
+  let records = 0;
+  let fields = 0;
+  for await (const chunk of source.records(signal, input)) {
+    for (const { cells } of chunk) {
       number += 1;
-      if (number >= firstRow) width = Math.max(width, record.cells.length);
+      if (number < firstRow) continue;
+      width = Math.max(width, cells.length);
+      fields += cells.length;
+      records += 1;
     }
   }
   // Padding rows to more columns than programs show would blow the file up.
   if (width + columns > MOST_COLUMNS)
     throw new StackdeskError('file_too_large', because('fields_many', { path: source.path, count: width }));
+  if (columns > 0 && records * width - fields > MOST_PADDING)
+    throw new StackdeskError('file_too_large', because('padding_much', { path: source.path, count: width }));
   return width;
 }

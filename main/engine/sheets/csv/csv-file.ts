@@ -8,7 +8,7 @@ import { requireSheet } from '../require-sheet.ts';
 import { appendToCsv, measureCsv } from './append.ts';
 import { SNIFF_BYTES, type SniffedDialect, sniffDialect } from './dialect.ts';
 import type { Encoding } from './encodings.ts';
-import { type CsvRecord, createRecordSplitter, type RecordSplitter } from './records.ts';
+import { AbsurdRecord, type CsvRecord, createRecordSplitter, type RecordSplitter } from './records.ts';
 import { type CsvSource, toRow } from './source.ts';
 import { BadCharacter, codecFor } from './text-codec.ts';
 
@@ -85,8 +85,12 @@ async function* readRecords(
     opened === undefined
       ? readClosed(source.path, bomBytes, signal)
       : readOpen(opened, source.path, bomBytes, signal);
-  for await (const piece of pieces) yield splitter.push(decoded(source, () => decoding.push(piece)));
-  yield [...splitter.push(decoded(source, () => decoding.end())), ...splitter.end()];
+  for await (const piece of pieces) yield decoded(source, () => splitter.push(decoding.push(piece)));
+  yield decoded(source, () => {
+    const records = splitter.push(decoding.end());
+    for (const record of splitter.end()) records.push(record);
+    return records;
+  });
 }
 
 /** A line that declares the delimiter is one record of one field, though it ends with a delimiter. */
@@ -103,7 +107,7 @@ function createSplitter(source: CsvSource): RecordSplitter {
   return { push: (text) => whole(splitter.push(text)), end: () => whole(splitter.end()) };
 }
 
-function decoded(source: CsvSource, decode: () => string): string {
+function decoded<T>(source: CsvSource, decode: () => T): T {
   try {
     return decode();
   } catch (error) {
@@ -112,6 +116,12 @@ function decoded(source: CsvSource, decode: () => string): string {
 }
 
 function asDamage(error: unknown, path: string): unknown {
+  if (error instanceof AbsurdRecord) {
+    const { fields } = error;
+    const why =
+      fields === null ? because('record_long', { path }) : because('fields_many', { path, count: fields });
+    return new StackdeskError('file_too_large', why, { cause: error });
+  }
   if (!(error instanceof BadCharacter)) return error;
   const reason = because(error.isCut ? 'ends_in_character' : 'no_character', { path });
   return new StackdeskError('file_damaged', reason, { cause: error });

@@ -1,3 +1,5 @@
+import { MOST_COLUMNS } from '../choose-columns.ts';
+
 /** One record as it stands: `body` and `newline` together are its exact text. */
 export interface CsvRecord {
   body: string;
@@ -28,46 +30,104 @@ export function plainRules(delimiter: string): FieldRules {
 
 /** A quote that is not closed within so much text is never closed, characters. */
 const LONGEST_FIELD = 16 * 1_024 * 1_024;
+/** A record longer than this is none, characters. */
+const LONGEST_RECORD = 64 * 1_024 * 1_024;
+/** So much text that waits for its other half is looked at again with each piece; more only once it has doubled, so that each character is looked at a few times. */
+const LEAST_RETRY = 65_536;
+
+/** A record that no table has: too many fields, or too long if `fields` is null. */
+export class AbsurdRecord extends Error {
+  readonly fields: number | null;
+
+  constructor(fields: number | null) {
+    super('The file has a record that no table has.');
+    this.fields = fields;
+  }
+}
 
 /**
  * Splits text into records across chunks. A quote counts only where a field begins, so a stray one in a text does no harm; one that is never closed is a sign of the text, so
- * that it swallows no rows behind it.
+ * that it swallows no rows behind it. Throws `AbsurdRecord`.
  */
 export function createRecordSplitter(rules: FieldRules | string): RecordSplitter {
   const known = typeof rules === 'string' ? plainRules(rules) : rules;
-  let rest = '';
-  const take = (isEnd: boolean): CsvRecord[] => {
-    const records: CsvRecord[] = [];
-    let start = 0;
-    for (;;) {
-      const record = readRecord(rest, start, known, isEnd);
-      if (record === null) break;
-      records.push(record);
-      start += record.body.length + record.newline.length;
-    }
-    rest = rest.slice(start);
-    return records;
-  };
+  const reader = createReader(known);
+  let retryAt = 0;
   return {
     push: (text) => {
-      rest += text;
-      return take(false);
+      reader.give(text);
+      if (reader.waiting() < retryAt) return [];
+      const records = reader.take(false);
+      retryAt = reader.waiting() < LEAST_RETRY ? 0 : 2 * reader.waiting();
+      return records;
     },
-    end: () => take(true),
+    end: () => reader.take(true),
   };
 }
 
 /** All complete records of the beginning of a file, and its last one, which may be cut anywhere. */
 export function splitRecords(text: string, rules: FieldRules | string, onField?: OnField): CsvRecord[] {
   const known = typeof rules === 'string' ? plainRules(rules) : rules;
-  const records: CsvRecord[] = [];
-  let start = 0;
-  for (;;) {
-    const record = readRecord(text, start, known, true, onField);
-    if (record === null) return records;
-    records.push(record);
-    start += record.body.length + record.newline.length;
-  }
+  const reader = createReader(known, { isBounded: false });
+  reader.give(text);
+  return reader.take(true, onField);
+}
+
+/** Reads field by field, and goes on where the last complete one ended. */
+function createReader(rules: FieldRules, { isBounded = true } = {}) {
+  const { delimiter, isPadded } = rules;
+  /** What of the open record lies before `rest`, which begins with a field. */
+  let body: string[] = [];
+  let bodyLength = 0;
+  let cells: string[] = [];
+  let rest = '';
+  return {
+    give: (text: string) => {
+      rest += text;
+    },
+    waiting: () => rest.length,
+    take: (isEnd: boolean, onField?: OnField): CsvRecord[] => {
+      const records: CsvRecord[] = [];
+      const text = rest;
+      const places = createPlaces(text, rules);
+      /** Where the record begins, as far as it lies in the text. */
+      let start = 0;
+      /** Where the next field begins. */
+      let next = 0;
+      while (cells.length > 0 || next < text.length) {
+        let at = next;
+        if (isPadded) while (text[at] === ' ') at += 1;
+        const field = readField(text, at, rules, isEnd, places);
+        const sign = text[field.end];
+        if (sign === undefined && !isEnd) break;
+        // A carriage return at the very end of a chunk may be half of a newline.
+        if (sign === '\r' && field.end + 1 === text.length && !isEnd) break;
+        onField?.(field);
+        cells.push(field.value);
+        if (isBounded && cells.length > MOST_COLUMNS) throw new AbsurdRecord(cells.length);
+        if (sign !== undefined && sign !== '\n' && sign !== '\r') {
+          next = field.end + delimiter.length;
+          continue;
+        }
+        const newline =
+          sign === undefined ? '' : sign === '\r' && text[field.end + 1] === '\n' ? '\r\n' : sign;
+        const last = text.slice(start, field.end);
+        records.push({ body: body.length === 0 ? last : body.join('') + last, newline, cells });
+        body = [];
+        bodyLength = 0;
+        cells = [];
+        start = field.end + newline.length;
+        next = start;
+      }
+      if (next > start) {
+        body.push(text.slice(start, next));
+        bodyLength += next - start;
+      }
+      rest = text.slice(next);
+      if (isBounded && bodyLength + rest.length > LONGEST_RECORD) throw new AbsurdRecord(null);
+      return records;
+    },
+  };
 }
 
 /** Called for each field, in order. */
@@ -86,46 +146,66 @@ export interface Field {
   isEscaped: boolean;
 }
 
-/** The record at `start`, or null where its end is not there yet. */
-function readRecord(
-  text: string,
-  start: number,
-  rules: FieldRules,
-  isEnd: boolean,
-  onField?: OnField,
-): CsvRecord | null {
-  if (start >= text.length) return null;
-  const { delimiter, quote, isPadded } = rules;
-  const cells: string[] = [];
-  let at = start;
-  for (;;) {
-    if (isPadded) while (text[at] === ' ') at += 1;
-    const first = text[at];
-    const field =
-      first === quote || first === ' ' ? guardedField(text, at, rules, isEnd) : plainField(text, at, rules);
-    const next = text[field.end];
-    // A carriage return at the very end of a chunk may be half of a newline.
-    if (next === undefined && !isEnd) return null;
-    if (next === '\r' && field.end + 1 === text.length && !isEnd) return null;
-    onField?.(field);
-    cells.push(field.value);
-    if (next !== undefined && next !== '\n' && next !== '\r') {
-      at = field.end + delimiter.length;
-      continue;
-    }
-    const newline = next === undefined ? '' : next === '\r' && text[field.end + 1] === '\n' ? '\r\n' : next;
-    return { body: text.slice(start, field.end), newline, cells };
-  }
+function readField(text: string, at: number, rules: FieldRules, isEnd: boolean, places: Places): Field {
+  const first = text[at];
+  return first === rules.quote || first === ' '
+    ? guardedField(text, at, rules, isEnd, places)
+    : plainField(text, at, rules);
+}
+
+/**
+ * Places in a text that fields look for, whichever field does: each is looked for once, since fields ask from left to right. Without that, a field in the first line could
+ * look through all of the text, and so could each one behind it.
+ */
+interface Places {
+  /** The first place from one on that ends the look for a closing quote in a field with bare ones; the text's length if there is none. */
+  bareEnd(from: number): number;
+  /** The first quote from one on that can close a field in which quotes stand bare or twice; -1 if there is none. A quote at `from` has none before it. */
+  closing(from: number): number;
+}
+
+function createPlaces(text: string, rules: FieldRules): Places {
+  const { delimiter, quote } = rules;
+  let bareEnd = -1;
+  let closing = -1;
+  return {
+    bareEnd: (from) => {
+      if (bareEnd >= from) return bareEnd;
+      const quoteCode = quote.charCodeAt(0);
+      for (bareEnd = from; bareEnd < text.length; bareEnd += 1) {
+        const code = text.charCodeAt(bareEnd);
+        if (code === 10 || code === 13) break;
+        if (code !== quoteCode) continue;
+        if (text.startsWith(delimiter, bareEnd - delimiter.length) || isClosing(text, bareEnd, rules)) break;
+      }
+      return bareEnd;
+    },
+    closing: (from) => {
+      if (closing >= from) return closing === Number.POSITIVE_INFINITY ? -1 : closing;
+      for (let at = from; ; ) {
+        const found = text.indexOf(quote, at);
+        if (found === -1) {
+          closing = Number.POSITIVE_INFINITY;
+          return -1;
+        }
+        if (isClosing(text, found, rules)) {
+          closing = found;
+          return found;
+        }
+        at = text[found + 1] === quote ? found + 2 : found + 1;
+      }
+    },
+  };
 }
 
 /** The field that begins with a quote or a blank. Its end is that of the text if more text could change it. */
-function guardedField(text: string, start: number, rules: FieldRules, isEnd: boolean): Field {
-  if (text[start] === rules.quote) return quotedField(text, start, rules, isEnd);
+function guardedField(text: string, start: number, rules: FieldRules, isEnd: boolean, places: Places): Field {
+  if (text[start] === rules.quote) return quotedField(text, start, rules, isEnd, places);
   // Blanks before a whole field in quotes are none of its own, whatever other rows do.
   if (text[start] === ' ' && rules.delimiter !== ' ') {
     let at = start + 1;
     while (text[at] === ' ') at += 1;
-    const field = text[at] === rules.quote ? quotedField(text, at, rules, isEnd) : null;
+    const field = text[at] === rules.quote ? quotedField(text, at, rules, isEnd, places) : null;
     if (field?.isQuoted === true && !field.isBroken) return field;
   }
   return plainField(text, start, rules);
@@ -153,34 +233,44 @@ function endOfPlain(text: string, start: number, { delimiter, escapeSign }: Fiel
   return Math.min(end, text.length);
 }
 
-function quotedField(text: string, start: number, rules: FieldRules, isEnd: boolean): Field {
-  const { delimiter, quote, escapeSign } = rules;
+function quotedField(text: string, start: number, rules: FieldRules, isEnd: boolean, places: Places): Field {
+  const { delimiter, quote } = rules;
+  const found = closingQuote(text, start, rules, places);
+  if (found === -1) {
+    if (!isEnd && text.length - start < LONGEST_FIELD) return unknownField(text);
+    return { ...strayField(text, start, rules, isEnd, places), isOpen: true };
+  }
+  const end = endOfPlain(text, found + 1, rules);
+  // What stands behind the quote says what it is; that must be there as a whole.
+  if (end === text.length && !isEnd) return unknownField(text);
+  const tail = text.slice(found + 1, end);
+  if (tail.trim() !== '') {
+    const bare = bareField(text, start, rules, isEnd, places);
+    if (bare !== null) return bare;
+    if (isStray(text, start, found, delimiter)) return plainField(text, start, rules);
+  }
+  // Text behind the closing quote is kept as other readers keep it.
+  const value = unescaped(text.slice(start + 1, found).replaceAll(quote + quote, quote), rules) + tail;
+  return { value, end, isQuoted: true, isOpen: false, isBroken: tail.trim() !== '', isEscaped: false };
+}
+
+/** The quote that closes the field that begins at `start`; -1 if the text has none. */
+function closingQuote(text: string, start: number, rules: FieldRules, places: Places): number {
+  const { quote, escapeSign } = rules;
   const hasSign = escapeSign !== quote && escapeSign !== '';
   let at = start + 1;
+  // Quotes right behind the first one count in pairs from there; what stands further back is the same for all fields before it.
+  if (escapeSign === '') {
+    for (; text[at] === quote; at += text[at + 1] === quote ? 2 : 1)
+      if (isClosing(text, at, rules)) return at;
+    return places.closing(at);
+  }
   for (;;) {
     const found = text.indexOf(quote, at);
-    if (found === -1) {
-      if (!isEnd && text.length - start < LONGEST_FIELD) return unknownField(text);
-      return { ...strayField(text, start, rules, isEnd), isOpen: true };
-    }
-    if (hasSign && isEscaped(text, found, start + 1, escapeSign)) {
-      at = found + 1;
-      continue;
-    }
-    if (escapeSign === '' ? !isClosing(text, found, rules) : text[found + 1] === quote) {
-      at = text[found + 1] === quote ? found + 2 : found + 1;
-      continue;
-    }
-    const end = endOfPlain(text, found + 1, rules);
-    const tail = text.slice(found + 1, end);
-    if (tail.trim() !== '') {
-      const bare = bareField(text, start, rules, isEnd);
-      if (bare !== null) return bare;
-      if (isStray(text, start, found, delimiter)) return plainField(text, start, rules);
-    }
-    // Text behind the closing quote is kept as other readers keep it.
-    const value = unescaped(text.slice(start + 1, found).replaceAll(quote + quote, quote), rules) + tail;
-    return { value, end, isQuoted: true, isOpen: false, isBroken: tail.trim() !== '', isEscaped: false };
+    if (found === -1) return -1;
+    if (hasSign && isEscaped(text, found, start + 1, escapeSign)) at = found + 1;
+    else if (text[found + 1] === quote) at = found + 2;
+    else return found;
   }
 }
 
@@ -197,24 +287,25 @@ function unknownField(text: string): Field {
 }
 
 /** A field whose first quote opens nothing by the rules. */
-function strayField(text: string, start: number, rules: FieldRules, isEnd: boolean): Field {
-  return bareField(text, start, rules, isEnd) ?? plainField(text, start, rules);
+function strayField(text: string, start: number, rules: FieldRules, isEnd: boolean, places: Places): Field {
+  return bareField(text, start, rules, isEnd, places) ?? plainField(text, start, rules);
 }
 
 /** A field in quotes that others stand in bare: it ends with the first quote of its line that can close it, unless another field begins with a quote before. */
-function bareField(text: string, start: number, rules: FieldRules, isEnd: boolean): Field | null {
+function bareField(
+  text: string,
+  start: number,
+  rules: FieldRules,
+  isEnd: boolean,
+  places: Places,
+): Field | null {
   const { delimiter, quote } = rules;
-  for (let at = start + 1; ; at += 1) {
-    const next = text[at];
-    if (next === undefined && !isEnd && at - start < LONGEST_FIELD) return unknownField(text);
-    if (next === undefined || next === '\n' || next === '\r') return null;
-    if (next !== quote) continue;
-    if (at - delimiter.length > start && text.startsWith(delimiter, at - delimiter.length)) return null;
-    if (at + 1 === text.length && !isEnd) return unknownField(text);
-    if (!isClosing(text, at, rules)) continue;
-    const value = text.slice(start + 1, at);
-    return { value, end: at + 1, isQuoted: true, isOpen: false, isBroken: true, isEscaped: false };
-  }
+  const at = places.bareEnd(start + 1);
+  if (at === text.length) return !isEnd && at - start < LONGEST_FIELD ? unknownField(text) : null;
+  if (text[at] !== quote || text.startsWith(delimiter, at - delimiter.length)) return null;
+  if (at + 1 === text.length && !isEnd) return unknownField(text);
+  const value = text.slice(start + 1, at);
+  return { value, end: at + 1, isQuoted: true, isOpen: false, isBroken: true, isEscaped: false };
 }
 
 /**

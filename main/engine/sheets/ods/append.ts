@@ -18,6 +18,8 @@ import { createRowReader, type OdsSource } from './sheet-rows.ts';
 const ROWS_A_CHUNK = 500;
 /** Text that waits for its rows' values; far more than such a chunk of an honest sheet. */
 const MOST_WAITING = 8 * 1_024 * 1_024;
+/** What a cell counts for, since some rows have far more than their text is long. */
+const CELL_LENGTH = 32;
 
 /** Writes the document again with its content patched in the stream: only new cells come in, everything else is the same bytes. */
 export async function appendToOds(source: OdsSource, request: AppendRequest): Promise<AppendResult> {
@@ -58,7 +60,8 @@ async function* patchedContent(
   let done = 0;
   const take = (item: Waiting) => {
     waiting.push(item);
-    waitingLength += typeof item === 'string' ? item.length : item.parts.text.length;
+    waitingLength +=
+      typeof item === 'string' ? item.length : item.parts.text.length + CELL_LENGTH * item.row.cells.length;
     if (typeof item !== 'string') waitingRows += 1;
   };
   const isFull = () => waitingRows >= ROWS_A_CHUNK || waitingLength >= MOST_WAITING;

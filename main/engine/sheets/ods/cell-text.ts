@@ -18,10 +18,13 @@ export function createCellText(): CellText {
   let text = '';
   /** Whether the paragraph ends in layout, which stands for a space if more text comes. */
   let hasLayout = false;
+  /** Known without a look at the text, which is put together from pieces. */
+  let endsWithSpace = false;
   const append = (more: string) => {
-    if (hasLayout && text !== '' && !text.endsWith(' ') && !more.startsWith(' ')) text += ' ';
+    if (hasLayout && text !== '' && !endsWithSpace && !more.startsWith(' ')) text += ' ';
     hasLayout = false;
     text += more;
+    if (more !== '') endsWithSpace = more.endsWith(' ');
   };
   return {
     add: (raw) => {
@@ -49,6 +52,7 @@ export function createCellText(): CellText {
       paragraphs.push(text);
       text = '';
       hasLayout = false;
+      endsWithSpace = false;
     },
     whole: () => paragraphs?.join('\n') ?? null,
   };

@@ -205,6 +205,12 @@ export function columnCount(attributes: ReadonlyMap<string, string>): number {
 
 /** The style that a column gives to cells without one; null if none. */
 export function columnStyle({ columns }: Extent, column: number): string | null {
-  const run = columns.find(({ first, count }) => first <= column && column < first + count);
-  return run?.cellStyle ?? null;
+  let [low, high] = [0, columns.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((columns[middle]?.first ?? 0) <= column) low = middle;
+    else high = middle - 1;
+  }
+  const run = columns[low];
+  return run !== undefined && column < run.first + run.count ? run.cellStyle : null;
 }

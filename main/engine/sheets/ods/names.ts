@@ -1,5 +1,5 @@
-import { unescapeXml } from '../xlsx/xml-text.ts';
-import { attributePlaces } from './xml-tokens.ts';
+import { unescapeXml } from '../xml/text.ts';
+import { attributePlaces } from '../xml/tokens.ts';
 
 /** Namespaces that matter here, by the prefixes that OpenDocument itself uses for them. */
 const NAMESPACES = {

@@ -1,3 +1,4 @@
+import { CELLS_A_CHUNK } from '../cell-budget.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';
 import { openZip, type ZipFile } from '../zip/read-zip.ts';
@@ -42,14 +43,17 @@ function asSource(zip: ZipFile, document: OdsDocument): OdsSource {
 
 async function* readRows(source: OdsSource, { sheet, signal }: RowsOptions): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
+  let waiting = 0;
   for await (const { parts, number, cells, links } of sheetRows(source, sheet, signal)) {
     if (parts.isBlank) continue;
     for (let count = 0; count < parts.repeat; count += 1) {
       rows.push({ number: number + count, cells, ...(links === undefined ? {} : { links }) });
-      if (rows.length < ROWS_A_CHUNK) continue;
+      waiting += cells.length;
+      if (rows.length < ROWS_A_CHUNK && waiting < CELLS_A_CHUNK) continue;
       signal?.throwIfAborted();
       yield rows;
       rows = [];
+      waiting = 0;
     }
   }
   if (rows.length > 0) yield rows;

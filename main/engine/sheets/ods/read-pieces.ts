@@ -1,8 +1,8 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { FORBIDDEN, type Form, formOf, NO_END, tagName, tokenEnd } from '../xml/tokens.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { createNames, type Names } from './names.ts';
-import { FORBIDDEN, type Form, formOf, NO_END, tagName, tokenEnd } from './xml-tokens.ts';
 
 /**
  * A piece of the content, in order and complete: joining the texts gives the content again. Tags inside rows are no pieces of their own.
@@ -114,6 +114,8 @@ function createSplitter(names: Names, failures: Failures) {
       let done = 0;
       let at = 0;
       const special = createFinder(text, ['<!', '<?']);
+      /** A row whose end was looked for in vain: the text may hold no more ends, and each look goes through all of it. */
+      let hasEnds = true;
       const flush = (upTo: number) => {
         if (upTo > done) pieces.push({ kind: 'text', text: text.slice(done, upTo) });
         done = upTo;
@@ -154,7 +156,9 @@ function createSplitter(names: Names, failures: Failures) {
         const name = names.element(tagName(text, start, end));
         flush(start);
         if (name === ROW && inGrid() && form !== 'close') {
-          const whole = form === 'open' ? plainRowEnd(text, start, end, special) : end;
+          const whole: number =
+            form === 'empty' ? end : hasEnds ? plainRowEnd(text, start, end, special) : -1;
+          hasEnds &&= whole !== -1;
           if (whole === -1) row = { parts: [], length: 0, depth: 1 };
           else {
             pieces.push({ kind: 'row', text: text.slice(start, whole), sheet: sheets - 1 });

@@ -1,8 +1,8 @@
 import { targetOfFormula } from '../../domains/link.ts';
-import { unescapeXml } from '../xlsx/xml-text.ts';
+import { unescapeXml } from '../xml/text.ts';
+import { FORBIDDEN, formOf, NO_END, tagName, tokenEnd } from '../xml/tokens.ts';
 import { createCellText, LAYOUT, valueText } from './cell-text.ts';
 import { attributesOf, type Names } from './names.ts';
-import { FORBIDDEN, formOf, NO_END, tagName, tokenEnd } from './xml-tokens.ts';
 
 /** One `table:table-cell` or `table:covered-table-cell` of a row; the places are those in the row's text. */
 export interface CellPart {

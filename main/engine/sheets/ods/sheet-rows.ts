@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { createCellBudget } from '../cell-budget.ts';
 import { MOST_COLUMNS } from '../choose-columns.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import type { OdsSheet } from './document.ts';
@@ -34,6 +35,13 @@ export function createRowReader(
   names: Names,
 ): (text: string) => SheetRow {
   let next = 1;
+  const budget = createCellBudget(
+    () =>
+      new StackdeskError(
+        'file_too_large',
+        because('sheet_sparse', { path: source.zip.path, sheet: sheet.name }),
+      ),
+  );
   return (text) => {
     const parts = parseRow(text, names);
     if (parts === null)
@@ -46,8 +54,18 @@ export function createRowReader(
         'file_too_large',
         because('sheet_beyond', { path: source.zip.path, sheet: sheet.name }),
       );
-    return { parts, number, cells: cellTexts(parts), links: cellLinks(parts) };
+    const cells = cellTexts(parts);
+    // Long texts that stand for many cells cost as much as many cells.
+    if (!parts.isBlank) budget.spend(parts.repeat * (cells.length + weightOf(parts)), text.length);
+    return { parts, number, cells, links: cellLinks(parts) };
   };
+}
+
+/** What the texts of a row weigh if each of its cells has its own, next to a cell. */
+function weightOf({ cells }: RowParts): number {
+  let length = 0;
+  for (const { text, repeat } of cells) length += text.length * repeat;
+  return Math.floor(length / 16);
 }
 
 /** The row elements of a sheet. */

@@ -9,14 +9,20 @@ import { planStyles, type StylePlan } from './cell-styles.ts';
 import { growFilter, grownParts } from './grow-ranges.ts';
 import { type MarkedStyles, markStyles, noMarks } from './marked-styles.ts';
 import { type Extent, measure } from './measure.ts';
-import { patchDimension, patchRow, prefixOf } from './patch-row.ts';
+import { patchDimension, patchRow } from './patch-row.ts';
+import { prefixOf } from './prefix.ts';
 import { readBlocks } from './read-blocks.ts';
 import { replaceCells } from './replace-cells.ts';
-import { lastCell, rawCells, readCells, rowNumber } from './row-cells.ts';
+import { lastCell, rawCells } from './row-cells.ts';
+import { createRowReader } from './row-reader.ts';
 import { patchColumns } from './sheet-columns.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
 const ROWS_A_CHUNK = 500;
+/** Text that waits for its rows' values; far more than such a chunk of an honest sheet. */
+const MOST_WAITING = 8 * 1_024 * 1_024;
+/** What a cell counts for, since some rows have far more than their text is long. */
+const CELL_LENGTH = 32;
 
 /** Writes the workbook again with the sheet's XML patched in the stream: only new cells come in, everything else is the same bytes. */
 export async function appendToXlsx(source: XlsxSource, request: AppendRequest): Promise<AppendResult> {
@@ -100,33 +106,30 @@ async function* patchedSheet(
   patch: SheetPatch,
   onProgress: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
-  const context = await source.cellContext();
   const { request, extent, growth, codec } = patch;
   const { entry } = source.sheet(request.sheet);
+  const reader = createRowReader(source, request.sheet);
   let waiting: WaitingRow[] = [];
-  let number = 0;
+  let waitingLength = 0;
   let done = 0;
   for await (const { before, block } of readBlocks(source.zip, entry, 'row')) {
     if (block === null) {
-      const tail = number === 0 ? patchHead(before, patch) : before;
+      const tail = done === 0 ? patchHead(before, patch) : before;
       const grown = growth === null ? tail : growFilter(tail, extent.ranges, growth);
       yield codec.encode(patchRows(patch, waiting) + grown);
       onProgress(done);
       return;
     }
-    const isFirst = number === 0;
-    number = rowNumber(block, number);
+    const row = reader.read(block) ?? (await reader.readLate(block));
+    waiting.push({ before: done === 0 ? patchHead(before, patch) : before, block, row });
+    waitingLength += before.length + block.length + CELL_LENGTH * row.cells.length;
     done += 1;
-    waiting.push({
-      before: isFirst ? patchHead(before, patch) : before,
-      block,
-      row: { number, cells: readCells(block, context) },
-    });
-    if (waiting.length < ROWS_A_CHUNK) continue;
+    if (waiting.length < ROWS_A_CHUNK && waitingLength < MOST_WAITING) continue;
     request.signal?.throwIfAborted();
     yield codec.encode(patchRows(patch, waiting));
     onProgress(done);
     waiting = [];
+    waitingLength = 0;
   }
 }
 
@@ -151,7 +154,7 @@ function patchRows(patch: SheetPatch, waiting: readonly WaitingRow[]): string {
   for (const { before, block, row } of waiting) {
     const isHeader = row.number === request.headerRow;
     const cells: readonly Cell[] = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : [];
-    const isMerged = extent.mergedRows.some(([from, to]) => from <= row.number && row.number <= to);
+    const isMerged = extent.isMerged(row.number);
     const style = isHeader ? lastStyle(block, extent) : styles.nextTo(edgeStyle(block, extent));
     const own = refreshed(row, block);
     const patched =

@@ -1,5 +1,5 @@
+import { eachTag } from '../xml/each-tag.ts';
 import { type DateStyle, dateStyleOf } from './date-format.ts';
-import { eachTag } from './each-tag.ts';
 import { formatCodeOf } from './number-format.ts';
 
 /** How the numbers of a cell style are shown. */

@@ -1,4 +1,5 @@
-import { type Element, elementsOf } from './elements.ts';
+import { type Element, elementsOf, startTags, writtenAttribute } from '../xml/elements.ts';
+import { attributePlaces } from '../xml/tokens.ts';
 
 /** A cell style as the workbook writes it: an `<xf>` of `cellXfs`. */
 interface Style {
@@ -60,21 +61,24 @@ export function planStyles(xml: string | null, styles: ReadonlySet<string>): Sty
 }
 
 function attributesOf(text: string): Map<string, string> {
-  return new Map(
-    [...text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', a, b]) => [
-      name,
-      a ?? b ?? '',
-    ]),
-  );
+  const tag = `<xf ${text}>`;
+  const places = Array.from(attributePlaces(tag), ({ name, valueStart, valueEnd }): [string, string] => [
+    name,
+    tag.slice(valueStart, valueEnd),
+  ]);
+  return new Map(places);
 }
 
 /** Fonts that are underlined, as those of links are. */
 function linkFontsOf(xml: string): Set<string> {
   const [fonts] = elementsOf(xml, 'fonts');
   const found = new Set<string>();
-  [...elementsOf(fonts?.inside ?? '', 'font')].forEach(({ inside }, index) => {
-    if (/<(?:[\w.-]+:)?u(?=[\s/>])(?![^>]*val\s*=\s*["']none)/.test(inside)) found.add(String(index));
-  });
+  let index = 0;
+  for (const { inside } of elementsOf(fonts?.inside ?? '', 'font')) {
+    for (const { start, end } of startTags(inside, 'u'))
+      if (writtenAttribute(inside.slice(start, end), 'val') !== 'none') found.add(String(index));
+    index += 1;
+  }
   return found;
 }
 

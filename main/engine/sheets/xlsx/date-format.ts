@@ -26,7 +26,11 @@ export function dateStyleOf({ id, code }: { id: number; code: string | null }): 
   return code === null ? (BUILT_IN[id] ?? 'none') : judgeFormat(code);
 }
 
+/** Programs take no longer codes. */
+export const LONGEST_CODE = 1_024;
+
 function judgeFormat(code: string): DateStyle {
+  if (code.length > LONGEST_CODE) return 'none';
   const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? '';
   if (/general|[0#?]/i.test(bare.replace(/s\.0+|\.0+/gi, ''))) return 'none';
   const hasDay = /[dy]|mmm/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare));

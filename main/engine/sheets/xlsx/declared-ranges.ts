@@ -1,10 +1,16 @@
 import { type CellRange, parseRange } from '../cell-range.ts';
+import { elementsOf, writtenAttribute } from '../xml/elements.ts';
+import { unescapeXml } from '../xml/text.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { readSheetParts } from './sheet-parts.ts';
-import { unescapeXml } from './xml-text.ts';
 
-const FILTER_NAME =
-  /<(?:[\w.-]+:)?definedName\s[^>]*\bname\s*=\s*["']_xlnm\._FilterDatabase["'][^>]*>([^<]*)/g;
+/** Ranges by which a header is looked for; a sheet has one filter, and few tables. */
+const MOST_RANGES = 100;
+
+/** Whether a start tag of a name in the workbook is that of a sheet's filter. */
+export function isFilterName(tag: string): boolean {
+  return writtenAttribute(tag, 'name') === '_xlnm._FilterDatabase';
+}
 
 /** The tables of a sheet that have a header, and its filter, which Excel names in the workbook. */
 export async function declaredRanges(
@@ -13,12 +19,16 @@ export async function declaredRanges(
   sheet: { name: string; entry: ZipEntry },
 ): Promise<CellRange[]> {
   const { tables } = await readSheetParts(zip, sheet.entry);
-  const names = [...(await zip.readText(workbook)).matchAll(FILTER_NAME)];
-  const filters = names.flatMap(([, content = '']) => {
-    const at = content.lastIndexOf('!');
-    return sheetOf(content.slice(0, at)) === sheet.name ? (parseRange(content.slice(at + 1)) ?? []) : [];
-  });
-  return [...tables.filter(({ hasHeader }) => hasHeader), ...filters];
+  const ranges: CellRange[] = tables.filter(({ hasHeader }) => hasHeader).slice(0, MOST_RANGES);
+  const xml = await zip.readText(workbook);
+  for (const { index, tagEnd, inside } of elementsOf(xml, 'definedName')) {
+    if (ranges.length >= MOST_RANGES) break;
+    if (!isFilterName(xml.slice(index, tagEnd))) continue;
+    const at = inside.lastIndexOf('!');
+    const range = parseRange(inside.slice(at + 1));
+    if (range !== null && sheetOf(inside.slice(0, at)) === sheet.name) ranges.push(range);
+  }
+  return ranges;
 }
 
 /** The sheet that a formula names before its `!`. */

@@ -1,10 +1,11 @@
 import { type CellRange, parseRange, withLastColumn, writeRange } from '../cell-range.ts';
 import { type DeclaredRange, type Growth, grows } from '../range-growth.ts';
+import { eachTag } from '../xml/each-tag.ts';
+import { elementsOf, withTags, withWritten } from '../xml/elements.ts';
+import { escapeCellText } from '../xml/text.ts';
 import type { ZipEntry } from '../zip/read-zip.ts';
-import { sheetOf } from './declared-ranges.ts';
-import { eachTag } from './each-tag.ts';
+import { isFilterName, sheetOf } from './declared-ranges.ts';
 import type { TableRange } from './sheet-parts.ts';
-import { escapeCellText } from './xml-text.ts';
 
 /** The ranges that a sheet sorts and filters by buttons of its own. */
 export interface SheetRanges {
@@ -19,21 +20,24 @@ export function growFilter(tail: string, { filter }: SheetRanges, growth: Growth
 }
 
 /** Has elements with ranges that lie in a grown one, and end where it ended, end with it again. */
-function withGrownRefs(xml: string, elements: readonly string[], range: CellRange, last: number): string {
-  const pattern = new RegExp(
-    `(<(?:[\\w.-]+:)?(?:${elements.join('|')})\\s(?:[^>]*\\s)?ref\\s*=\\s*["'])([^"']*)`,
-    'g',
+function withGrownRefs(
+  xml: string,
+  elements: readonly [string, ...string[]],
+  range: CellRange,
+  last: number,
+): string {
+  return withTags(xml, elements, (tag) =>
+    withWritten(tag, 'ref', (ref) => {
+      const found = parseRange(ref);
+      const isPart =
+        found !== null &&
+        found.firstColumn >= range.firstColumn &&
+        found.lastColumn === range.lastColumn &&
+        found.firstRow >= range.firstRow &&
+        found.lastRow <= range.lastRow;
+      return isPart ? withLastColumn(ref, last) : ref;
+    }),
   );
-  return xml.replace(pattern, (whole, before: string, ref: string) => {
-    const found = parseRange(ref);
-    const isPart =
-      found !== null &&
-      found.firstColumn >= range.firstColumn &&
-      found.lastColumn === range.lastColumn &&
-      found.firstRow >= range.firstRow &&
-      found.lastRow <= range.lastRow;
-    return isPart ? before + withLastColumn(ref, last) : whole;
-  });
 }
 
 /** The tables of a sheet, and the filter's name in the workbook, as they become; only parts that change. */
@@ -65,31 +69,34 @@ function growTable(table: TableRange, growth: Growth, header: readonly string[])
   const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
   if (header.some((name) => taken.has(name.toLowerCase()))) return null;
   const firstId = columns.reduce((most, { id }) => Math.max(most, id), 0) + 1;
-  return withGrownRefs(table.xml, ['table', 'autoFilter', 'sortState'], table, growth.lastNew)
-    .replace(
-      /(<(?:[\w.-]+:)?tableColumns\s(?:[^>]*\s)?count\s*=\s*["'])\d+/,
-      (_whole, before: string) => before + String(columns.length + header.length),
-    )
-    .replace(/<\/((?:[\w.-]+:)?)tableColumns\s*>/, (end, prefix: string) => {
-      const added = header.map(
-        (name, index) => `<${prefix}tableColumn id="${firstId + index}" name="${columnTitle(name)}"/>`,
-      );
-      return added.join('') + end;
-    });
+  const grown = withGrownRefs(table.xml, ['table', 'autoFilter', 'sortState'], table, growth.lastNew);
+  const counted = withTags(grown, ['tableColumns'], (tag) =>
+    withWritten(tag, 'count', () => String(columns.length + header.length)),
+  );
+  const [list] = elementsOf(counted, 'tableColumns');
+  if (list === undefined) return counted;
+  const added = header.map(
+    (name, index) => `<${list.prefix}tableColumn id="${firstId + index}" name="${columnTitle(name)}"/>`,
+  );
+  const end = counted.lastIndexOf('</', list.end);
+  return counted.slice(0, end) + added.join('') + counted.slice(end);
 }
 
 /** Excel names the range of a sheet's filter in the workbook, too. */
 function growFilterName(xml: string, sheet: string, filter: CellRange, last: number): string {
-  return xml.replace(
-    /(<(?:[\w.-]+:)?definedName\s[^>]*\bname\s*=\s*["']_xlnm\._FilterDatabase["'][^>]*>)([^<]*)/g,
-    (whole, tag: string, content: string) => {
-      const at = content.lastIndexOf('!');
-      const range = parseRange(content.slice(at + 1));
-      const isIt =
-        range !== null && writeRange(range) === writeRange(filter) && sheetOf(content.slice(0, at)) === sheet;
-      return isIt ? `${tag}${content.slice(0, at + 1)}${withLastColumn(content.slice(at + 1), last)}` : whole;
-    },
-  );
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { index, tagEnd: from, inside } of elementsOf(xml, 'definedName')) {
+    if (inside === '' || !isFilterName(xml.slice(index, from))) continue;
+    const at = inside.lastIndexOf('!');
+    const range = parseRange(inside.slice(at + 1));
+    const isIt =
+      range !== null && writeRange(range) === writeRange(filter) && sheetOf(inside.slice(0, at)) === sheet;
+    if (!isIt) continue;
+    pieces.push(xml.slice(done, from), inside.slice(0, at + 1), withLastColumn(inside.slice(at + 1), last));
+    done = from + inside.length;
+  }
+  return pieces.join('') + xml.slice(done);
 }
 
 /** A column's title as the attribute that must equal its cell's text. */

@@ -1,22 +1,25 @@
 import { posix } from 'node:path';
 import { targetOfFormula } from '../../domains/link.ts';
 import { columnIndex } from '../cell-range.ts';
+import type { Row } from '../model.ts';
+import { elementsOf } from '../xml/elements.ts';
+import { unescapeEntities, unescapeXml } from '../xml/text.ts';
+import { attributePlaces } from '../xml/tokens.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
+import { readBlocks, tagClose } from './read-blocks.ts';
 import { rawCells } from './row-cells.ts';
-import { unescapeXml } from './xml-text.ts';
 
 /** Where the links of a row's cells lead, by their 0-based column. */
 export type RowLinks = ReadonlyMap<number, string>;
 
 /** Where the links of a sheet lead; undefined for a row without any. */
-export type SheetLinks = (row: number) => RowLinks | undefined;
+export type SheetLinks = (row: Pick<Row, 'number' | 'cells'>) => RowLinks | undefined;
 
 /** What can be linked in a sheet; more is no sheet of a person's. */
 const MOST_LINKS = 2_000_000;
 /** Links over more cells than this are looked up instead of being noted cell by cell. */
 const MOST_CELLS = 1_000;
 const MOST_WIDE = 100;
-const LONGEST_PART = 256 * 1_024 ** 2;
 
 /**
  * Reads where the links of a sheet lead out of the workbook; null if its relations name none, and then its part is not read. They stand behind its rows, so the
@@ -26,8 +29,15 @@ export async function readHyperlinks(zip: ZipFile, entry: ZipEntry): Promise<She
   try {
     const targets = await readTargets(zip, entry);
     if (targets.size === 0) return null;
-    const element = await findElement(zip, entry, 'hyperlinks');
-    return element === null ? null : linksOf(element, targets);
+    const links = createLinks();
+    for await (const { block } of readBlocks(zip, entry, 'hyperlink', { keepsBefore: false })) {
+      if (block === null) break;
+      const { id, ref } = attributesOf(block);
+      const target = targets.get(id ?? '');
+      const range = rangeOf(ref ?? '');
+      if (target !== undefined && range !== null && !links.add(range, target)) break;
+    }
+    return links.isEmpty() ? null : links.at;
   } catch {
     return null;
   }
@@ -38,46 +48,70 @@ async function readTargets(zip: ZipFile, entry: ZipEntry): Promise<Map<string, s
   const targets = new Map<string, string>();
   const name = posix.join(posix.dirname(entry.name), '_rels', `${posix.basename(entry.name)}.rels`);
   const part = zip.find(name);
-  const element = part === undefined ? null : await findElement(zip, part, 'Relationships');
-  for (const [tag] of element?.matchAll(/<(?:[\w.-]+:)?Relationship\s[^>]*>/g) ?? []) {
-    const [id, target] = [attribute(tag, 'Id'), attribute(tag, 'Target')];
-    const isLink = attribute(tag, 'Type')?.endsWith('/hyperlink') === true;
-    if (isLink && id !== null && target !== null && attribute(tag, 'TargetMode') === 'External')
+  if (part === undefined) return targets;
+  for await (const { block } of readBlocks(zip, part, 'Relationship', { keepsBefore: false })) {
+    if (block === null || targets.size > MOST_LINKS) break;
+    const { Id: id, Target: target, Type: type, TargetMode: mode } = attributesOf(block);
+    if (
+      type?.endsWith('/hyperlink') === true &&
+      id !== undefined &&
+      target !== undefined &&
+      mode === 'External'
+    )
       targets.set(id, target);
   }
   return targets;
 }
 
-function linksOf(element: string, targets: ReadonlyMap<string, string>): SheetLinks {
+/** The attributes of an element by their names without a prefix. */
+function attributesOf(element: string): Partial<Record<string, string>> {
+  const tag = element.slice(0, tagClose(element, 0) + 1);
+  const found: Partial<Record<string, string>> = Object.create(null);
+  for (const { name, valueStart, valueEnd } of attributePlaces(tag))
+    found[name.slice(name.indexOf(':') + 1)] = unescapeEntities(tag.slice(valueStart, valueEnd));
+  return found;
+}
+
+/** Gathers links. `add` returns false if there are too many. */
+function createLinks() {
   const rows = new Map<number, Map<number, string>>();
   const wide: { range: Range; target: string }[] = [];
   let noted = 0;
-  for (const [tag] of element.matchAll(/<(?:[\w.-]+:)?hyperlink\s[^>]*>/g)) {
-    const target = targets.get(/\s[\w.-]+:id\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? '');
-    const range = rangeOf(attribute(tag, 'ref') ?? '');
-    if (target === undefined || range === null) continue;
-    const cells = (range.bottom - range.top + 1) * (range.right - range.left + 1);
-    if (cells > MOST_CELLS) {
-      if (wide.length < MOST_WIDE) wide.push({ range, target });
-      continue;
-    }
-    noted += cells;
-    if (noted > MOST_LINKS) break;
-    for (let row = range.top; row <= range.bottom; row += 1) {
-      const links = rows.get(row) ?? new Map<number, string>();
-      for (let column = range.left; column <= range.right; column += 1) links.set(column, target);
-      rows.set(row, links);
-    }
-  }
-  if (wide.length === 0) return (row) => rows.get(row);
-  return (row) => {
-    const links = new Map<number, string>();
-    for (const { range, target } of wide) {
-      if (row < range.top || row > range.bottom) continue;
-      for (let column = range.left; column <= range.right; column += 1) links.set(column, target);
-    }
-    for (const [column, target] of rows.get(row) ?? []) links.set(column, target);
-    return links.size === 0 ? undefined : links;
+  /** The link of a cell that lies in wide ranges, the last of them. */
+  const wideAt = (row: number, column: number) =>
+    wide.findLast(
+      ({ range: { top, bottom, left, right } }) =>
+        row >= top && row <= bottom && column >= left && column <= right,
+    )?.target;
+  return {
+    isEmpty: () => noted === 0 && wide.length === 0,
+    add: (range: Range, target: string): boolean => {
+      const cells = (range.bottom - range.top + 1) * (range.right - range.left + 1);
+      if (cells > MOST_CELLS) {
+        if (wide.length < MOST_WIDE) wide.push({ range, target });
+        return true;
+      }
+      noted += cells;
+      if (noted > MOST_LINKS) return false;
+      for (let row = range.top; row <= range.bottom; row += 1) {
+        const links = rows.get(row) ?? new Map<number, string>();
+        for (let column = range.left; column <= range.right; column += 1) links.set(column, target);
+        rows.set(row, links);
+      }
+      return true;
+    },
+    at: ({ number, cells }: Pick<Row, 'number' | 'cells'>): RowLinks | undefined => {
+      const noted = rows.get(number);
+      if (wide.length === 0) return noted;
+      const links = new Map<number, string>();
+      // Links of blank cells are seen by nobody.
+      for (const [column, cell] of cells.entries()) {
+        const target = cell === '' ? undefined : wideAt(number, column);
+        if (target !== undefined) links.set(column, target);
+      }
+      for (const [column, target] of noted ?? []) links.set(column, target);
+      return links.size === 0 ? undefined : links;
+    },
   };
 }
 
@@ -109,47 +143,9 @@ export function formulaLinks(block: string): RowLinks | undefined {
   if (!block.includes('HYPERLINK(')) return undefined;
   const links = new Map<number, string>();
   for (const { column, inside } of rawCells(block)) {
-    const formula = /<(?:[\w.-]+:)?f(?:\s[^>]*)?>([\s\S]*?)<\//.exec(inside)?.[1];
-    const target = formula === undefined ? null : targetOfFormula(unescapeXml(formula));
+    const [element] = elementsOf(inside, 'f');
+    const target = element === undefined ? null : targetOfFormula(unescapeXml(element.inside));
     if (target !== null) links.set(column, target);
   }
   return links.size === 0 ? undefined : links;
-}
-
-function attribute(tag: string, name: string): string | null {
-  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
-  const text = match?.[1] ?? match?.[2];
-  return text === undefined ? null : unescapeXml(text);
-}
-
-/** The text of a part from the start tag of its one element of a name to the end tag; null if there is none. Nothing before it is held. */
-async function findElement(zip: ZipFile, entry: ZipEntry, name: string): Promise<string | null> {
-  const start = new RegExp(`<(?:[\\w.-]+:)?${name}(?=[\\s>])`);
-  const end = new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`);
-  const longest = name.length + 64;
-  let before = Buffer.alloc(0);
-  let found: Buffer[] | null = null;
-  let size = 0;
-  for await (const bytes of zip.read(entry)) {
-    if (found === null) {
-      const joined = Buffer.concat([before, bytes]);
-      // Bytes are looked through first, since most of a part is rows.
-      if (joined.includes(name)) {
-        const at = start.exec(joined.toString('latin1'))?.index ?? -1;
-        if (at !== -1) {
-          found = [joined.subarray(at)];
-          size = joined.length - at;
-          if (end.test(joined.toString('latin1', at))) break;
-        }
-      }
-      before = Buffer.from(joined.subarray(Math.max(0, joined.length - longest)));
-      continue;
-    }
-    found.push(bytes);
-    size += bytes.length;
-    const last = found.slice(-2).map((piece) => piece.subarray(-Math.max(longest, bytes.length)));
-    if (size > LONGEST_PART) return null;
-    if (end.test(Buffer.concat(last).toString('latin1'))) break;
-  }
-  return found === null ? null : Buffer.concat(found).toString('utf8');
 }

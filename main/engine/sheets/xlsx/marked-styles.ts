@@ -1,3 +1,5 @@
+import { elementsOf, writtenAttribute } from '../xml/elements.ts';
+
 /** The styles of a workbook with copies that have the fill of changed cells. */
 export interface MarkedStyles {
   /** The style part as it becomes; null if the workbook has none, and then nothing is marked. */
@@ -18,16 +20,19 @@ export function markStyles(xml: string, used: ReadonlySet<string | null>): Marke
   const fills = sectionOf(xml, 'fills');
   const formats = sectionOf(xml, 'cellXfs');
   if (fills === null || formats === null) return noMarks;
-  const fillList = elementsOf(fills.inside, 'fill');
+  const fillList = textsOf(fills.inside, 'fill');
   const known = fillList.findIndex((fill) => fill.includes(`"${MARK}"`));
   const mark = known === -1 ? fillList.length : known;
   const p = formats.prefix;
   const fill = `<${p}fill><${p}patternFill patternType="solid"><${p}fgColor rgb="${MARK}"/><${p}bgColor indexed="64"/></${p}patternFill></${p}fill>`;
-  const list = elementsOf(formats.inside, 'xf');
+  const list = textsOf(formats.inside, 'xf');
   const before = list.length;
+  const numbers = new Map<string, number>();
+  for (const [number, format] of list.entries()) if (!numbers.has(format)) numbers.set(format, number);
   const numberOf = (format: string): string => {
-    const at = list.indexOf(format);
-    return String(at === -1 ? list.push(format) - 1 : at);
+    const known = numbers.get(format) ?? list.push(format) - 1;
+    numbers.set(format, known);
+    return String(known);
   };
   const marks = new Map<string | null, string>();
   const plains = new Map<string | null, string>();
@@ -59,22 +64,14 @@ interface Section {
 }
 
 function sectionOf(xml: string, name: string): Section | null {
-  const start = new RegExp(`<((?:[\\w.-]+:)?)${name}(?:\\s[^>]*)?>`).exec(xml);
-  if (start === null || start[0].endsWith('/>')) return null;
-  const prefix = start[1] ?? '';
-  const tagEnd = start.index + start[0].length;
-  const end = xml.indexOf(`</${prefix}${name}`, tagEnd);
-  return end === -1
-    ? null
-    : { name, prefix, inside: xml.slice(tagEnd, end), start: start.index, tagEnd, end };
+  const [section] = elementsOf(xml, name);
+  if (section === undefined || section.tagEnd === section.end) return null;
+  const { index: start, tagEnd, prefix, inside } = section;
+  return { name, prefix, inside, start, tagEnd, end: tagEnd + inside.length };
 }
 
-function elementsOf(inside: string, name: string): string[] {
-  const element = new RegExp(
-    `<((?:[\\w.-]+:)?)${name}(?=[\\s/>])(?:[^>]*?/>|[^>]*>[\\s\\S]*?</\\1${name}\\s*>)`,
-    'g',
-  );
-  return [...inside.matchAll(element)].map(([text]) => text);
+function textsOf(inside: string, name: string): string[] {
+  return Array.from(elementsOf(inside, name), ({ index, end }) => inside.slice(index, end));
 }
 
 /** Sections further back first, so that places stay right. */
@@ -99,7 +96,7 @@ function replaceSections(
 }
 
 function fillOf(format: string): number {
-  return Number(/^<[^>]*\sfillId\s*=\s*["'](\d+)/.exec(format)?.[1] ?? 0);
+  return Number(writtenAttribute(format.slice(0, format.indexOf('>') + 1), 'fillId')) || 0;
 }
 
 function withFill(format: string, fill: number): string {

@@ -11,10 +11,11 @@ import {
 import { columnName } from '../inspect.ts';
 import type { AppendRequest, DeclaredEnd, PlaceRequest } from '../model.ts';
 import { type DeclaredRange, growthOf, stayingRanges } from '../range-growth.ts';
+import { startTags, writtenAttribute } from '../xml/elements.ts';
 import type { SheetRanges } from './grow-ranges.ts';
-import { prefixOf } from './patch-row.ts';
+import { prefixOf } from './prefix.ts';
 import { readBlocks } from './read-blocks.ts';
-import { lastCell, rawCells, rowNumber } from './row-cells.ts';
+import { isBlankInside, lastCell, rawCells, rowNumber } from './row-cells.ts';
 import { readSheetParts, type SheetParts, type TableRange } from './sheet-parts.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
@@ -33,8 +34,8 @@ export interface Extent {
   edgeStyles: ReadonlySet<string>;
   /** Styles of the cells that are refreshed. */
   refreshedStyles: ReadonlySet<string>;
-  /** Rows within which cells are merged over the place of the new columns. */
-  mergedRows: [from: number, to: number][];
+  /** Whether cells of a row are merged over the place of the new columns. */
+  isMerged(row: number): boolean;
   ranges: SheetRanges;
   declaredEnd: DeclaredEnd | null;
   warnings: Reason[];
@@ -58,14 +59,10 @@ export async function measure(source: XlsxSource, request: MeasureRequest): Prom
   );
   const rows = { from: request.headerRow ?? 1, to: Math.max(lastData, own?.lastRow ?? 0) };
   const grid = await readGrid(source, request, rows);
-  const merges = rangesOf(grid.tail, 'mergeCell');
   const filter = filterOf(grid.tail);
   const inRows = { from: rows.from, to: Math.min(rows.to, grid.lastRow) };
-  const mergedRows = block(
-    grid.obstacles,
-    { parts, others: othersOf(parts.tables, request), merges },
-    inRows,
-  );
+  const merges = rangesOf(grid.tail, 'mergeCell');
+  const wide = block(grid.obstacles, { parts, others: othersOf(parts.tables, request), merges }, inRows);
   const chosen = chooseColumns(grid.obstacles, request.table, request.columns);
   if (chosen === null)
     throw new StackdeskError(
@@ -85,7 +82,7 @@ export async function measure(source: XlsxSource, request: MeasureRequest): Prom
     refreshedStyles: new Set(
       request.refresh?.columns.flatMap((column) => [...(grid.stylesAt[column] ?? [])]),
     ),
-    mergedRows,
+    isMerged: rowsWithin(wide),
     ranges,
     declaredEnd: declared ?? endOfFilter(filter, request),
     warnings: warningsOf(request, ranges, chosen),
@@ -147,7 +144,7 @@ async function readGrid(
   for await (const { before, block } of readBlocks(source.zip, source.sheet(sheet).entry, 'row')) {
     signal?.throwIfAborted();
     if (block === null) {
-      grid.tail = before.replace(/<!--[\s\S]*?-->/g, '');
+      grid.tail = before;
       break;
     }
     number = rowNumber(block, number);
@@ -165,7 +162,7 @@ async function readGrid(
     for (const { column, inside, style } of rawCells(block)) {
       if (column >= grid.width) grid.width = column + 1;
       if (!isInside || column >= MOST_COLUMNS) continue;
-      if (content[column] === 0 && !isBlank(inside)) content[column] = 1;
+      if (content[column] === 0 && !isBlankInside(inside)) content[column] = 1;
       if (number !== headerRow) noteStyle(column, style);
     }
   }
@@ -190,32 +187,44 @@ function createStyleNotes(stylesAt: Grid['stylesAt']): (column: number, style: s
   };
 }
 
-/** Whether a cell holds neither a value nor a formula; elements without a text are none. */
-function isBlank(inside: string): boolean {
-  return inside === '' || (!/<(?:[\w.-]+:)?f[\s/>]/.test(inside) && /^(?:\s|<[^>]*>)*$/.test(inside));
+/** The ranges that elements of one name give in the tail of a sheet. */
+function* rangesOf(tail: string, name: string): Generator<CellRange> {
+  for (const { start, end } of startTags(tail, name)) {
+    const range = parseRange(writtenAttribute(tail.slice(start, end), 'ref') ?? '');
+    if (range !== null) yield range;
+  }
 }
 
-/** The ranges that elements of one name give in the tail of a sheet. */
-function rangesOf(tail: string, name: string): CellRange[] {
-  const found = tail.matchAll(
-    new RegExp(`<(?:[\\w.-]+:)?${name}\\s(?:[^>]*?\\s)?ref\\s*=\\s*["']([^"']*)`, 'g'),
-  );
-  return [...found].flatMap(([, ref = '']) => parseRange(ref) ?? []);
+/** Tells whether a row lies within any of some ranges of rows, which may be many. */
+function rowsWithin(ranges: readonly (readonly [from: number, to: number])[]): (row: number) => boolean {
+  const joined: [from: number, to: number][] = [];
+  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (last !== undefined && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  return (row) => {
+    let [low, high] = [0, joined.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((joined[middle]?.[0] ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    const [from, to] = joined[low] ?? [1, 0];
+    return from <= row && row <= to;
+  };
 }
 
 function filterOf(tail: string): DeclaredRange | null {
-  const [range] = rangesOf(tail, 'autoFilter');
-  return range === undefined ? null : { ...range, hasHeader: true, isBound: false, isTable: false };
+  for (const range of rangesOf(tail, 'autoFilter'))
+    return { ...range, hasHeader: true, isBound: false, isTable: false };
+  return null;
 }
 
 /** Notes what is in the way in the rows of the table. Returns where cells are merged up to the last column of the sheet. */
 function block(
   { blocked, foreign }: Obstacles,
-  {
-    parts,
-    others,
-    merges,
-  }: { parts: SheetParts; others: readonly CellRange[]; merges: readonly CellRange[] },
+  { parts, others, merges }: { parts: SheetParts; others: readonly CellRange[]; merges: Iterable<CellRange> },
   rows: { from: number; to: number },
 ): [from: number, to: number][] {
   const wide: [number, number][] = [];

@@ -1,3 +1,5 @@
+import { LONGEST_CODE } from './date-format.ts';
+
 /** Codes of the formats that workbooks name by a number alone; all others mean General, or dates. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
@@ -23,6 +25,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 
 /** The code of a number format, '' for General; `code` is null for one that a workbook names by its number alone. */
 export function formatCodeOf({ id, code }: { id: number; code: string | null }): string {
+  if (code !== null && code.length > LONGEST_CODE) return '';
   return code ?? BUILT_IN[id] ?? '';
 }
 
@@ -69,7 +72,7 @@ function inSection(value: number, section: string, locale: string): string | nul
 function fixed(value: number, pattern: string, locale: string): string {
   const scale = /,+$/.exec(pattern.replace(/\..*$/, (tail) => tail.replace(/[^,]/g, '')))?.[0].length ?? 0;
   const [whole = '', fraction = ''] = pattern.replace(/,+$/, '').split('.');
-  return new Intl.NumberFormat(locale, {
+  return formatter(locale, {
     useGrouping: whole.replace(/,+$/, '').includes(','),
     minimumIntegerDigits: Math.min(21, Math.max(1, digitsOf(whole, /0/g))),
     minimumFractionDigits: Math.min(20, digitsOf(fraction, /0/g)),
@@ -96,15 +99,31 @@ function general(value: number, locale: string): string {
     return `${decimal(String(Number(mantissa)), locale)}E${Number(power) < 0 ? '-' : '+'}${exponent}`;
   }
   const options = { useGrouping: false, maximumSignificantDigits: 10 };
-  return new Intl.NumberFormat(locale, options).format(value);
+  return formatter(locale, options).format(value);
 }
 
 /** Digits with a point, with the locale's sign in its place. */
 function decimal(digits: string, locale: string): string {
-  const sign = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
+  const sign = formatter(locale, {})
+    .formatToParts(0.5)
+    .find(({ type }) => type === 'decimal')?.value;
   return digits.replace('.', sign ?? '.');
 }
 
 function digitsOf(text: string, kind: RegExp): number {
   return text.match(kind)?.length ?? 0;
+}
+
+/** Making a formatter takes longer than a thousand numbers. */
+const formatters = new Map<string, Intl.NumberFormat>();
+const MOST_FORMATTERS = 200;
+
+function formatter(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  if (formatters.size >= MOST_FORMATTERS) formatters.clear();
+  const made = new Intl.NumberFormat(locale, options);
+  formatters.set(key, made);
+  return made;
 }

@@ -1,8 +1,9 @@
 import { columnName } from '../inspect.ts';
 import type { Cell } from '../model.ts';
+import { withTags, withWritten } from '../xml/elements.ts';
+import { escapeCellText } from '../xml/text.ts';
 import { tagClose } from './read-blocks.ts';
 import { cellElements, lastCell } from './row-cells.ts';
-import { escapeCellText } from './xml-text.ts';
 
 export interface RowPatch {
   number: number;
@@ -42,7 +43,7 @@ export function patchRow(block: string, patch: RowPatch): string {
   const inside = block.slice(tagEnd + 1, closing);
   const end = endOfEarlier(inside, first.column, patch.prefix);
   const patched =
-    end === -1 ? merged(inside, cells, patch.number) : inside.slice(0, end) + all() + inside.slice(end);
+    end === -1 ? merged(inside, cells, patch) : inside.slice(0, end) + all() + inside.slice(end);
   return `${tag}>${patched}${block.slice(closing)}`;
 }
 
@@ -56,12 +57,16 @@ function endOfEarlier(inside: string, column: number, prefix: string): number {
 }
 
 /** The inside of a row with new cells among its own. */
-function merged(inside: string, cells: readonly NewCell[], row: number): string {
+function merged(
+  inside: string,
+  cells: readonly NewCell[],
+  { number: row, prefix }: Pick<RowPatch, 'number' | 'prefix'>,
+): string {
   let text = '';
   let done = 0;
   let next = 0;
   let behind = 0;
-  for (const { index, end, column, isPlaced } of cellElements(inside)) {
+  for (const { index, end, column, isPlaced } of cellElements(inside, prefix)) {
     text += inside.slice(done, index);
     done = index;
     for (; (cells[next]?.column ?? Number.POSITIVE_INFINITY) < column; next += 1)
@@ -100,16 +105,15 @@ export function cellXml(
   return `<${p}c ${attributes} t="inlineStr"><${p}is><${p}t${space}>${text}</${p}t></${p}is></${p}c>`;
 }
 
-/** The prefix of an element's own name, with its colon. */
-export function prefixOf(block: string): string {
-  return /^<([\w.-]+:)/.exec(block)?.[1] ?? '';
-}
-
 /** Widens the sheet's stated extent; one that is missing is not needed. */
 export function patchDimension(head: string, columns: number, lastRow: number): string {
-  return head.replace(
-    /(<(?:[\w.-]+:)?dimension\s[^>]*?ref\s*=\s*["'])([A-Z]+\d+)(?::[A-Z]+\d+)?(["'])/,
-    (_whole, start: string, from: string, quote: string) =>
-      `${start}${from}:${columnName(columns - 1)}${Math.max(lastRow, 1)}${quote}`,
-  );
+  let isDone = false;
+  return withTags(head, ['dimension'], (tag) => {
+    if (isDone) return tag;
+    isDone = true;
+    return withWritten(tag, 'ref', (ref) => {
+      const from = /^([A-Z]+\d+)(?::[A-Z]+\d+)?$/.exec(ref)?.[1];
+      return from === undefined ? ref : `${from}:${columnName(columns - 1)}${Math.max(lastRow, 1)}`;
+    });
+  });
 }

@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { tokenEnd } from '../xml/tokens.ts';
 import { partCodec } from '../zip/part-codec.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 
@@ -9,121 +10,217 @@ export interface Piece {
   block: string | null;
 }
 
-/** A single element longer than this is no row and no string. */
+/** A single element longer than this is no row and no string, characters. */
 const LONGEST_BLOCK = 64 * 1_024 * 1_024;
+/** What stands before the rows or behind them, such as a million links, is shorter. */
+const LONGEST_BETWEEN = 128 * 1_024 * 1_024;
+/** A single tag is shorter than this; what is looked at again and again until it is whole. */
+const LONGEST_TAG = 1_024 * 1_024;
 
 /**
  * Splits a part into its elements of one name, each as its exact text, so that joining the pieces gives the part again. Comments and CDATA
- * sections are stepped over whole. Throws `file_damaged` for a part that is cut off, and for bytes that are no text, since they could not be
- * written again as they were.
+ * sections are stepped over whole. Each character is looked at a fixed number of times, whatever the part holds. Without `keepsBefore` the text
+ * between the elements is not held, and `before` is ''.
+ *
+ * Throws `file_damaged` for a part that is cut off or has a document type, and for bytes that are no text, since they could not be written again as
+ * they were; `file_too_large` for an absurd element.
  */
-export async function* readBlocks(zip: ZipFile, entry: ZipEntry, name: string): AsyncGenerator<Piece> {
+export async function* readBlocks(
+  zip: ZipFile,
+  entry: ZipEntry,
+  name: string,
+  { keepsBefore = true } = {},
+): AsyncGenerator<Piece> {
+  const facts = { path: zip.path, part: entry.name };
   const decoder = (await partCodec(zip, entry)).decoder();
   const decode = (bytes: Buffer | undefined) => {
     try {
       return decoder(bytes);
     } catch (cause) {
-      throw new StackdeskError(
-        'file_damaged',
-        because('part_no_text', { path: zip.path, part: entry.name }),
-        {
-          cause,
-        },
-      );
+      throw new StackdeskError('file_damaged', because('part_no_text', facts), { cause });
     }
   };
-  const scanner = createScanner(name);
+  const scanner = createScanner(name, keepsBefore);
+  const check = () => {
+    if (scanner.isForbidden())
+      throw new StackdeskError('file_damaged', because('workbook_unreadable', { path: zip.path }));
+    if (scanner.isTooLong()) throw new StackdeskError('file_too_large', because('part_element_long', facts));
+  };
   for await (const bytes of zip.read(entry)) {
     yield* scanner.push(decode(bytes));
-    if (scanner.waiting() > LONGEST_BLOCK)
-      throw new StackdeskError(
-        'file_too_large',
-        because('part_element_long', { path: zip.path, part: entry.name }),
-      );
+    check();
   }
   yield* scanner.push(decode(undefined));
-  if (!scanner.isComplete())
-    throw new StackdeskError('file_damaged', because('part_ends', { path: zip.path, part: entry.name }));
+  check();
+  if (!scanner.isComplete()) throw new StackdeskError('file_damaged', because('part_ends', facts));
   yield { before: scanner.rest(), block: null };
 }
 
-function createScanner(name: string) {
-  // The prefix, if any, is that of the first element met.
-  let start: RegExp | null = null;
-  let end = '';
+/**
+ * Splits text that comes in pieces. What was looked at is put aside at once (`held`), and only what may still be half of something is looked at
+ * again: the beginning of a mark, or of a tag.
+ */
+function createScanner(name: string, keepsBefore: boolean) {
+  /** Names of the root and of the elements, with the prefix of the first element met; '' until it was. */
   let root = '';
+  let startMark = '';
+  let endMark = '';
+  /** What may be cut at the end of a text without being seen, characters. */
+  let longestMark = 16;
   let text = '';
-  let isOpen = false;
-  const learn = (): boolean => {
-    const first = /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*)*<((?:[\w.-]+:)?)([\w.-]+)[\s/>]/.exec(
-      text.replace(/^\ufeff/, ''),
-    );
-    if (first === null) return false;
-    const [, prefix = '', rootName = ''] = first;
-    root = `${prefix}${rootName}`;
-    start = new RegExp(`<!--|<!\\[CDATA\\[|<${prefix}${name}(?=[\\s/>])`, 'g');
-    end = `</${prefix}${name}`;
-    return true;
+  let held: string[] = [];
+  let heldLength = 0;
+  /** Whether `held` is the beginning of an element; else it is what stands before one. */
+  let isInside = false;
+  /** The end of the comment or section that is open; '' if none is. */
+  let aside = '';
+  let isRootClosed = false;
+  let isForbidden = false;
+  /** What stands before the element that is open. */
+  let pending = '';
+
+  const hold = (piece: string) => {
+    if (piece === '' || (!isInside && !keepsBefore)) return;
+    held.push(piece);
+    heldLength += piece.length;
   };
+  const taken = () => {
+    const whole = held.length === 1 ? (held[0] ?? '') : held.join('');
+    held = [];
+    heldLength = 0;
+    return whole;
+  };
+
+  /** Finds the root; returns where to go on, or -1 if it is not there as a whole. */
+  const learn = (from: number): number => {
+    const start = text.indexOf('<', from);
+    const second = start === -1 ? Number.NaN : text.charCodeAt(start + 1);
+    if (Number.isNaN(second)) return -1;
+    const end = tokenEnd(text, start);
+    if (second === 0x21 || second === 0x3f) {
+      if (end === -2) isForbidden = true;
+      return end < 0 ? -1 : end;
+    }
+    if (end < 0) return -1;
+    root = /^<([^\s/>]*)/.exec(text.slice(start, Math.min(end, start + 1_000)))?.[1] ?? '';
+    const prefix = root.slice(0, root.indexOf(':') + 1);
+    startMark = `<${prefix}${name}`;
+    endMark = `</${prefix}${name}`;
+    longestMark = Math.max(startMark.length, endMark.length, root.length + 2, longestMark);
+    isRootClosed = text.charCodeAt(end - 2) === 0x2f;
+    return end;
+  };
+
   return {
-    waiting: () => text.length,
-    rest: () => text,
-    isComplete: () => root !== '' && !isOpen && (text.includes(`</${root}`) || text.trimEnd().endsWith('/>')),
+    rest: () => `${taken()}${text}`,
+    isForbidden: () => isForbidden,
+    isTooLong: () => heldLength > (isInside ? LONGEST_BLOCK : LONGEST_BETWEEN) || text.length > LONGEST_TAG,
+    isComplete: () => root !== '' && !isInside && aside === '' && isRootClosed,
     *push(more: string): Generator<Piece> {
       text += more;
-      if (start === null && !learn()) return;
+      /** What lies before this is handed out or held. */
       let done = 0;
-      isOpen = true;
-      for (let at = 0; start !== null; ) {
-        start.lastIndex = at;
-        const match = start.exec(text);
-        if (match === null) {
-          isOpen = false;
-          break;
+      let at = 0;
+      while (root === '') {
+        const next = learn(at);
+        if (next === -1) {
+          hold(text.slice(0, at));
+          text = text.slice(at);
+          return;
         }
-        if (match[0].startsWith('<!')) {
-          const close = text.indexOf(match[0] === '<!--' ? '-->' : ']]>', match.index);
-          if (close === -1) break;
-          at = close + 3;
+        at = next;
+      }
+      const nextAside = createFinder(text, '<!');
+      const nextStart = createFinder(text, startMark);
+      const nextEnd = createFinder(text, endMark);
+      const last = Math.max(0, text.length - longestMark);
+      for (;;) {
+        if (aside !== '') {
+          const close = text.indexOf(aside, at);
+          if (close === -1) {
+            at = Math.max(at, text.length - aside.length + 1);
+            break;
+          }
+          at = close + aside.length;
+          aside = '';
           continue;
         }
-        const close = blockEnd(text, match.index, end);
-        if (close === -1) break;
-        yield { before: text.slice(done, match.index), block: text.slice(match.index, close) };
-        done = close;
-        at = close;
+        const mark = isInside ? nextEnd(at) : nextStart(at);
+        const special = nextAside(at);
+        if (special < mark) {
+          if (text.startsWith('<!--', special)) aside = '-->';
+          else if (text.startsWith('<![CDATA[', special)) aside = ']]>';
+          else {
+            isForbidden = text.length - special >= 9;
+            at = special;
+            break;
+          }
+          at = special + (aside === '-->' ? 4 : 9);
+          continue;
+        }
+        if (mark === Number.POSITIVE_INFINITY) {
+          at = Math.max(at, last);
+          break;
+        }
+        const behind = mark + (isInside ? endMark : startMark).length;
+        const code = text.charCodeAt(behind);
+        if (code > 0x20 && code !== 0x3e && (isInside || code !== 0x2f)) {
+          at = behind;
+          continue;
+        }
+        const end = Number.isNaN(code) ? -1 : isInside ? text.indexOf('>', behind) : tagClose(text, behind);
+        if (end === -1) {
+          at = mark;
+          break;
+        }
+        at = end + 1;
+        if (!isInside) {
+          hold(text.slice(done, mark));
+          done = mark;
+          if (text.charCodeAt(end - 1) !== 0x2f) {
+            // What stands before the element is handed out with it.
+            pending = taken();
+            isInside = true;
+            continue;
+          }
+          yield { before: taken(), block: text.slice(mark, at) };
+        } else {
+          hold(text.slice(done, at));
+          yield { before: pending, block: taken() };
+          pending = '';
+          isInside = false;
+        }
+        isRootClosed = false;
+        done = at;
       }
-      text = text.slice(done);
+      if (!isInside && !isRootClosed) isRootClosed = text.indexOf(`</${root}`, done) !== -1;
+      hold(text.slice(done, at));
+      text = text.slice(at);
     },
   };
 }
 
-/** Index behind the element that begins at `from`, or -1 where its end is not there yet. */
-function blockEnd(text: string, from: number, end: string): number {
-  const tagEnd = tagClose(text, from);
-  if (tagEnd === -1) return -1;
-  if (text[tagEnd - 1] === '/') return tagEnd + 1;
-  for (let at = tagEnd; ; ) {
-    const close = text.indexOf(end, at);
-    const closeEnd = close === -1 ? -1 : text.indexOf('>', close);
-    if (closeEnd === -1) return -1;
-    const special = text.slice(at, close).indexOf('<!');
-    if (special === -1) return closeEnd + 1;
-    const specialEnd = text.indexOf(text.startsWith('<!--', at + special) ? '-->' : ']]>', at + special);
-    if (specialEnd === -1) return -1;
-    at = specialEnd + 3;
-  }
+/** Finds the next place of a mark; asked from places that never go back, it looks at the text once. */
+function createFinder(text: string, mark: string): (from: number) => number {
+  let place = -1;
+  return (from) => {
+    if (place < from) {
+      place = text.indexOf(mark, from);
+      if (place === -1) place = Number.POSITIVE_INFINITY;
+    }
+    return place;
+  };
 }
 
 /** Index of the `>` that ends the tag at `from`; one within a quoted attribute does not. */
 export function tagClose(text: string, from: number): number {
-  let quote = '';
+  let quote = 0;
   for (let at = from; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if (quote !== '') {
-      if (character === quote) quote = '';
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === '>') return at;
+    const code = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === 0x22 || code === 0x27) quote = code;
+    else if (code === 0x3e) return at;
   }
   return -1;
 }

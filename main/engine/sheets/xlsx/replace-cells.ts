@@ -1,9 +1,10 @@
 import { columnName } from '../inspect.ts';
 import type { Cell } from '../model.ts';
 import type { MarkedStyles } from './marked-styles.ts';
-import { cellXml, prefixOf } from './patch-row.ts';
+import { cellXml } from './patch-row.ts';
+import { prefixOf } from './prefix.ts';
 import { tagClose } from './read-blocks.ts';
-import { cellElements, rawCells, withoutDisguise } from './row-cells.ts';
+import { cellElements, holdsFormula, rawCells, withoutDisguise } from './row-cells.ts';
 
 export interface Replacement {
   number: number;
@@ -17,11 +18,12 @@ export interface Replacement {
 /** A row with some cells replaced and marked, and marks of an earlier time taken from the others that are refreshed. All else of it stays as it is. */
 export function replaceCells(block: string, { number, columns, changes, styles }: Replacement): string {
   const row = withoutDisguise(block);
-  const cells = [...cellElements(row)];
-  const [first] = cells;
   const p = prefixOf(row);
+  const cells = [...cellElements(row, p)];
+  const [first] = cells;
+  const there = new Set(cells.map(({ column }) => column));
   const missing = [...changes]
-    .filter(([column, cell]) => !isBlank(cell) && cells.every((each) => each.column !== column))
+    .filter(([column, cell]) => !isBlank(cell) && !there.has(column))
     .sort(([a], [b]) => a - b);
   let hasNews = missing.length > 0;
   let xml = '';
@@ -58,7 +60,7 @@ export function replaceCells(block: string, { number, columns, changes, styles }
     const [raw] = rawCells(text);
     const style = raw?.style ?? null;
     const cell = changes.get(column);
-    if (cell === undefined || /<(?:[\w.-]+:)?f[\s/>]/.test(text)) {
+    if (cell === undefined || holdsFormula(text)) {
       const plain = styles.unmarked(style);
       return plain === style || cell !== undefined ? text : withStyle(text, plain);
     }

@@ -1,13 +1,16 @@
 import { columnIndex } from '../cell-range.ts';
+import { MOST_COLUMNS } from '../choose-columns.ts';
+import { elementsOf, startTags } from '../xml/elements.ts';
+import { asidesOf, unescapeCellText, unescapeEntities } from '../xml/text.ts';
 import { dateText } from './date-format.ts';
 import { shownNumber } from './number-format.ts';
-import { textOf } from './shared-strings.ts';
+import { prefixOf } from './prefix.ts';
+import { type SharedStrings, textOf } from './shared-strings.ts';
 import type { Workbook } from './workbook.ts';
-import { unescapeCellText, unescapeXml } from './xml-text.ts';
 
 /** What is needed to read a cell's value. */
 export interface CellContext extends Pick<Workbook, 'usesDates1904' | 'cellFormats'> {
-  sharedStrings: readonly string[];
+  sharedStrings: SharedStrings;
   /** Has numbers shown as a person of this locale sees them. */
   shownIn?: string | undefined;
 }
@@ -20,11 +23,8 @@ export interface RawCell {
   inside: string;
 }
 
-const CELL = /<(?:[\w.-]+:)?c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:[\w.-]+:)?c>)/g;
-const VALUE = /<(?:[\w.-]+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:[\w.-]+:)?v>/;
-const REFERENCE = /\sr\s*=\s*["']([A-Za-z]{1,3})\d*["']/;
 const STYLE = /\ss\s*=\s*["'](\d+)["']/;
-const TYPE = /\st\s*=\s*["'](\w+)["']/;
+const REFERENCE = /\sr\s*=\s*["']([A-Za-z]{1,3})\d*["']/;
 const ROW_NUMBER = /^<[^>]*?\sr\s*=\s*["'](\d+)["']/;
 
 /** The row's own number, or the one behind the row before where it has none. */
@@ -35,48 +35,165 @@ export function rowNumber(block: string, previous: number): number {
 
 /** Comments and CDATA sections may hold what looks like cells: the first are left out, the second written as plain text. */
 export function withoutDisguise(block: string): string {
-  if (!block.includes('<!')) return block;
-  return block.replace(/<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g, (_whole, text: string = '') =>
-    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  return withAsides(block, (text, isText) =>
+    isText ? text.slice(9, -3).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : '',
   );
+}
+
+/** A text with its comments and CDATA sections changed. */
+function withAsides(text: string, change: (aside: string, isText: boolean) => string): string {
+  if (!text.includes('<!')) return text;
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { start, end, isText } of asidesOf(text)) {
+    pieces.push(text.slice(done, start), change(text.slice(start, end), isText));
+    done = end;
+  }
+  return pieces.join('') + text.slice(done);
+}
+
+/** Where a `<c>` element stands in a text, and what its tag says. */
+interface CellPlace {
+  index: number;
+  tagEnd: number;
+  /** Where its end tag begins; `tagEnd` if it has none. */
+  insideEnd: number;
+  end: number;
+  column: number;
+  /** It has a reference; else it stands behind the one before. */
+  isPlaced: boolean;
+  style: string | null;
+  type: string;
+}
+
+const BLANK = 0x20;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const SLASH = 0x2f;
+const EQUALS = 0x3d;
+const GREATER = 0x3e;
+
+/**
+ * The `<c>` elements of a text without disguises, in one walk: cells hold no cells. `prefix` is that of the sheet's elements. The same object stands for
+ * each of them, one after the other.
+ */
+function* cellPlaces(text: string, prefix: string): Generator<CellPlace> {
+  const open = `<${prefix}c`;
+  const close = `</${prefix}c>`;
+  let next = 0;
+  /** An end that does not come any more is not looked for again. */
+  let hasEnds = true;
+  const place: CellPlace = {
+    index: 0,
+    tagEnd: 0,
+    insideEnd: 0,
+    end: 0,
+    column: 0,
+    isPlaced: false,
+    style: null,
+    type: 'n',
+  };
+  for (let index = text.indexOf(open); index !== -1; ) {
+    let at = index + open.length;
+    let code = text.charCodeAt(at);
+    if (code > BLANK && code !== GREATER && code !== SLASH) {
+      index = text.indexOf(open, at);
+      continue;
+    }
+    let column = -1;
+    let style: string | null = null;
+    let type = 'n';
+    let isEmpty = false;
+    for (;;) {
+      while (code <= BLANK) code = text.charCodeAt(++at);
+      // The text ends within the tag.
+      if (Number.isNaN(code)) return;
+      if (code === GREATER) break;
+      isEmpty = code === SLASH;
+      if (isEmpty) {
+        code = text.charCodeAt(++at);
+        continue;
+      }
+      const start = at;
+      while (code > BLANK && code !== EQUALS && code !== GREATER && code !== SLASH)
+        code = text.charCodeAt(++at);
+      const isShort = at - start === 1;
+      while (code <= BLANK) code = text.charCodeAt(++at);
+      if (code !== EQUALS) continue;
+      code = text.charCodeAt(++at);
+      while (code <= BLANK) code = text.charCodeAt(++at);
+      if (code !== QUOTE && code !== APOSTROPHE) continue;
+      const quote = code;
+      const from = ++at;
+      for (code = text.charCodeAt(at); code !== quote; code = text.charCodeAt(++at))
+        if (Number.isNaN(code)) return;
+      if (isShort) {
+        const name = text.charCodeAt(start);
+        if (name === 0x72) column = columnIn(text, from, at);
+        else if (name === 0x73) style = digitsIn(text, from, at);
+        else if (name === 0x74) type = text.slice(from, at);
+      }
+      code = text.charCodeAt(++at);
+    }
+    const tagEnd = at + 1;
+    const insideEnd = isEmpty ? tagEnd : hasEnds ? text.indexOf(close, tagEnd) : -1;
+    if (insideEnd === -1) {
+      hasEnds = false;
+      index = text.indexOf(open, tagEnd);
+      continue;
+    }
+    const end = isEmpty ? tagEnd : insideEnd + close.length;
+    place.index = index;
+    place.tagEnd = tagEnd;
+    place.insideEnd = insideEnd;
+    place.end = end;
+    place.isPlaced = column !== -1;
+    place.column = column === -1 ? next : column;
+    place.style = style;
+    place.type = type;
+    next = place.column + 1;
+    yield place;
+    index = text.indexOf(open, end);
+  }
+}
+
+/** The 0-based column of a reference such as `AB12`; -1 if it is none. */
+function columnIn(text: string, from: number, to: number): number {
+  let column = 0;
+  let at = from;
+  for (; at < to && at < from + 3; at += 1) {
+    const letter = (text.charCodeAt(at) | 0x20) - 0x60;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return column > 0 && (at === to || digitsIn(text, at, to) !== null) ? column - 1 : -1;
+}
+
+/** A piece of a text if it is of digits alone. */
+function digitsIn(text: string, from: number, to: number): string | null {
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x30 || code > 0x39) return null;
+  }
+  return to > from ? text.slice(from, to) : null;
 }
 
 /** The cells of a row in order; one without a reference stands behind the one before. */
 export function* rawCells(block: string): Generator<RawCell> {
-  let next = 0;
-  for (const [, attributes = '', inside = ''] of withoutDisguise(block).matchAll(CELL)) {
-    const reference = REFERENCE.exec(attributes)?.[1];
-    const column = reference === undefined ? next : columnIndex(reference);
-    yield {
-      column,
-      style: STYLE.exec(attributes)?.[1] ?? null,
-      type: TYPE.exec(attributes)?.[1] ?? 'n',
-      inside,
-    };
-    next = column + 1;
-  }
+  const text = withoutDisguise(block);
+  for (const { column, style, type, tagEnd, insideEnd } of cellPlaces(text, prefixOf(text)))
+    yield { column, style, type, inside: text.slice(tagEnd, insideEnd) };
 }
 
-/** The cells of a row as they stand in its text. `isPlaced`: it has a reference. */
+/** The cells of a row, or of its inside, as they stand in its text. `isPlaced`: it has a reference. */
 export function* cellElements(
   block: string,
+  prefix: string,
 ): Generator<{ index: number; end: number; column: number; isPlaced: boolean }> {
-  let next = 0;
   // What only looks like cells is made blank, so that all places stay.
-  const plain = block.includes('<!')
-    ? block.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, (text) => ' '.repeat(text.length))
-    : block;
-  for (const match of plain.matchAll(CELL)) {
-    const reference = REFERENCE.exec(match[1] ?? '')?.[1];
-    const column = reference === undefined ? next : columnIndex(reference);
-    yield {
-      index: match.index,
-      end: match.index + match[0].length,
-      column,
-      isPlaced: reference !== undefined,
-    };
-    next = column + 1;
-  }
+  const plain = withAsides(block, (text) => ' '.repeat(text.length));
+  for (const { index, end, column, isPlaced } of cellPlaces(plain, prefix))
+    yield { index, end, column, isPlaced };
 }
 
 /**
@@ -101,21 +218,44 @@ export function lastCell(
   };
 }
 
-/** The texts of a row's cells as a person reads them. */
-export function readCells(block: string, context: CellContext): string[] {
+/** Blank cells that a row may end with. */
+const MOST_BLANK = 256;
+
+/**
+ * The texts of a row's cells as a person reads them, up to the last one that has any and some blank ones. Shared strings that are not read yet are missing; `context.sharedStrings` tells.
+ * Null if a text stands where no sheet has a column.
+ */
+export function readCells(block: string, context: CellContext): string[] | null {
   const cells: string[] = [];
-  for (const cell of rawCells(block)) {
-    while (cells.length < cell.column) cells.push('');
-    cells[cell.column] = cellText(cell, context);
+  const text = withoutDisguise(block);
+  const prefix = prefixOf(text);
+  let filled = 0;
+  for (const place of cellPlaces(text, prefix)) {
+    const { column } = place;
+    const value = cellText(text, place, prefix, context);
+    if (value === '') {
+      // Formats can reach to the end of the sheet, in every row.
+      while (cells.length <= column && cells.length < filled + MOST_BLANK) cells.push('');
+      continue;
+    }
+    if (column >= MOST_COLUMNS) return null;
+    while (cells.length < column) cells.push('');
+    cells[column] = value;
+    filled = Math.max(filled, column + 1);
   }
   return cells;
 }
 
-function cellText({ type, style, inside }: RawCell, context: CellContext): string {
-  if (inside === '') return '';
-  if (type === 'inlineStr') return textOf(inside);
-  const value = unescapeXml(VALUE.exec(inside)?.[1] ?? '');
-  if (type === 's') return context.sharedStrings[Number(value)] ?? '';
+function cellText(
+  text: string,
+  { type, style, tagEnd, insideEnd }: CellPlace,
+  prefix: string,
+  context: CellContext,
+): string {
+  if (tagEnd === insideEnd) return '';
+  if (type === 'inlineStr') return textOf(text.slice(tagEnd, insideEnd));
+  const value = unescapeEntities(valueIn(text, tagEnd, insideEnd, prefix));
+  if (type === 's') return context.sharedStrings.at(Number(value));
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'str') return unescapeCellText(value);
   if (type !== 'n' || value === '') return value;
@@ -124,6 +264,42 @@ function cellText({ type, style, inside }: RawCell, context: CellContext): strin
   const number = Number(value);
   if (context.shownIn === undefined || !Number.isFinite(number)) return plainNumber(value);
   return shownNumber(number, context.cellFormats[Number(style ?? 0)]?.code ?? '', context.shownIn);
+}
+
+/** What stands in the first `<v>` of a cell, which most cells end with; '' if there is none. */
+function valueIn(text: string, from: number, to: number, prefix: string): string {
+  const close = to - prefix.length - 4;
+  const open = close < from ? -1 : text.lastIndexOf('<', close - 1);
+  const inside = open + prefix.length + 3;
+  if (
+    open >= from &&
+    text.startsWith(`</${prefix}v>`, close) &&
+    text.startsWith(`<${prefix}v>`, open) &&
+    // A formula may stand before it, and nothing else.
+    (open === from || text.startsWith(`<${prefix}f`, from))
+  )
+    return text.slice(inside, close);
+  for (const element of elementsOf(text.slice(from, to), 'v')) return element.inside;
+  return '';
+}
+
+/** Whether what is in a cell, or a cell, has a formula. */
+export function holdsFormula(inside: string): boolean {
+  if (!inside.includes('f')) return false;
+  for (const _ of startTags(inside, 'f')) return true;
+  return false;
+}
+
+/** Whether a cell holds neither a value nor a formula; elements without a text are none. */
+export function isBlankInside(inside: string): boolean {
+  if (inside === '') return true;
+  for (let at = 0; at < inside.length; at += 1) {
+    if (inside.charCodeAt(at) === 0x3c) {
+      at = inside.indexOf('>', at);
+      if (at === -1) return false;
+    } else if (!/\s/.test(inside.charAt(at))) return false;
+  }
+  return !holdsFormula(inside);
 }
 
 /** Workbooks hold 17 digits of a double; a person sees the shortest number that is the same. */

@@ -1,29 +1,89 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { elementsOf } from '../xml/elements.ts';
+import { unescapeCellText, unescapeXml } from '../xml/text.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { readBlocks } from './read-blocks.ts';
-import { unescapeCellText, unescapeXml } from './xml-text.ts';
+import { createStringTable, MOST_STRINGS } from './string-table.ts';
 
-/** All shared strings are held in memory; a million rows of ten long texts are below this. */
+/** The part may be as long as this, bytes, and its texts may take so much memory; a million rows of ten long texts are below both. */
 const MOST_BYTES = 1_024 ** 3;
+const MOST_KEPT_BYTES = 768 * 1_024 ** 2;
 
-const PHONETIC = /<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g;
-const TEXT = /<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/g;
-
-/** All shared strings in order; runs of rich text are joined, hints of pronunciation are left out. */
-export async function readSharedStrings(zip: ZipFile, entry: ZipEntry | undefined): Promise<string[]> {
-  const strings: string[] = [];
-  if (entry === undefined) return strings;
-  if (entry.size > MOST_BYTES)
-    throw new StackdeskError('file_too_large', because('text_much', { path: zip.path }));
-  for await (const { block } of readBlocks(zip, entry, 'si')) if (block !== null) strings.push(textOf(block));
-  return strings;
+/** The texts that cells name by their number. They are read as far as they are asked for: what looks at the first rows of a sheet needs the first texts. */
+export interface SharedStrings {
+  /** A text by its number; '' if there is none, or if it is not read yet, which `isBehind` tells then. */
+  at(index: number): string;
+  /** Whether a text was asked for that is not read yet. */
+  isBehind(): boolean;
+  /** Reads on up to that text. Throws what reading the part throws, and `file_too_large`. */
+  readOn(): Promise<void>;
+  /** Stops reading. */
+  close(): Promise<void>;
 }
 
-/** The text of a string item or an inline string. */
+export function openSharedStrings(zip: ZipFile, entry: ZipEntry | undefined): SharedStrings {
+  const table = createStringTable();
+  const blocks = entry === undefined ? null : readBlocks(zip, entry, 'si', { keepsBefore: false });
+  let wanted = -1;
+  let isWhole = blocks === null;
+  let failure: unknown;
+  const tooMuch = () => new StackdeskError('file_too_large', because('text_much', { path: zip.path }));
+  const readUpTo = async (): Promise<void> => {
+    if (failure !== undefined) throw failure;
+    try {
+      if ((entry?.size ?? 0) > MOST_BYTES) throw tooMuch();
+      while (!isWhole && wanted >= table.count()) {
+        const next = await blocks?.next();
+        const block = next?.done === false ? next.value.block : null;
+        if (block === null) isWhole = true;
+        else table.add(textOf(block));
+        if (table.keptBytes() > MOST_KEPT_BYTES || table.count() > MOST_STRINGS) throw tooMuch();
+      }
+      wanted = -1;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
+  /** Several readers of a sheet may ask at once. */
+  let reading: Promise<void> = Promise.resolve();
+  return {
+    at: (index) => {
+      if (index < table.count()) return table.at(index);
+      if (!isWhole && index > wanted && Number.isSafeInteger(index)) wanted = index;
+      return '';
+    },
+    isBehind: () => wanted >= 0,
+    readOn: () => {
+      reading = reading.catch(() => undefined).then(readUpTo);
+      return reading;
+    },
+    close: async () => {
+      isWhole = true;
+      await blocks?.return(undefined).catch(() => undefined);
+    },
+  };
+}
+
+/** The text of a string item or an inline string: runs of rich text are joined, hints of pronunciation are left out. */
 export function textOf(xml: string): string {
-  const plain = xml.includes('rPh') ? xml.replace(PHONETIC, '') : xml;
+  // Most are one plain text.
+  const plain = /^(?:<si>|<is>)<t>([^<]*)<\/t>/.exec(xml);
+  if (plain !== null && xml.length === (plain[0]?.length ?? 0) + 5)
+    return unescapeCellText(unescapeXml(plain[1] ?? ''));
   let text = '';
-  for (const match of plain.matchAll(TEXT)) text += unescapeXml(match[1] ?? '');
+  for (const { inside } of elementsOf(withoutHints(xml), 't')) text += unescapeXml(inside);
   return unescapeCellText(text);
+}
+
+function withoutHints(xml: string): string {
+  if (!xml.includes('rPh')) return xml;
+  let rest = '';
+  let done = 0;
+  for (const { index, end } of elementsOf(xml, 'rPh')) {
+    rest += xml.slice(done, index);
+    done = end;
+  }
+  return rest + xml.slice(done);
 }

@@ -1,11 +1,8 @@
-import { elementsOf } from './elements.ts';
+import { elementsOf, withWritten, writtenAttribute } from '../xml/elements.ts';
 
 /** Widths of columns in characters. */
 const NARROWEST = 14;
 const WIDEST = 40;
-
-/** A column is written as one tag, or as two by few programs. */
-const COL = /<((?:[\w.-]+:)?)col\s([^>]*?)\/?>(?:<\/\1col\s*>)?/g;
 
 /**
  * What a sheet says of its columns, in what stands before its rows: new columns get widths if it sets any, and are shown if it hides them.
@@ -16,14 +13,14 @@ export function patchColumns(head: string, columns: readonly { column: number; t
   const [list] = elementsOf(head, 'cols');
   if (list === undefined || first === undefined) return head;
   const { prefix, inside } = list;
-  const runs = [...inside.matchAll(COL)].map(([text, , attributes = '']) => ({
-    text,
+  const runs = Array.from(elementsOf(inside, 'col'), ({ index, end, attributes }) => ({
+    text: inside.slice(index, end),
     attributes,
     min: numberOf(attributes, 'min'),
     max: numberOf(attributes, 'max'),
     isHidden:
-      /(?:^|\s)hidden\s*=\s*["'](?:1|true)/.test(attributes) ||
-      /(?:^|\s)width\s*=\s*["']0(?:\.0*)?["']/.test(attributes),
+      ['1', 'true'].includes(writtenValue(attributes, 'hidden') ?? '') ||
+      Number(writtenValue(attributes, 'width') ?? 1) === 0,
   }));
   const isCovered = ({ column }: { column: number }) =>
     runs.some(({ min, max }) => min <= column + 1 && column + 1 <= max);
@@ -62,15 +59,17 @@ function widthFor(title: string): number {
   return Math.min(WIDEST, Math.max(NARROWEST, title.length + 2));
 }
 
+function writtenValue(attributes: string, name: string): string | null {
+  return writtenAttribute(`<col ${attributes}>`, name);
+}
+
 function numberOf(attributes: string, name: string): number {
-  return Number(new RegExp(`(?:^|\\s)${name}\\s*=\\s*["'](\\d+)`).exec(attributes)?.[1] ?? 0);
+  return Number(writtenValue(attributes, name)) || 0;
 }
 
 function placed(attributes: string, min: number, max: number): string {
-  return attributes
-    .trim()
-    .replace(/(^|\s)min\s*=\s*["']\d+["']/, `$1min="${min}"`)
-    .replace(/(^|\s)max\s*=\s*["']\d+["']/, `$1max="${max}"`);
+  const tag = withWritten(`<col ${attributes.trim()}>`, 'min', () => String(min));
+  return withWritten(tag, 'max', () => String(max)).slice('<col '.length, -1);
 }
 
 /** The attributes of a column that can be seen. */

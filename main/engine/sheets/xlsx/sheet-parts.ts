@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { type CellRange, parseRange } from '../cell-range.ts';
 import type { DeclaredRange } from '../range-growth.ts';
+import { eachTag } from '../xml/each-tag.ts';
+import { elementsOf, startTags, writtenAttribute } from '../xml/elements.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
-import { eachTag } from './each-tag.ts';
-import { elementsOf } from './elements.ts';
 import { readRelations } from './workbook.ts';
 
 /** A table that a sheet declares (Insert › Table). */
@@ -25,12 +25,16 @@ export async function readSheetParts(zip: ZipFile, sheet: ZipEntry): Promise<She
   const parts: SheetParts = { tables: [], drawings: [] };
   const folder = posix.dirname(sheet.name);
   const name = posix.join(folder, '_rels', `${posix.basename(sheet.name)}.rels`);
-  for (const { type, target } of (await readRelations(zip, name, folder)).values()) {
+  const read = new Set<ZipEntry>();
+  const relations = await readRelations(zip, name, folder).catch(() => null);
+  for (const { type, target } of relations?.values() ?? []) {
     const entry = /\/(?:table|drawing)$/.test(type) ? zip.find(target) : undefined;
-    if (entry === undefined) continue;
+    // Many relations can name one part.
+    if (entry === undefined || read.has(entry)) continue;
+    read.add(entry);
     const xml = await zip.readText(entry).catch(() => null);
     if (xml === null) continue;
-    if (type.endsWith('/drawing')) parts.drawings.push(...drawnRanges(xml));
+    if (type.endsWith('/drawing')) for (const range of drawnRanges(xml)) parts.drawings.push(range);
     else {
       const table = parseTable(entry, xml);
       if (table !== null) parts.tables.push(table);
@@ -65,37 +69,43 @@ function parseTable(entry: ZipEntry, xml: string): TableRange | null {
 const USUAL_COLUMN = 609_600;
 const USUAL_ROW = 190_500;
 
-function drawnRanges(xml: string): CellRange[] {
-  return [...elementsOf(xml, 'twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor')].map(
-    ({ inside: anchor }) => {
-      const [from, to] = [marker(anchor, 'from'), marker(anchor, 'to')];
-      const [width, height] = sizeOf(anchor, 'ext', 'cx', 'cy');
-      const [x, y] = sizeOf(anchor, 'pos', 'x', 'y');
-      const [firstColumn, firstRow] = from ?? [Math.floor(x / USUAL_COLUMN), Math.floor(y / USUAL_ROW) + 1];
-      const [lastColumn, lastRow] = to ?? [
-        Math.max(firstColumn, Math.ceil((x + width) / USUAL_COLUMN) - 1 + (from === null ? 0 : firstColumn)),
-        Math.max(firstRow, Math.ceil((y + height) / USUAL_ROW) + (from === null ? 0 : firstRow - 1)),
-      ];
-      return { firstColumn, firstRow, lastColumn, lastRow };
-    },
-  );
+function* drawnRanges(xml: string): Generator<CellRange> {
+  for (const { inside: anchor } of elementsOf(xml, 'twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor')) {
+    const [from, to] = [marker(anchor, 'from'), marker(anchor, 'to')];
+    const [width, height] = sizeOf(anchor, 'ext', 'cx', 'cy');
+    const [x, y] = sizeOf(anchor, 'pos', 'x', 'y');
+    const [firstColumn, firstRow] = from ?? [Math.floor(x / USUAL_COLUMN), Math.floor(y / USUAL_ROW) + 1];
+    const [lastColumn, lastRow] = to ?? [
+      Math.max(firstColumn, Math.ceil((x + width) / USUAL_COLUMN) - 1 + (from === null ? 0 : firstColumn)),
+      Math.max(firstRow, Math.ceil((y + height) / USUAL_ROW) + (from === null ? 0 : firstRow - 1)),
+    ];
+    yield { firstColumn, firstRow, lastColumn, lastRow };
+  }
 }
 
 /** A corner of a drawing: its column from 0, its row from 1. One that ends where a column begins does not reach into that. */
 function marker(anchor: string, name: 'from' | 'to'): [column: number, row: number] | null {
-  const inside = new RegExp(`<(?:[\\w.-]+:)?${name}\\s*>([\\s\\S]*?)</`).exec(
-    anchor.replace(/<\/(?:[\w.-]+:)?(?:col|row|colOff|rowOff)\s*>/g, ';'),
-  )?.[1];
-  if (inside === undefined) return null;
-  const value = (tag: string) =>
-    Number(new RegExp(`<(?:[\\w.-]+:)?${tag}\\s*>\\s*(-?\\d+)`).exec(inside)?.[1] ?? 0);
+  const [corner] = elementsOf(anchor, name);
+  if (corner === undefined) return null;
+  const value = (tag: string) => {
+    const [element] = elementsOf(corner.inside, tag);
+    return whole(element?.inside.slice(0, LONGEST_NUMBER).trim());
+  };
   const edge = (at: 'col' | 'row') => (name === 'to' && value(`${at}Off`) <= 0 ? 1 : 0);
   return [Math.max(0, value('col') - edge('col')), Math.max(1, value('row') + 1 - edge('row'))];
 }
 
-function sizeOf(anchor: string, tag: string, ...names: [string, string]): [number, number] {
-  const attributes = new RegExp(`<(?:[\\w.-]+:)?${tag}\\s([^>]*)>`).exec(anchor)?.[1] ?? '';
-  const value = (name: string) =>
-    Number(new RegExp(`(?:^|\\s)${name}\\s*=\\s*["'](-?\\d+)`).exec(attributes)?.[1] ?? 0);
-  return [value(names[0]), value(names[1])];
+function sizeOf(anchor: string, name: string, ...names: [string, string]): [number, number] {
+  for (const { start, end } of startTags(anchor, name)) {
+    const tag = anchor.slice(start, end);
+    return [whole(writtenAttribute(tag, names[0])), whole(writtenAttribute(tag, names[1]))];
+  }
+  return [0, 0];
+}
+
+const LONGEST_NUMBER = 32;
+
+/** A whole number; 0 for what is none. */
+function whole(text: string | null | undefined): number {
+  return text != null && text.length <= LONGEST_NUMBER && /^-?\d+$/.test(text) ? Number(text) : 0;
 }

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { SheetSummary } from '../model.ts';
+import { eachTag } from '../xml/each-tag.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { type CellFormat, parseCellFormats } from './cell-formats.ts';
-import { eachTag } from './each-tag.ts';
 
 export interface WorkbookSheet extends SheetSummary {
   entry: ZipEntry;
@@ -56,13 +56,17 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   const styles = partOf('styles');
   const parsed = parseWorkbook(await zip.readText(entry));
   const stylesText = styles === undefined ? '<styleSheet/>' : await zip.readText(styles);
+  const taken = new Set<ZipEntry>();
   return {
     entry,
     sheets: parsed.sheets.flatMap(({ name, hidden, relation }) => {
       const target = relations.get(relation);
       // Chart sheets and dialogs have no rows.
       const part = target?.type.endsWith('/worksheet') ? zip.find(target.target) : undefined;
-      return part === undefined ? [] : [{ name, hidden, entry: part }];
+      // A part that many sheets name would be read for each of them.
+      if (part === undefined || taken.has(part)) return [];
+      taken.add(part);
+      return [{ name, hidden, entry: part }];
     }),
     usesDates1904: parsed.usesDates1904,
     cellFormats: parseCellFormats(stylesText),
@@ -72,7 +76,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   };
 }
 
-/** What a part refers to, by the reference's id; `folder` is the part's own. */
+/** What a part refers to, by the reference's id; `folder` is the part's own. Throws `file_damaged`. */
 export async function readRelations(
   zip: ZipFile,
   name: string,
@@ -81,12 +85,17 @@ export async function readRelations(
   const relations = new Map<string, Relation>();
   const entry = zip.find(name);
   if (entry === undefined) return relations;
-  eachTag(await zip.readText(entry), (tag, attributes) => {
-    const { Id: id, Type: type, Target: target } = attributes;
-    if (tag !== 'Relationship' || !id || !type || !target || attributes.TargetMode === 'External') return;
-    const path = target.startsWith('/') ? target.slice(1) : posix.normalize(posix.join(folder, target));
-    relations.set(id, { type, target: path });
-  });
+  const xml = await zip.readText(entry);
+  try {
+    eachTag(xml, (tag, attributes) => {
+      const { Id: id, Type: type, Target: target } = attributes;
+      if (tag !== 'Relationship' || !id || !type || !target || attributes.TargetMode === 'External') return;
+      const path = target.startsWith('/') ? target.slice(1) : posix.normalize(posix.join(folder, target));
+      relations.set(id, { type, target: path });
+    });
+  } catch (cause) {
+    throw new StackdeskError('file_damaged', because('workbook_unreadable', { path: zip.path }), { cause });
+  }
   return relations;
 }
 

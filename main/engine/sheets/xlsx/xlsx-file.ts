@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { CELLS_A_CHUNK } from '../cell-budget.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';
 import { openZip, type ZipEntry, type ZipFile } from '../zip/read-zip.ts';
@@ -8,8 +9,9 @@ import { declaredRanges } from './declared-ranges.ts';
 import { formulaLinks, type RowLinks, readHyperlinks, type SheetLinks } from './hyperlinks.ts';
 import { measure } from './measure.ts';
 import { readBlocks } from './read-blocks.ts';
-import { type CellContext, readCells, rowNumber } from './row-cells.ts';
-import { readSharedStrings } from './shared-strings.ts';
+import type { CellContext } from './row-cells.ts';
+import { createRowReader } from './row-reader.ts';
+import { openSharedStrings } from './shared-strings.ts';
 import { readWorkbook, type Workbook, type WorkbookSheet } from './workbook.ts';
 
 const ROWS_A_CHUNK = 500;
@@ -19,8 +21,8 @@ export interface XlsxSource {
   zip: ZipFile;
   workbook: Workbook;
   sheet(name: string): WorkbookSheet;
-  /** Read once, when the first sheet is. */
-  cellContext(): Promise<CellContext>;
+  /** What all sheets share; its texts are read as far as rows ask for them. */
+  context: CellContext;
   /** Where the links of a sheet lead; null if it has none. Read once. */
   links(entry: ZipEntry): Promise<SheetLinks | null>;
 }
@@ -43,7 +45,10 @@ export async function openXlsxFile(path: string, sizeBytes: number): Promise<She
         return { columns, declaredEnd, warnings };
       },
       append: (request) => appendToXlsx(source, request),
-      close: zip.close,
+      close: async () => {
+        await source.context.sharedStrings.close();
+        await zip.close();
+      },
     };
   } catch (error) {
     await zip.close();
@@ -63,19 +68,15 @@ async function readWorkbookOf(zip: ZipFile): Promise<Workbook> {
 }
 
 function asSource(zip: ZipFile, workbook: Workbook): XlsxSource {
-  let context: Promise<CellContext> | null = null;
   const links = new Map<string, Promise<SheetLinks | null>>();
   return {
     zip,
     workbook,
     sheet: (name) => requireSheet(workbook.sheets, { path: zip.path, sheet: name }),
-    cellContext: () => {
-      context ??= readSharedStrings(zip, workbook.sharedStrings).then((sharedStrings) => ({
-        sharedStrings,
-        usesDates1904: workbook.usesDates1904,
-        cellFormats: workbook.cellFormats,
-      }));
-      return context;
+    context: {
+      sharedStrings: openSharedStrings(zip, workbook.sharedStrings),
+      usesDates1904: workbook.usesDates1904,
+      cellFormats: workbook.cellFormats,
     },
     links: (entry) => {
       const known = links.get(entry.name) ?? readHyperlinks(zip, entry);
@@ -87,19 +88,21 @@ function asSource(zip: ZipFile, workbook: Workbook): XlsxSource {
 
 async function* readRows(source: XlsxSource, { sheet, signal, shownIn }: RowsOptions): AsyncGenerator<Row[]> {
   const { entry } = source.sheet(sheet);
-  const context = { ...(await source.cellContext()), shownIn };
+  const reader = createRowReader(source, sheet, shownIn);
   const linksOf = await source.links(entry);
   let rows: Row[] = [];
-  let number = 0;
-  for await (const { block } of readBlocks(source.zip, entry, 'row')) {
+  let cells = 0;
+  for await (const { block } of readBlocks(source.zip, entry, 'row', { keepsBefore: false })) {
     if (block === null) break;
-    number = rowNumber(block, number);
-    const links = joined(formulaLinks(block), linksOf?.(number));
-    rows.push({ number, cells: readCells(block, context), ...(links === undefined ? {} : { links }) });
-    if (rows.length < ROWS_A_CHUNK) continue;
+    const row = reader.read(block) ?? (await reader.readLate(block));
+    const links = joined(formulaLinks(block), linksOf?.(row));
+    rows.push(links === undefined ? row : { ...row, links });
+    cells += row.cells.length;
+    if (rows.length < ROWS_A_CHUNK && cells < CELLS_A_CHUNK) continue;
     signal?.throwIfAborted();
     yield rows;
     rows = [];
+    cells = 0;
   }
   if (rows.length > 0) yield rows;
 }

@@ -44,6 +44,7 @@ const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 const ZIP64_LOCATOR = 0x07064b50;
 const FULL32 = 0xffffffff;
+const LOCAL_BYTES = 30;
 /** More parts than any workbook has, and more bytes than any machine should unpack on a person's word. */
 const MOST_ENTRIES = 20_000;
 const MOST_BYTES = 4 * 1_024 ** 3;
@@ -53,6 +54,8 @@ const MOST_TEXT_BYTES = 64 * 1_024 ** 2;
 const MOST_RATIO = 400;
 const RATIO_FROM_BYTES = 64 * 1_024 ** 2;
 const CHUNK_BYTES = 262_144;
+/** What the directory says of this many parts with the longest names is shorter. */
+const MOST_DIRECTORY_BYTES = 32 * 1_024 ** 2;
 
 /**
  * Opens a ZIP file and checks that unpacking it is safe, unless it is one that was written here. Throws `file_damaged`, `file_too_large`,
@@ -63,7 +66,10 @@ export async function openZip(path: string, { isOwn = false } = {}): Promise<Zip
   try {
     const requireUnchanged = await noteInput(file, path);
     const { entries, comment } = await readDirectory(file, path);
-    if (!isOwn) checkSafety(entries, path);
+    if (!isOwn) {
+      checkSafety(entries, path);
+      checkPlaces(entries, path, (await file.stat()).size);
+    }
     return { ...asZipFile(file, path, entries, comment), requireUnchanged };
   } catch (error) {
     await file.close();
@@ -77,12 +83,13 @@ function asZipFile(
   entries: readonly ZipEntry[],
   comment: Buffer,
 ): Omit<ZipFile, 'requireUnchanged'> {
+  const exact = new Map(entries.map((entry) => [entry.name, entry]));
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
-  const localHeader = (entry: ZipEntry) => readAt(file, entry.offset, 30, path);
+  const localHeader = (entry: ZipEntry) => readAt(file, entry.offset, LOCAL_BYTES, path);
   const readPacked = async function* (entry: ZipEntry): AsyncGenerator<Buffer> {
     const header = await localHeader(entry);
     if (header.readUInt32LE(0) !== LOCAL) throw damaged(path, because('zip_place', { part: entry.name }));
-    const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+    const start = entry.offset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
     for (let at = 0; at < entry.compressedSize; at += CHUNK_BYTES) {
       yield await readAt(file, start + at, Math.min(CHUNK_BYTES, entry.compressedSize - at), path);
     }
@@ -107,7 +114,7 @@ function asZipFile(
     path,
     entries,
     comment,
-    find: (name) => byName.get(name.toLowerCase()),
+    find: (name) => exact.get(name) ?? byName.get(name.toLowerCase()),
     read,
     readText: async (entry) => {
       if (entry.size > MOST_TEXT_BYTES)
@@ -161,6 +168,8 @@ async function readDirectory(
   if (count > MOST_ENTRIES)
     throw new StackdeskError('file_too_large', because('parts_many', { path, count }));
   if (offset + length > size) throw damaged(path, because('zip_directory_cut'));
+  if (length > MOST_DIRECTORY_BYTES)
+    throw new StackdeskError('file_too_large', because('parts_many', { path, count }));
   return { entries: parseDirectory(await readAt(file, offset, length, path), count, path), comment };
 }
 
@@ -226,6 +235,22 @@ function checkSafety(entries: readonly ZipEntry[], path: string): void {
         because('unpacks_large', { path, megabytes: Math.round(total / 1_048_576) }),
       );
     }
+  }
+}
+
+/**
+ * Each part has bytes of its own, which lie within the file, and a name of its own. Parts that share their bytes unpack to many times what the file
+ * holds, and of two with one name each program takes another one.
+ */
+function checkPlaces(entries: readonly ZipEntry[], path: string, size: number): void {
+  const names = new Set<string>();
+  let free = 0;
+  for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
+    const end = entry.offset + LOCAL_BYTES + entry.nameLength + entry.compressedSize;
+    if (entry.offset < free || end > size) throw damaged(path, because('zip_place', { part: entry.name }));
+    if (names.has(entry.name)) throw damaged(path, because('zip_twice', { part: entry.name }));
+    free = end;
+    names.add(entry.name);
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  AbsurdRecord,
   type CsvRecord,
   createRecordSplitter,
   splitRecords,
@@ -85,4 +86,33 @@ test.each<[string, string[]]>([
   ['a, "b,c\n', ['a', ' "b', 'c']],
 ])('blanks before a quoted field are none of its own: %j', (text, row) => {
   expect(recordsOf(text)).toEqual([row]);
+});
+
+test('a field means the same wherever the file is cut', () => {
+  const rules = { delimiter: '||', quote: "'", escapeSign: '/', isPadded: false };
+  const text = "\r\n/a/\r'/a''''|||| ' ||'b\n'||c\n\"d";
+  const whole = splitRecords(text, rules);
+  for (let cut = 0; cut <= text.length; cut += 1) {
+    const splitter = createRecordSplitter(rules);
+    const records = [
+      ...splitter.push(text.slice(0, cut)),
+      ...splitter.push(text.slice(cut)),
+      ...splitter.end(),
+    ];
+    expect(records, `cut at ${cut}`).toEqual(whole);
+  }
+});
+
+test('a record of more fields than a spreadsheet has columns is absurd', () => {
+  const splitter = createRecordSplitter(',');
+  expect(splitter.push(`${','.repeat(16_383)}\n`)[0]?.cells).toHaveLength(16_384);
+  expect(() => splitter.push(','.repeat(16_385))).toThrow(AbsurdRecord);
+});
+
+test('a record without an end is absurd from some length on', () => {
+  const splitter = createRecordSplitter(',');
+  const piece = 'x'.repeat(1_048_576);
+  expect(() => {
+    for (let count = 0; count < 200; count += 1) splitter.push(piece);
+  }).toThrow(AbsurdRecord);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planStyles } from '../../../../main/engine/sheets/xlsx/cell-styles.ts';
-import { elementsOf } from '../../../../main/engine/sheets/xlsx/elements.ts';
 import { patchColumns } from '../../../../main/engine/sheets/xlsx/sheet-columns.ts';
+import { elementsOf } from '../../../../main/engine/sheets/xml/elements.ts';
 
 test('elements are found one after the other, with their prefixes', () => {
   const xml = '<l><x:c a="1"/><c b="2"><d>t</d></c><cc/><c>never closed';

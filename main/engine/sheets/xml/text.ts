@@ -2,15 +2,55 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 
 /** XML text as it is meant: entities and CDATA sections resolved. */
 export function unescapeXml(text: string): string {
-  if (!text.includes('&') && !text.includes('<')) return text;
-  return text
-    .split(/<!\[CDATA\[([\s\S]*?)\]\]>/)
-    .map((piece, index) =>
-      index % 2 === 1
-        ? piece
-        : piece.replace(/<!--[\s\S]*?-->/g, '').replace(/&(#x[\da-f]+|#\d+|\w+);/gi, resolveEntity),
-    )
-    .join('');
+  if (!text.includes('<!')) return unescapeEntities(text);
+  let meant = '';
+  let done = 0;
+  for (const { start, end, isText } of asidesOf(text)) {
+    meant += unescapeEntities(text.slice(done, start));
+    if (isText) meant += text.slice(start + CDATA.length, end - CDATA_END.length);
+    done = end;
+  }
+  return meant + unescapeEntities(text.slice(done));
+}
+
+/** The same of what can hold no CDATA section, such as the value of an attribute. */
+export function unescapeEntities(text: string): string {
+  return text.includes('&') ? text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, resolveEntity) : text;
+}
+
+/** A comment or a CDATA section, whose inside is text. */
+export interface Aside {
+  start: number;
+  end: number;
+  isText: boolean;
+}
+
+const COMMENT = '<!--';
+const COMMENT_END = '-->';
+const CDATA = '<![CDATA[';
+const CDATA_END = ']]>';
+
+/** The comments and CDATA sections of a text in their order, in one walk; what is never closed is none. */
+export function* asidesOf(text: string): Generator<Aside> {
+  /** Ends that do not come any more are not looked for again. */
+  let hasComments = true;
+  let hasSections = true;
+  for (let at = text.indexOf('<!'); at !== -1; ) {
+    const isText = text.startsWith(CDATA, at);
+    const isAside = isText ? hasSections : hasComments && text.startsWith(COMMENT, at);
+    const mark = isText ? CDATA_END : COMMENT_END;
+    const close = isAside ? text.indexOf(mark, at + (isText ? CDATA : COMMENT).length) : -1;
+    if (close === -1) {
+      if (isAside && isText) hasSections = false;
+      else if (isAside) hasComments = false;
+      if (!hasSections && !hasComments) return;
+      at = text.indexOf('<!', at + 2);
+      continue;
+    }
+    const end = close + mark.length;
+    yield { start: at, end, isText };
+    at = text.indexOf('<!', end);
+  }
 }
 
 function resolveEntity(whole: string, name: string): string {

@@ -1,0 +1,48 @@
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { createCellBudget } from '../cell-budget.ts';
+import type { Row } from '../model.ts';
+import { type CellContext, readCells, rowNumber } from './row-cells.ts';
+import type { XlsxSource } from './xlsx-file.ts';
+
+/** What programs show of a sheet. */
+const MOST_ROWS = 1_048_576;
+
+/** Reads the rows of one sheet in their order. */
+export interface RowReader {
+  /** A row by its element; null if it names texts that are not read yet, and then `readLate` gives it. Throws `file_too_large` if no sheet has such rows. */
+  read(block: string): Row | null;
+  readLate(block: string): Promise<Row>;
+}
+
+export function createRowReader(
+  source: Pick<XlsxSource, 'context' | 'zip'>,
+  sheet: string,
+  shownIn?: string | undefined,
+): RowReader {
+  const { sharedStrings } = source.context;
+  const context: CellContext = { ...source.context, shownIn };
+  const failure = (key: 'sheet_beyond' | 'sheet_sparse') =>
+    new StackdeskError('file_too_large', because(key, { path: source.zip.path, sheet }));
+  const budget = createCellBudget(() => failure('sheet_sparse'));
+  let previous = 0;
+  const read = (block: string): Row | null => {
+    const cells = readCells(block, context);
+    if (sharedStrings.isBehind()) return null;
+    const number = rowNumber(block, previous);
+    if (cells === null || (number > MOST_ROWS && cells.length > 0)) throw failure('sheet_beyond');
+    budget.spend(cells.length, block.length);
+    previous = number;
+    return { number, cells };
+  };
+  return {
+    read,
+    readLate: async (block) => {
+      for (;;) {
+        await sharedStrings.readOn();
+        const row = read(block);
+        if (row !== null) return row;
+      }
+    },
+  };
+}

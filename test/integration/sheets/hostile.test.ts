@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import { hostileDocuments, hostileTables, hostileWorkbooks } from '../../support/hostile-sheets.ts';
+import { measureSheetWork } from '../../support/sheet-work.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { workbookParts } from '../../support/workbook-fixture.ts';
+import { buildZip } from '../../support/zip-fixture.ts';
+
+/** Bytes of the odd part; a reader that looks again and again at a part of this length takes minutes or more. */
+const SIZE = 500_000;
+/** A process that says nothing for so long hangs. A file of such a size takes a second or two. */
+const SILENCE_MS = 180_000;
+/** What reading one of them may take, MB. */
+const PEAK_MB = 1_500;
+const PROGRAM = join(import.meta.dirname, '../../support/programs/read-hostile.ts');
+
+interface Outcome {
+  name: string;
+  peakMb: number;
+  code: string | null;
+}
+
+/** What became of each file of a family. Those behind one that hangs are missing. */
+function read(family: string): Promise<Outcome[]> {
+  return new Promise((resolve, reject) => {
+    const outcomes: Outcome[] = [];
+    const child = spawn(process.execPath, [PROGRAM, family, String(SIZE)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let watch = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS);
+    createInterface(child.stdout).on('line', (line) => {
+      outcomes.push(JSON.parse(line) as Outcome);
+      clearTimeout(watch);
+      watch = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS);
+    });
+    child.on('error', reject);
+    child.on('close', () => {
+      clearTimeout(watch);
+      resolve(outcomes);
+    });
+  });
+}
+
+test.each([
+  ['workbook', 'xlsx', hostileWorkbooks],
+  ['document', 'ods', hostileDocuments],
+  ['CSV file', 'csv', hostileTables],
+])('no %s costs more than its size', { timeout: 900_000 }, async (_name, family, files) => {
+  const outcomes = await read(family);
+  expect(outcomes.map(({ name }) => name)).toEqual(files(1).map(({ name }) => name));
+  const strange = outcomes.filter(({ code }) => code !== null && !/^(?:file|sheet)_[a-z_]+$/.test(code));
+  expect(strange).toEqual([]);
+  expect(outcomes.filter(({ peakMb }) => peakMb > PEAK_MB)).toEqual([]);
+});
+
+test('two million texts of a workbook are read beside the heap', { timeout: 300_000 }, () => {
+  const dir = tempDir();
+  const count = 2_000_000;
+  const texts = Array.from({ length: count }, (_, index) => `<si><t>text number ${index}</t></si>`);
+  const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2"><c r="A2" t="s"><v>${count - 1}</v></c></row></sheetData></worksheet>`;
+  const parts = workbookParts({ sheet }).map((part) =>
+    part.name === 'xl/sharedStrings.xml' ? { ...part, data: `<sst>${texts.join('')}</sst>` } : part,
+  );
+  const path = join(dir, 'in.xlsx');
+  writeFileSync(path, buildZip(parts));
+  const before = process.env.NODE_OPTIONS;
+  process.env.NODE_OPTIONS = '--max-old-space-size=64';
+  try {
+    expect(measureSheetWork('rows', path, join(dir, 'out.xlsx')).rows).toBe(2);
+  } finally {
+    if (before === undefined) delete process.env.NODE_OPTIONS;
+    else process.env.NODE_OPTIONS = before;
+  }
+});
+
+test('texts of a workbook are read as far as the rows that are looked at need them', async () => {
+  // The part with the texts is cut off behind the first; who looks at the first rows does not notice.
+  const long = '<si><t>later</t></si>'.repeat(50_000);
+  const sheet = `<worksheet><sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(1_000)}<row><c t="s"><v>49999</v></c></row></sheetData></worksheet>`;
+  const parts = workbookParts({ sheet }).map((part) =>
+    part.name === 'xl/sharedStrings.xml' ? { ...part, data: `<sst><si><t>first</t></si>${long}` } : part,
+  );
+  const path = join(tempDir(), 'in.xlsx');
+  writeFileSync(path, buildZip(parts));
+  const file = await openSheetFile(path);
+  try {
+    for await (const [row] of file.rows({ sheet: 'Accounts' })) {
+      expect(row?.cells).toEqual(['first']);
+      break;
+    }
+  } finally {
+    await file.close();
+  }
+});
