@@ -20,10 +20,10 @@ export async function backUp(database: Database, out: string, task: TaskHandle):
 }
 
 /** Copies a database into a file of its own, without side files, so that the one file is all there is. */
-export async function copyDatabase(
+async function copyDatabase(
   database: Database,
   path: string,
-  task: Pick<TaskHandle, 'progress' | 'signal'>,
+  task: TaskHandle,
 ): Promise<void> {
   let pages = 0;
   try {

@@ -8,10 +8,14 @@ const ENTRIES: readonly { matches: RegExp; part: DataPart }[] = [
   { matches: /^stackdesk\.db\./, part: 'copies' },
   { matches: /^pasted$/, part: 'pasted' },
   { matches: /^held$/, part: 'other' },
+  { matches: /^restoring$/, part: 'other' },
   { matches: /^cache$/, part: 'cache' },
   { matches: /^sample-state\.json(?:\..+)?$/, part: 'other' },
   { matches: /^spender\.lock(?:-.+)?$/, part: 'other' },
 ];
+
+/** The folder in which a store is made of a backup; a process that was stopped leaves it. */
+export const RESTORING = 'restoring';
 
 const isLock = (path: string) => basename(path).startsWith('spender.lock');
 

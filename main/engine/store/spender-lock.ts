@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { mkdirSync } from '../world/files.ts';
+import { PRIVATE_FOLDER } from '../world/private.ts';
 import { world } from '../world/world.ts';
 
 export interface SpenderLock {
@@ -13,7 +14,7 @@ export interface SpenderLock {
  * An exclusive SQLite lock is used since the system frees it however the process ends.
  */
 export function takeSpenderLock(dataDir: string): SpenderLock {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const database = world().databases.sqlite(join(dataDir, 'spender.lock'), { timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');

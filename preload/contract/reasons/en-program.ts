@@ -16,7 +16,11 @@ export const program = {
   backup_version: '{path} has version {version}; this program knows {known}.',
   backup_not_opened: '{path} cannot be opened.',
   backup_no_store: '{path} is no Stackdesk store.',
-  backup_broken: '{path} is damaged.',
+  backup_odd: '{path} is not as Stackdesk writes it ({what}).',
+  backup_not_tried: '{path} was read, but a store made of it could not be opened.',
+  backup_slow:
+    '{path} took longer than {minutes} minutes, which is too long for a file of its size.',
+  backup_large: '{path} needs more memory than a file of its size may.',
   backup_in_use: '{path} is the store in use.',
   backup_not_chosen: 'Choose the backup first.',
   compact_no_room: 'There is no room for the compacted store beside the present one.',

@@ -60,7 +60,7 @@ describe('a backup', () => {
     expect(copy.prepare(`SELECT value FROM settings WHERE key = 'meanwhile'`).pluck().get()).toBe('1');
     copy.close();
     expect(readdirSync(join(out, '..'))).toEqual(['all.db']);
-    expect(checkBackup(out)).toMatchObject({
+    expect(await checkBackup(out)).toMatchObject({
       path: out,
       answers: 1,
       connections: ['Ada Sample'],
@@ -107,7 +107,7 @@ describe('a restore', () => {
     await restored.close();
 
     // The store that was set aside is whole, and is a backup itself.
-    expect(checkBackup(aside)).toMatchObject({ answers: 2 });
+    expect(await checkBackup(aside)).toMatchObject({ answers: 2 });
     const again = openEngine({ dataDir: engine.dataDir });
     await restoreBackup(again, aside);
     expect(keysIn(openEngine({ dataDir: engine.dataDir }))).toEqual([first, second]);
