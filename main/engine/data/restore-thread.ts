@@ -20,7 +20,7 @@ export type BackupTask =
 async function carryOut(task: BackupTask): Promise<unknown> {
   if (task.kind === 'inspect') return inspectBackup(task.path);
   const { path, folder, present } = task;
-  withBackup(path, (backup) => fillStore(join(folder, STORE_FILE), backup, present));
+  await withBackup(path, (backup) => fillStore(join(folder, STORE_FILE), backup, present));
   try {
     await tryStore(folder);
   } catch (cause) {

@@ -1,4 +1,5 @@
-import type { Database } from '../../store/database.ts';
+import { rebuildSaved } from '../../saved/rebuild.ts';
+import { createWriter, type Database } from '../../store/database.ts';
 import { codeOf } from '../../store/failure-code.ts';
 import { bringUpToDate, makeStore } from '../../store/open-store.ts';
 import { randomUuid } from '../../world/random.ts';
@@ -26,7 +27,7 @@ const LARGEST_COUNTER = 2 ** 48;
  * Makes a new store at `path` of what a backup holds, row by row. It is made by our own changes of the schema, first as of the backup's version, so
  * that an older backup goes the way of an older store. Throws `Damage`, naming the first row that does not fit.
  */
-export function fillStore(path: string, backup: BackupFile, present: Present): void {
+export async function fillStore(path: string, backup: BackupFile, present: Present): Promise<void> {
   const database = makeStore(path, backup.version);
   try {
     for (const [name, layout] of layoutsOf(database)) {
@@ -47,6 +48,8 @@ export function fillStore(path: string, backup: BackupFile, present: Present): v
     settle(database, present);
     const [orphan] = database.pragma('foreign_key_check') as { table: string }[];
     if (orphan !== undefined) throw new Damage(`a row of ${orphan.table} names one that is missing`);
+    // Here, since a store in use waits for the disk after each step.
+    await rebuildSaved(createWriter(database));
   } finally {
     database.close();
   }

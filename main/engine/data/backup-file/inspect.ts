@@ -17,7 +17,10 @@ const SIGNS = ['settings', 'connections', 'workspaces', 'snapshots', 'jobs', 'le
  * Opens a file as a backup and hands it to `work`. Throws `file_unreadable`, `backup_unfit` for what is no store, `backup_newer`, and
  * `backup_damaged` for whatever in it is not as our own code writes it.
  */
-export function withBackup<Result>(path: string, work: (backup: BackupFile) => Result): Result {
+export async function withBackup<Result>(
+  path: string,
+  work: (backup: BackupFile) => Result | Promise<Result>,
+): Promise<Result> {
   let backup: BackupFile | null = null;
   try {
     backup = openBackupFile(path);
@@ -31,7 +34,7 @@ export function withBackup<Result>(path: string, work: (backup: BackupFile) => R
         because('backup_version', { path, version, known: migrations.length }),
       );
     }
-    return work(backup);
+    return await work(backup);
   } catch (cause) {
     throw asProblem(cause, path);
   } finally {
@@ -48,7 +51,7 @@ function asProblem(cause: unknown, path: string): unknown {
 }
 
 /** Says what a backup holds. Every row that a restore would take is read on the way. */
-export function inspectBackup(path: string): BackupFacts {
+export function inspectBackup(path: string): Promise<BackupFacts> {
   return withBackup(path, (backup) => {
     const own = makeStore(':memory:', backup.version);
     const here = { remotePaths: new Set<string>() };
