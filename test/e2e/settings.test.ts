@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import keytar from 'keytar';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { SECOND_TOKEN } from '../../main/sandbox/accounts.ts';
 import { startSandbox } from '../../main/sandbox/start.ts';
 import type { Session } from '../../preload/contract/models/connection.ts';
 import type { LedgerEntry } from '../../preload/contract/models/money.ts';
@@ -140,7 +139,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
 
   // The proxy leads this name to the service; nothing else does.
   await page.getByRole('button', { name: 'Add a connection…' }).click();
-  await connectBy(page, `https://service.test:${front.port}`, SECOND_TOKEN);
+  await connectBy(page, `https://service.test:${front.port}`, service.tokens.grace);
   await page.getByRole('button', { name: 'Grace Private' }).click();
   expect(proxy.asked.at(-1)).toEqual({
     target: `service.test:${front.port}`,

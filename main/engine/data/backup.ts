@@ -20,11 +20,7 @@ export async function backUp(database: Database, out: string, task: TaskHandle):
 }
 
 /** Copies a database into a file of its own, without side files, so that the one file is all there is. */
-async function copyDatabase(
-  database: Database,
-  path: string,
-  task: TaskHandle,
-): Promise<void> {
+async function copyDatabase(database: Database, path: string, task: TaskHandle): Promise<void> {
   let pages = 0;
   try {
     await database.backup(path, {

@@ -50,7 +50,8 @@ function isSameFile(one: string, other: string): boolean {
 
 /** What stays as it is on this computer. */
 function presentOf(db: Reader): Present {
-  const pairs = <Value>(sql: string) => new Map(db.all<{ key: string; value: Value }>(sql).map((row) => [row.key, row.value]));
+  const pairs = <Value>(sql: string) =>
+    new Map(db.all<{ key: string; value: Value }>(sql).map((row) => [row.key, row.value]));
   const paths = db.values<string | null>(
     `SELECT path FROM jobs UNION SELECT out FROM jobs UNION SELECT wanted_out FROM jobs UNION SELECT folder FROM transfers
      UNION SELECT json_extract(options, '$.outputDir') FROM jobs`,
@@ -58,7 +59,9 @@ function presentOf(db: Reader): Present {
   return {
     remotePaths: new Set(paths.filter((path) => path !== null && isRemotePath(path)).map(String)),
     connections: db
-      .all<{ id: string; kind: string; baseUrl: string }>('SELECT id, kind, base_url AS baseUrl FROM connections')
+      .all<{ id: string; kind: string; baseUrl: string }>(
+        'SELECT id, kind, base_url AS baseUrl FROM connections',
+      )
       .map(({ id, kind, baseUrl }) => ({ id, kind, origin: new URL(baseUrl).origin })),
     settings: pairs<string>('SELECT key, value FROM settings'),
     counters: pairs<number>('SELECT name AS key, seq AS value FROM sqlite_sequence'),

@@ -27,7 +27,10 @@ export function limitsFor(path: string): BackupLimits {
 }
 
 /** Has a thread do what a backup takes, and ends it if that goes beyond the limits. Throws what the thread tells, and `backup_damaged`. */
-export function runBackupTask(task: BackupTask, limits: BackupLimits = limitsFor(task.path)): Promise<unknown> {
+export function runBackupTask(
+  task: BackupTask,
+  limits: BackupLimits = limitsFor(task.path),
+): Promise<unknown> {
   const { path } = task;
   return new Promise((resolve, reject) => {
     const thread = world().machine.program('restore', { data: task, heapMb: limits.heapMb });
@@ -53,7 +56,9 @@ export function runBackupTask(task: BackupTask, limits: BackupLimits = limitsFor
       const isLarge = codeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY';
       end(() =>
         reject(
-          isLarge ? new StackdeskError('backup_damaged', because('backup_large', { path }), { cause }) : cause,
+          isLarge
+            ? new StackdeskError('backup_damaged', because('backup_large', { path }), { cause })
+            : cause,
         ),
       );
     });

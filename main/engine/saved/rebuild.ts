@@ -25,8 +25,7 @@ export async function rebuildSaved(db: Writer, signal?: AbortSignal): Promise<vo
     if (end === undefined) break;
     last = end;
     db.transaction(() => {
-      for (const { workspace, key } of next)
-        tryIndexDomain(db, workspace, key);
+      for (const { workspace, key } of next) tryIndexDomain(db, workspace, key);
     });
     await breathe();
   }

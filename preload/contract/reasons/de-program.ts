@@ -20,8 +20,7 @@ export const program: Record<keyof typeof english, string> = {
   backup_no_store: '{path} ist kein Datenbestand von Stackdesk.',
   backup_odd: '{path} ist nicht so, wie Stackdesk sie schreibt ({what}).',
   backup_not_tried: '{path} wurde gelesen, aber der Datenbestand daraus ließ sich nicht öffnen.',
-  backup_slow:
-    '{path} brauchte länger als {minutes} Minuten, zu lange für eine Datei dieser Größe.',
+  backup_slow: '{path} brauchte länger als {minutes} Minuten, zu lange für eine Datei dieser Größe.',
   backup_large: '{path} braucht mehr Arbeitsspeicher, als eine Datei dieser Größe darf.',
   backup_in_use: '{path} ist der Datenbestand, der gerade genutzt wird.',
   backup_not_chosen: 'Wählen Sie zuerst die Sicherung.',

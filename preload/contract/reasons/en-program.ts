@@ -18,8 +18,7 @@ export const program = {
   backup_no_store: '{path} is no Stackdesk store.',
   backup_odd: '{path} is not as Stackdesk writes it ({what}).',
   backup_not_tried: '{path} was read, but a store made of it could not be opened.',
-  backup_slow:
-    '{path} took longer than {minutes} minutes, which is too long for a file of its size.',
+  backup_slow: '{path} took longer than {minutes} minutes, which is too long for a file of its size.',
   backup_large: '{path} needs more memory than a file of its size may.',
   backup_in_use: '{path} is the store in use.',
   backup_not_chosen: 'Choose the backup first.',

@@ -15,7 +15,6 @@ import { checkBackup } from '../../../main/engine/data/check-backup.ts';
 import { restoreBackup } from '../../../main/engine/data/restore.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
-import { SAMPLE_TOKEN } from '../../../main/sandbox/accounts.ts';
 import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
 import { withCompany } from '../../support/sandbox-http.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -25,7 +24,8 @@ const [first = '', second = '', third = ''] = withCompany(3);
 
 async function openWithAnswers(names: readonly string[]): Promise<Engine> {
   const engine = openEngine();
-  await connectTo(engine, await openService(), { token: SAMPLE_TOKEN });
+  const service = await openService();
+  await connectTo(engine, service, { token: service.token });
   for (const name of names) await ask(engine, name);
   return engine;
 }

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { problemSchema, reconciliationSchema, rowStateSchema } from '../../../../preload/contract/models/job.ts';
+import {
+  problemSchema,
+  reconciliationSchema,
+  rowStateSchema,
+} from '../../../../preload/contract/models/job.ts';
 import { listFiltersSchema } from '../../../../preload/contract/models/list.ts';
 import { agreementSchema, balanceSchema } from '../../../../preload/contract/models/money.ts';
 import { filePathSchema } from '../../../../preload/contract/models/path.ts';
@@ -88,7 +92,10 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     const changed =
       (outputDir != null && isElsewhere(outputDir)) || leftOut?.files.some(isElsewhere) === true;
     const out = (path: Value): Value =>
-      typeof path === 'string' && filePathSchema.safeParse(path).success && isDataFile(path) && !isElsewhere(path)
+      typeof path === 'string' &&
+      filePathSchema.safeParse(path).success &&
+      isDataFile(path) &&
+      !isElsewhere(path)
         ? path
         : null;
     return {

@@ -116,7 +116,9 @@ function isSetting(key: string): boolean {
 function claimConnections(database: Database, { connections }: Present): void {
   const rename = (from: string, to: string) => {
     database.prepare('UPDATE connections SET id = ? WHERE id = ?').run(to, from);
-    database.prepare('UPDATE connection_workspaces SET connection_id = ? WHERE connection_id = ?').run(to, from);
+    database
+      .prepare('UPDATE connection_workspaces SET connection_id = ? WHERE connection_id = ?')
+      .run(to, from);
   };
   const rows = database.prepare('SELECT id, kind, base_url AS baseUrl FROM connections').all() as {
     id: string;

@@ -44,7 +44,9 @@ export async function withBackup<Result>(
 
 function asProblem(cause: unknown, path: string): unknown {
   if (cause instanceof Damage)
-    return new StackdeskError('backup_damaged', because('backup_odd', { path, what: cause.message }), { cause });
+    return new StackdeskError('backup_damaged', because('backup_odd', { path, what: cause.message }), {
+      cause,
+    });
   if (/^(?:EACCES|EPERM|EIO|ENOENT|EISDIR|ENXIO|EBUSY|ELOOP)$/.test(codeOf(cause)))
     return new StackdeskError('file_unreadable', because('backup_not_opened', { path }), { cause });
   return cause;
@@ -72,7 +74,8 @@ export function inspectBackup(path: string): Promise<BackupFacts> {
           }
           if (name === 'snapshots') answers += 1;
           if (name === 'jobs' && row.state !== 'draft') jobs += 1;
-          if (name === 'ledger' && typeof row.at === 'number') lastChargeAt = Math.max(lastChargeAt ?? 0, row.at);
+          if (name === 'ledger' && typeof row.at === 'number')
+            lastChargeAt = Math.max(lastChargeAt ?? 0, row.at);
           if (name === 'connections' && row.kind === 'service')
             connections.push({ id: String(row.id), name: String(row.user_name ?? row.base_url) });
         }

@@ -18,7 +18,7 @@ export function readRecord(payload: Buffer): Value[] {
     head += typeLength;
     const size = sizeOf(type);
     if (at + size > payload.length) throw new Damage('a row is cut off');
-    values.push(valueOf(type, payload.subarray(at, at + size)));
+    values.push(storedValue(type, payload.subarray(at, at + size)));
     at += size;
   }
   return values;
@@ -33,7 +33,7 @@ function sizeOf(type: number): number {
   return Math.floor((type - 12) / 2);
 }
 
-function valueOf(type: number, bytes: Buffer): Value {
+function storedValue(type: number, bytes: Buffer): Value {
   if (type === 0) return null;
   if (type === 8 || type === 9) return type - 8;
   if (type === 7) return finite(bytes.readDoubleBE(0));

@@ -53,7 +53,10 @@ export interface Layout {
 export function layoutsOf(own: Database): Map<KeptTable, Layout> {
   const layouts = new Map<KeptTable, Layout>();
   for (const name of KEPT) {
-    const sql = own.prepare(`SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?`).pluck().get(name);
+    const sql = own
+      .prepare(`SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?`)
+      .pluck()
+      .get(name);
     if (typeof sql !== 'string') continue;
     const columns = own.pragma(`table_info(${name})`) as {
       name: string;
