@@ -5,6 +5,7 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
 import { collectAtRest } from '../process/collect-at-rest.ts';
 import { installLastResort } from '../process/last-resort.ts';
+import { keepFilesPrivate } from '../process/private-files.ts';
 import { checkPort } from './checked-port.ts';
 import { diagnosticFacts } from './data/diagnostic-facts.ts';
 import { eraseEverything } from './data/erase.ts';
@@ -22,6 +23,7 @@ import { createTrashQuestions } from './trash-questions.ts';
 import { after } from './world/clock.ts';
 
 collectAtRest();
+keepFilesPrivate();
 
 /** The engine as a process of its own: the shell's control calls on one side, the pages' typed calls on the other. */
 let engine: Engine | null = null;

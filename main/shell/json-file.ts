@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** A small file of settings; one that is no JSON counts as absent. */
@@ -18,9 +18,10 @@ export function openJsonFile<Value>(path: string, judge: (held: unknown) => Valu
       }
     },
     write: (value) => {
-      mkdirSync(dirname(path), { recursive: true });
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       // Renamed into place, so that a power cut leaves the old file or the new one.
-      writeFileSync(`${path}.new`, JSON.stringify(value));
+      rmSync(`${path}.new`, { force: true });
+      writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 });
       renameSync(`${path}.new`, path);
     },
   };

@@ -50,6 +50,11 @@ export function sizeOf(path: string): { bytes: number; files: number } {
   return { bytes, files };
 }
 
+/** Names in the data folder that are ours. */
+export function namesOfOurs(dataDir: string): string[] {
+  return namesIn(dataDir).filter((name) => ENTRIES.some(({ matches }) => matches.test(name)));
+}
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

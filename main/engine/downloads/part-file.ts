@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { personsFileMode } from '../../process/private-files.ts';
 import { writeAll } from '../files/write-all.ts';
 import { open } from '../world/files.ts';
 import { createDigest, type Digest, type DigestFacts } from './digest.ts';
@@ -40,7 +41,10 @@ export async function makePartFile(path: string, countsRows: boolean): Promise<P
   if (!isPartName(basename(path))) throw new Error('a part file has a name of its own kind');
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
   try {
-    return partFileOver(await open(path, flags, 0o644), path, 0, createDigest(countsRows), countsRows);
+    const file = await open(path, flags, 0o644);
+    const mode = personsFileMode();
+    if (mode !== null) await file.chmod(mode);
+    return partFileOver(file, path, 0, createDigest(countsRows), countsRows);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null;
     throw diskErrorOf(error, path);

@@ -25,8 +25,6 @@ export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const path = join(dataDir, STORE_FILE);
   const isNew = !existsSync(path);
-  // SQLite gives its log the rights of the file.
-  if (isNew) closeSync(openSync(path, 'a', PRIVATE_FILE));
   const database = openFile(path);
   try {
     if (!isNew) checkIntegrity(database, path);
@@ -44,7 +42,7 @@ export function openStore(dataDir: string): Store {
 }
 
 /**
- * Makes a new store of this version next to nothing else, for filling it at once: a power cut leaves a damaged file. `path` may be `:memory:`.
+ * Makes a new store of this version next to nothing else, for filling it at once: a power cut leaves a damaged file. `path` may be `MEMORY`.
  * Opening it as a store brings it up to date.
  */
 export function makeStore(path: string, version: number): Database {
@@ -67,8 +65,13 @@ export function bringUpToDate(database: Database): void {
   applyMigrations(database, versionOf(database), migrations.length);
 }
 
+/** A store that lies in memory alone. */
+export const MEMORY = ':memory:';
+
 function openFile(path: string): Database {
   try {
+    // SQLite gives its log the rights of the file.
+    if (path !== MEMORY && !existsSync(path)) closeSync(openSync(path, 'a', PRIVATE_FILE));
     const database = world().databases.sqlite(path, { timeout: 5_000 });
     // What stands in the schema of a file may call no function that does more than compute, whoever wrote it. The library itself
     // opens files so that nothing can change their schema but the statements meant for that (`SQLITE_DBCONFIG_DEFENSIVE`).

@@ -4,7 +4,7 @@ import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { codeOf } from '../../store/failure-code.ts';
 import { isoTime } from '../../store/iso-time.ts';
 import { migrations } from '../../store/migrations/index.ts';
-import { makeStore } from '../../store/open-store.ts';
+import { MEMORY, makeStore } from '../../store/open-store.ts';
 import { admit } from './admit.ts';
 import { type BackupFile, openBackupFile } from './backup-file.ts';
 import { Damage } from './damage.ts';
@@ -55,7 +55,7 @@ function asProblem(cause: unknown, path: string): unknown {
 /** Says what a backup holds. Every row that a restore would take is read on the way. */
 export function inspectBackup(path: string): Promise<BackupFacts> {
   return withBackup(path, (backup) => {
-    const own = makeStore(':memory:', backup.version);
+    const own = makeStore(MEMORY, backup.version);
     const here = { remotePaths: new Set<string>() };
     let answers = 0;
     let jobs = 0;
