@@ -11,9 +11,11 @@ import { reasonSchema } from '../../../../preload/contract/models/reason.ts';
 import { rememberedChoicesSchema } from '../../../../preload/contract/models/remembered.ts';
 import { settingsSchema } from '../../../../preload/contract/models/settings.ts';
 import { isOwnFileName } from '../../downloads/file-name.ts';
+import { startOf } from '../../lists/settle-start.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
 import { jobOptionsSchema } from '../../store/jobs.ts';
 import type { Row } from './backup-file.ts';
+import { parseBounded } from './bounded-json.ts';
 import { Damage } from './damage.ts';
 import { isDataFile, isRemotePath, pathFrom } from './own-path.ts';
 import type { Value } from './records.ts';
@@ -110,10 +112,13 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     };
   },
   requests: (row) => {
-    fits(row, 'subjects', texts);
-    if ('question' in row) fits(row, 'question', fields);
+    const subjects = fits(row, 'subjects', texts);
+    const question = 'question' in row ? fits(row, 'question', fields) : {};
     among(row, 'operation', operationSchema);
     among(row, 'wallet', walletSchema);
+    const isOpen = ['sending', 'waiting', 'unknown', 'resent'].includes(String(row.state));
+    // What became of it is judged by what it asked for.
+    if (isOpen && row.operation === 'list_start' && !isListStart(subjects, question)) fail('question');
     return row;
   },
   snapshots: (row) => {
@@ -192,6 +197,15 @@ function among(row: Row, column: string, schema: z.ZodType): void {
   if (!schema.safeParse(row[column]).success) fail(column);
 }
 
+function isListStart(subjects: string[], question: Record<string, unknown>): boolean {
+  try {
+    startOf({ subjects, question });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The value of a JSON column, which must be what our own code reads there. */
 function fits<Schema extends z.ZodType>(row: Row, column: string, schema: Schema): z.output<Schema> {
   const value = parsed(textOf(row, column));
@@ -205,12 +219,7 @@ function kept(text: Value | undefined, schema: z.ZodType): string | null {
   return typeof text === 'string' && schema.safeParse(parsed(text)).success ? text : null;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for what is no JSON of ours. */
 function parsed(text: Value | undefined): unknown {
-  if (typeof text !== 'string') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return typeof text === 'string' ? parseBounded(text) : undefined;
 }
