@@ -305,7 +305,7 @@ test('a backup that somebody else made reaches nothing but the saved data', asyn
     response.end('{}');
   });
   await new Promise<void>((ready) => foreign.listen(0, '127.0.0.1', ready));
-  onTestFinished(() => foreign.close());
+  onTestFinished(() => void foreign.close());
   const address = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`;
   const trap = `UPDATE connections SET base_url = '${address}' WHERE id = NEW.id`;
   const backup = richBackup(`
