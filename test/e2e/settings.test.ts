@@ -324,7 +324,10 @@ test('a backup that somebody else made reaches nothing but the saved data', asyn
   await page.getByText('The backup is in place.').waitFor();
   // The sample service was started again, and the connection leads to it.
   await expect
-    .poll(async () => (await sessionOf(page)).connections.find(({ kind }) => kind === 'sample')?.state, patience)
+    .poll(
+      async () => (await sessionOf(page)).connections.find(({ kind }) => kind === 'sample')?.state,
+      patience,
+    )
     .toBe('ready');
   const { connections } = await sessionOf(page);
   expect(connections.map(({ baseUrl }) => baseUrl)).not.toContain(address);

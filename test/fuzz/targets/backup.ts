@@ -12,7 +12,12 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/backup-samples.ts';
 import { openKept } from '../../support/lifetime.ts';
 
-const nothingHere = { remotePaths: new Set<string>(), connections: [], settings: new Map(), counters: new Map() };
+const nothingHere = {
+  remotePaths: new Set<string>(),
+  connections: [],
+  settings: new Map(),
+  counters: new Map(),
+};
 
 /** A refusal that a person is told of; anything else is a fault of ours. */
 function isTold(error: unknown): boolean {
@@ -24,7 +29,8 @@ function isTold(error: unknown): boolean {
 export const backup = {
   name: 'backup',
   samples: async (): Promise<Buffer[]> => {
-    const made = async () => [richBackup(), backupOfVersion(1), backupOfVersion(9), deepBackup(30)].map(bytesOf);
+    const made = async () =>
+      [richBackup(), backupOfVersion(1), backupOfVersion(9), deepBackup(30)].map(bytesOf);
     const { opened, end } = await openKept(made);
     await end();
     return opened;
@@ -48,7 +54,8 @@ export const backup = {
       if (isTold(error)) return;
       throw error;
     }
-    if (!isInspected) throw new Error('broken: what is refused when it is looked at is refused when it is restored');
+    if (!isInspected)
+      throw new Error('broken: what is refused when it is looked at is refused when it is restored');
     await tryStore(folder);
     requireOwnSchema(join(folder, STORE_FILE));
   },
