@@ -13,6 +13,7 @@ const here = import.meta.dirname;
 const programs = {
   index: join(here, 'main/index.ts'),
   engine: join(here, 'main/engine/index.ts'),
+  restore: join(here, 'main/engine/data/restore-thread.ts'),
   sandbox: join(here, 'main/sandbox/index.ts'),
   cli: join(here, 'main/cli/index.ts'),
 };

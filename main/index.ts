@@ -19,6 +19,7 @@ import { onceShown } from './shell/once-shown.ts';
 import { hearOpenings } from './shell/openings.ts';
 import { findPaths } from './shell/paths.ts';
 import { openPreferences } from './shell/preferences.ts';
+import { narrowFolder } from './shell/private-folder.ts';
 import { toEngineState } from './shell/problem.ts';
 import { quitAfter } from './shell/quit.ts';
 import { hasItsSandbox } from './shell/require-sandbox.ts';
@@ -48,6 +49,8 @@ if (hasItsSandbox()) {
 
 function start(): void {
   const paths = findPaths();
+  const own = dirname(paths.preferences);
+  narrowFolder(own, [own, dirname(paths.log)]);
   const tell = (channel: string, value: unknown) => window?.webContents.send(channel, value);
   const log = openLog(paths.log, () => keychain.secrets());
   const keychain = openKeychain(log);

@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { createSessions, type Sessions } from './connections/sessions.ts';
+import { narrowDataFolder } from './data/narrow.ts';
 import { removeIfUnused } from './enrich/sweep-own-files.ts';
 import { createEvents, type EngineEvents } from './events.ts';
 import { createExplore, type Explore } from './explore/explore.ts';
@@ -95,6 +96,7 @@ const IMPATIENT_MS = 600_000;
 
 /** Puts the product together over one data folder; knows neither a window nor a terminal. */
 export function createEngine(options: EngineOptions): Engine {
+  narrowDataFolder(options.dataDir);
   const lock = options.maySpend === false ? null : takeSpenderLock(options.dataDir);
   const store = openStoreOr(options.dataDir, () => lock?.release());
   const { db } = store;

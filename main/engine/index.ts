@@ -6,6 +6,7 @@ import type { Settings } from '../../preload/contract/models/settings.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
 import { collectAtRest } from '../process/collect-at-rest.ts';
 import { installLastResort } from '../process/last-resort.ts';
+import { keepFilesPrivate } from '../process/private-files.ts';
 import { checkPort } from './checked-port.ts';
 import { changeSettings } from './data/change-settings.ts';
 import { diagnosticFacts } from './data/diagnostic-facts.ts';
@@ -26,6 +27,7 @@ import { createTrashQuestions } from './trash-questions.ts';
 import { after } from './world/clock.ts';
 
 collectAtRest();
+keepFilesPrivate();
 
 /** The engine as a process of its own: the shell's control calls on one side, the pages' typed calls on the other. */
 let engine: Engine | null = null;

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 export interface SandboxWorkspace {
   id: string;
   name: string;
@@ -10,13 +12,10 @@ export interface SandboxAccount {
   workspaceIds: readonly string[];
 }
 
-/** The token that the sample connection uses, and two others to try. */
-export const SAMPLE_TOKEN = 'sandbox-token-ada-0001';
-export const SECOND_TOKEN = 'sandbox-token-grace-0002';
-/** Valid, but its account belongs to no workspace. */
-export const LONELY_TOKEN = 'sandbox-token-lonely-0003';
+/** Who there is to try: `lonely` is valid, but belongs to no workspace. */
+export type AccountName = 'ada' | 'grace' | 'lonely';
 
-/** The sample token reaches the first two, the second token the last two. */
+/** Ada reaches the first two, Grace the last two. */
 export const WORKSPACES: readonly SandboxWorkspace[] = [
   { id: '7d9c2f7e-4b1a-4c55-9a53-0f2f3f1c1a01', name: 'Northwind Research' },
   { id: '7d9c2f7e-4b1a-4c55-9a53-0f2f3f1c1a02', name: 'Harbour Sales' },
@@ -24,42 +23,54 @@ export const WORKSPACES: readonly SandboxWorkspace[] = [
 ];
 const [first, second, third] = WORKSPACES.map(({ id }) => id) as [string, string, string];
 
-const ACCOUNTS: readonly SandboxAccount[] = [
-  {
-    token: SAMPLE_TOKEN,
+const ACCOUNTS: Readonly<Record<AccountName, Omit<SandboxAccount, 'token'>>> = {
+  ada: {
     user: { id: 101, name: 'Ada Sample', email: 'ada@northwind.example' },
     workspaceIds: [first, second],
   },
-  {
-    token: SECOND_TOKEN,
+  grace: {
     user: { id: 102, name: 'Grace Sample', email: 'grace@harbour.example' },
     workspaceIds: [second, third],
   },
-  {
-    token: LONELY_TOKEN,
+  lonely: {
     user: { id: 103, name: 'Lonely Sample', email: 'lonely@nowhere.example' },
     workspaceIds: [],
   },
-];
+};
 
 export interface Accounts {
+  /** What each account of the sample service takes as its token until it ends. */
+  readonly tokens: Readonly<Record<AccountName, string>>;
   find(token: string): SandboxAccount | undefined;
   workspace(id: string): SandboxWorkspace | undefined;
   /** From now on the token is refused like a wrong one. */
   revoke(token: string): void;
 }
 
-/** Who holds which token; each extra token is an account of its own that reaches what the sample token does. */
+/**
+ * Who holds which token. Those of the sample's own accounts are made up at each start, so that nobody has one who was not told it by whoever started the
+ * service. Each extra token is an account of its own that reaches what Ada does.
+ */
 export function createAccounts(extraTokens: readonly string[]): Accounts {
+  const tokens = { ada: newToken(), grace: newToken(), lonely: newToken() };
+  const own = Object.entries(ACCOUNTS).map(([name, account]) => ({
+    ...account,
+    token: tokens[name as AccountName],
+  }));
   const extra = extraTokens.map((token, index) => ({
     token,
     user: { id: 200 + index, name: 'Extra Sample', email: `extra${index}@northwind.example` },
     workspaceIds: [first, second],
   }));
-  const byToken = new Map([...ACCOUNTS, ...extra].map((account) => [account.token, account]));
+  const byToken = new Map([...own, ...extra].map((account) => [account.token, account]));
   return {
+    tokens,
     find: (token) => byToken.get(token),
     workspace: (id) => WORKSPACES.find((each) => each.id === id.toLowerCase()),
     revoke: (token) => void byToken.delete(token),
   };
+}
+
+function newToken(): string {
+  return `sample-${randomBytes(24).toString('base64url')}`;
 }

@@ -44,5 +44,6 @@ export const refusals = {
   downloadLimitReached: () =>
     new Refusal(403, 'download_limit_reached', 'This list has used all its download attempts.'),
   notFound: () => new Refusal(404, 'invalid_request', 'There is no such address.'),
+  foreignPage: () => new Refusal(403, 'invalid_request', 'The sample service answers no page of the web.'),
   server: () => new Refusal(500, 'server_error', 'Something went wrong here; try again later.'),
 };

@@ -9,6 +9,7 @@ export const HELP = `The sample service of Stackdesk.
 
   --port N              port to listen on; 0 (the default) takes a free one
   --host ADDRESS        address to listen on; 127.0.0.1 by default
+  --name NAME           a further name under which it may be asked
   --time-scale X        a minute lasts 60,000 / X ms
   --latency-ms N|A-B    time before each answer that is paid
   --balance N           lookup credits of the first workspace
@@ -39,6 +40,7 @@ export function readFlags(argv: readonly string[]): SandboxOptions | null {
   return {
     ...withCount('port', values.port, 65_535),
     ...(values.host === undefined ? {} : { host: values.host }),
+    ...(values.name === undefined ? {} : { names: values.name }),
     ...(values['time-scale'] === undefined ? {} : { timeScale: readScale(values['time-scale']) }),
     ...(latency === undefined ? {} : { latencyMs: latency }),
     ...withCount('lookupBalance', values.balance),
@@ -62,6 +64,7 @@ function parse(argv: readonly string[]) {
       options: {
         port: { type: 'string' },
         host: { type: 'string' },
+        name: { type: 'string', multiple: true },
         'time-scale': { type: 'string' },
         'latency-ms': { type: 'string' },
         balance: { type: 'string' },

@@ -1,9 +1,11 @@
 import { collectAtRest } from '../process/collect-at-rest.ts';
+import { keepFilesPrivate } from '../process/private-files.ts';
 import { FlagError, HELP, readFlags } from './flags.ts';
 import { startSandbox } from './start.ts';
 
 /** The program: starts the service, says where, and ends when it is told to or when the process that forked it goes away. */
 async function main(): Promise<void> {
+  keepFilesPrivate();
   const options = readFlags(process.argv.slice(2));
   if (options === null) {
     process.stdout.write(`${HELP}\n`);

@@ -7,17 +7,15 @@ import { descriptionRoutes } from './routes/descriptions.ts';
 import { listRoutes } from './routes/lists.ts';
 import { lookupRoutes } from './routes/lookups.ts';
 
-const EXPOSED =
-  'X-RateLimit-Limit, X-RateLimit-Remaining, Retry-After, X-Credits-Used, X-Credits-Remaining, X-Credits-Cost, X-Credits-Type';
-
-const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, POST',
-  'access-control-allow-headers': 'Authorization, X-Tenant-Id, Content-Type, Accept',
-  'access-control-max-age': '600',
-};
-
-/** The service's routes, under its address and under the alternative base `/api`. */
-export function createServer(context: SandboxContext, baseUrl: () => string): FastifyInstance {
+/**
+ * The service's routes, under its address and under the alternative base `/api`. It answers programs that know it by one of these host names, and no
+ * page of the web: a browser names the page that asks, or the name that the page made lead here.
+ */
+export function createServer(
+  context: SandboxContext,
+  baseUrl: () => string,
+  names: ReadonlySet<string>,
+): FastifyInstance {
   const app = fastify({
     bodyLimit: 1_048_576,
     forceCloseConnections: true,
@@ -28,9 +26,9 @@ export function createServer(context: SandboxContext, baseUrl: () => string): Fa
   app.addHook('onRoute', ({ method, url }) => {
     context.routes.push(`${String(method)} ${url}`);
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED });
-    if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send();
+  app.addHook('onRequest', async (request) => {
+    if (!names.has(hostOf(request.headers.host)) || request.headers.origin !== undefined)
+      throw refusals.foreignPage();
     // The ceiling of an address applies before anyone's token is looked at.
     if (isServicePath(request.url)) {
       const { refusal } = context.limits.take(request.ip, 'address');
@@ -56,6 +54,11 @@ export function createServer(context: SandboxContext, baseUrl: () => string): Fa
     );
   }
   return app;
+}
+
+/** The name in a `Host` header, without its port; '' for none. */
+function hostOf(header: string | undefined): string {
+  return (header ?? '').replace(/:\d+$/, '').toLowerCase();
 }
 
 function isServicePath(path: string): boolean {

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createAccounts, SAMPLE_TOKEN, type SandboxWorkspace } from './accounts.ts';
+import { type Accounts, createAccounts, type SandboxWorkspace } from './accounts.ts';
 import type { Knobs, SandboxContext } from './context.ts';
 import { controlRoutes } from './control/routes.ts';
 import { createControl, type SandboxControl } from './control.ts';
@@ -16,6 +16,8 @@ export interface SandboxOptions {
   /** 0 takes a free one. */
   port?: number;
   host?: string;
+  /** Further names under which it may be asked, besides this computer's own and `host`. */
+  names?: readonly string[];
   /** How many times faster than real a minute passes. */
   timeScale?: number;
   latencyMs?: readonly [number, number];
@@ -43,12 +45,22 @@ export interface Sandbox {
   baseUrl: string;
   port: number;
   token: string;
+  /** Tokens of the sample's own accounts, new at each start. */
+  tokens: Accounts['tokens'];
   workspaces: readonly SandboxWorkspace[];
   control: SandboxControl;
   close(): Promise<void>;
 }
 
-/** Starts the sample service; everything it knows follows from its options and the clock. */
+/** Under any other name it was reached by a page that made a name of its own lead here. */
+const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** An address as it stands in a URL. */
+function spelt(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Starts the sample service; everything it knows but its tokens follows from its options and the clock. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = '127.0.0.1', extraTokens = [], nowMs = Date.now } = options;
   const accounts = createAccounts(extraTokens);
@@ -92,17 +104,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   let baseUrl = '';
   const control = createControl(context);
-  const app = createServer(context, () => baseUrl);
+  const app = createServer(
+    context,
+    () => baseUrl,
+    new Set([...OWN_NAMES, spelt(host), ...(options.names ?? [])]),
+  );
   if (options.control === true) controlRoutes(app, control, context);
   await app.listen({ port: options.port ?? 0, host });
   const { port } = app.server.address() as AddressInfo;
-  baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  baseUrl = `http://${spelt(host)}:${port}`;
   const close = async () => {
     lists.close();
     await app.close();
   };
-  const token = extraTokens[0] ?? SAMPLE_TOKEN;
+  const token = extraTokens[0] ?? accounts.tokens.ada;
   const account = accounts.find(token);
   const workspaces = (account?.workspaceIds ?? []).flatMap((id) => accounts.workspace(id) ?? []);
-  return { baseUrl, port, token, workspaces, control, close };
+  return { baseUrl, port, token, tokens: accounts.tokens, workspaces, control, close };
 }

@@ -11,13 +11,13 @@ export interface StateFile {
 /** A JSON file, or without a path nothing but memory. A damaged one is begun anew: these are sample balances. */
 export function openStateFile(path: string | null): StateFile {
   const state: Record<string, unknown> = path === null ? {} : load(path);
-  if (path !== null) mkdirSync(dirname(path), { recursive: true });
+  if (path !== null) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   return {
     read: (section) => state[section],
     write: (section, value) => {
       state[section] = value;
       if (path === null) return;
-      writeFileSync(`${path}.tmp`, JSON.stringify(state));
+      writeFileSync(`${path}.tmp`, JSON.stringify(state), { mode: 0o600 });
       renameSync(`${path}.tmp`, path);
     },
   };

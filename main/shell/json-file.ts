@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type JsonBounds, parseWithin } from '../../preload/contract/bounded-json.ts';
 
@@ -24,9 +24,10 @@ export function openJsonFile<Value>(path: string, judge: (held: unknown) => Valu
       }
     },
     write: (value) => {
-      mkdirSync(dirname(path), { recursive: true });
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       // Renamed into place, so that a power cut leaves the old file or the new one.
-      writeFileSync(`${path}.new`, JSON.stringify(value));
+      rmSync(`${path}.new`, { force: true });
+      writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 });
       renameSync(`${path}.new`, path);
     },
   };

@@ -29,7 +29,7 @@ export interface Log {
 export function openLog(path: string, secrets: () => Iterable<string>): Log {
   const older = Array.from({ length: fileCount - 1 }, (_, index) => `${path}.${index + 1}`);
   const files = [path, ...older];
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 
   const rotate = () => {
     for (let index = files.length - 1; index > 0; index -= 1) {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { SECOND_TOKEN } from '../../main/sandbox/accounts.ts';
 import { startSandbox } from '../../main/sandbox/start.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { dropFile } from '../support/drop-file.ts';
@@ -143,7 +142,7 @@ test('two accounts at once: each sees its own runs, charges and balance, and one
   await enrichDropped(page);
   await page.getByRole('button', { name: 'Workspace: Northwind Research' }).click();
   await page.getByRole('menuitem', { name: 'Add a connection…' }).click();
-  await connect(SECOND_TOKEN, 'Grace Private');
+  await connect(service.tokens.grace, 'Grace Private');
 
   await expect.poll(() => page.getByText('sites.csv').count()).toBe(0);
   await ask(page, other);

@@ -1,14 +1,16 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import keytar from 'keytar';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { SECOND_TOKEN } from '../../main/sandbox/accounts.ts';
 import { startSandbox } from '../../main/sandbox/start.ts';
 import type { Session } from '../../preload/contract/models/connection.ts';
 import type { LedgerEntry } from '../../preload/contract/models/money.ts';
 import type { Settings } from '../../preload/contract/models/settings.ts';
 import { startConnectProxy } from '../integration/service/connect-proxy.ts';
+import { richBackup } from '../support/backup-samples.ts';
 import { expectDialogKeepsFocus } from '../support/dialog-focus.ts';
 import { callEngine } from '../support/engine-call.ts';
 import { startWithSample } from '../support/enrich-in-window.ts';
@@ -140,7 +142,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
 
   // The proxy leads this name to the service; nothing else does.
   await page.getByRole('button', { name: 'Add a connection…' }).click();
-  await connectBy(page, `https://service.test:${front.port}`, SECOND_TOKEN);
+  await connectBy(page, `https://service.test:${front.port}`, service.tokens.grace);
   await page.getByRole('button', { name: 'Grace Private' }).click();
   expect(proxy.asked.at(-1)).toEqual({
     target: `service.test:${front.port}`,
@@ -290,5 +292,56 @@ test('a file that is no backup is refused in words, and nothing changes', async 
   await choosing(app, wrong);
   await page.getByRole('button', { name: 'Restore…' }).click();
   await page.getByText('This file is not a Stackdesk backup.').waitFor();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a backup that somebody else made reaches nothing but the saved data', async () => {
+  const home = tempDir();
+  const precious = join(home, '.bashrc');
+  writeFileSync(precious, 'precious');
+  const asked: string[] = [];
+  const foreign = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.end('{}');
+  });
+  await new Promise<void>((ready) => foreign.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void foreign.close());
+  const address = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`;
+  const trap = `UPDATE connections SET base_url = '${address}' WHERE id = NEW.id`;
+  const backup = richBackup(`
+    UPDATE connections SET base_url = '${address}' WHERE id = 'sample';
+    UPDATE lists SET workspace = 1;
+    UPDATE transfers SET workspace = 1, folder = '${home}', url = '${address}/payload';
+    CREATE TRIGGER trap AFTER UPDATE ON connections BEGIN ${trap}; END;`);
+  const { app, page } = await launchApp();
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await startWithSample(page);
+  await go(page, 'Settings');
+  await choosing(app, backup);
+  await page.getByRole('button', { name: 'Restore…' }).click();
+  await page.getByRole('dialog').getByText('holds 2 answers and 1 run of Eva').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('The backup is in place.').waitFor();
+  // The sample service was started again, and the connection leads to it.
+  await expect
+    .poll(
+      async () => (await sessionOf(page)).connections.find(({ kind }) => kind === 'sample')?.state,
+      patience,
+    )
+    .toBe('ready');
+  const { connections } = await sessionOf(page);
+  expect(connections.map(({ baseUrl }) => baseUrl)).not.toContain(address);
+  expect(connections.find(({ kind }) => kind === 'service')?.state).toBe('no_token');
+  await expect.poll(async () => (await sessionOf(page)).service, patience).toBe('online');
+  const settings = await settingsOf(page);
+  expect(settings).toMatchObject({ proxy: { kind: 'system' }, unknownOutcome: 'ask' });
+  expect(asked).toEqual([]);
+  expect(readdirSync(home)).toEqual(['.bashrc']);
+  expect(readFileSync(precious, 'utf8')).toBe('precious');
+
+  // One that no start of the program could read is refused before anything changes.
+  await choosing(app, richBackup(`UPDATE jobs SET options = '{'`));
+  await page.getByRole('button', { name: 'Restore…' }).click();
+  await page.getByText('The backup is damaged.').waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });

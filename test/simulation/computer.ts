@@ -110,6 +110,9 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
       thread: (): Worker => {
         throw new Error('no threads in a simulation');
       },
+      program: (): Worker => {
+        throw new Error('no threads in a simulation');
+      },
       run: () => Promise.reject(new Error('no programs in a simulation')),
       processId: 1,
       runtimeVersion: process_.version,

@@ -111,7 +111,8 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
   };
   const openAt = (path: string, flags: string | number): Entry => {
     const isExclusive = flags === 'wx' || (typeof flags === 'number' && (flags & 0o200) !== 0);
-    const creates = flags === 'w' || flags === 'wx' || (typeof flags === 'number' && (flags & 0o100) !== 0);
+    const creates =
+      ['w', 'wx', 'a'].includes(String(flags)) || (typeof flags === 'number' && (flags & 0o100) !== 0);
     const known = entries.get(path);
     if (known !== undefined && isExclusive) throw failure('EEXIST', path);
     if (known === undefined && !creates) throw failure('ENOENT', path);
@@ -208,6 +209,7 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
       return written;
     },
     fsyncSync: () => undefined,
+    chmodSync: () => undefined,
     closeSync: (fd: number) => void open.delete(fd),
   };
   const guarded = Object.fromEntries(

@@ -11,9 +11,12 @@ const pure: ReadonlySet<string> = new Set([
 
 /** What may be taken of modules that do more than that; everything of their types may. */
 const pureParts: Readonly<Record<string, readonly string[]>> = {
+  'node:buffer': ['isUtf8'],
   'node:crypto': ['createHash', 'X509Certificate'],
   'node:fs': ['constants'],
   'node:tls': ['createSecureContext', 'getCACertificates'],
+  // What a thread hears from whoever started it.
+  'node:worker_threads': ['parentPort', 'workerData'],
 };
 
 /** Packages that open files or connections by themselves, each with the only files that may load it. */

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { AccountName } from '../../main/sandbox/accounts.ts';
 import { technologiesOf } from '../../main/sandbox/data-set.ts';
 import { domainAt, hasCompany, hasTechnologies } from '../../main/sandbox/domains.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../main/sandbox/start.ts';
@@ -16,8 +17,18 @@ export interface Client {
   post(path: string, body: unknown, headers?: Record<string, string | null>): Promise<Answer>;
 }
 
-/** Plain HTTP with the sample token and its first workspace; a header given as null is left out. */
-export function clientOf(baseUrl: string, token: string, workspaceId: string): Client {
+/** The header of another account than the client's own. */
+export const bearer = (account: AccountName) => `Bearer {${account}}`;
+
+/** Plain HTTP with the sample token and its first workspace; a header given as null is left out. `tokens` are what `bearer` stands for. */
+export function clientOf(
+  baseUrl: string,
+  token: string,
+  workspaceId: string,
+  tokens: Partial<Sandbox['tokens']> = {},
+): Client {
+  const named = (value: string) =>
+    value.replace(/^Bearer \{(\w+)\}$/, (_, name: AccountName) => `Bearer ${tokens[name]}`);
   const send = async (
     path: string,
     extra: Record<string, string | null>,
@@ -25,7 +36,7 @@ export function clientOf(baseUrl: string, token: string, workspaceId: string): C
   ): Promise<Answer> => {
     const wanted = { authorization: `Bearer ${token}`, 'x-tenant-id': workspaceId, ...extra };
     const headers = Object.fromEntries(
-      Object.entries(wanted).filter((each): each is [string, string] => each[1] !== null),
+      Object.entries(wanted).flatMap(([name, value]) => (value === null ? [] : [[name, named(value)]])),
     );
     const response = await fetch(`${baseUrl}${path}`, { ...init, headers });
     const text = await response.text();
@@ -55,7 +66,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
   onTestFinished(() => sandbox.close());
   const workspaceId = sandbox.workspaces[0]?.id ?? '';
   return {
-    ...clientOf(sandbox.baseUrl, sandbox.token, workspaceId),
+    ...clientOf(sandbox.baseUrl, sandbox.token, workspaceId, sandbox.tokens),
     sandbox,
     workspaceId,
     balance: () => sandbox.control.balances()[workspaceId]?.bulk_lookup ?? Number.NaN,

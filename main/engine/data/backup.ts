@@ -4,6 +4,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { writePartFile } from '../exports/part-file.ts';
 import type { Database } from '../store/database.ts';
 import type { TaskHandle } from '../tasks.ts';
+import { PRIVATE_FILE } from '../world/private.ts';
 import { world } from '../world/world.ts';
 
 /** Pages copied at a time; other work goes on between two times. */
@@ -14,17 +15,12 @@ const PAGES_PER_STEP = 256;
  * Throws `out_exists`, `out_unwritable`, `disk_full`, `cancelled`.
  */
 export async function backUp(database: Database, out: string, task: TaskHandle): Promise<void> {
-  await writePartFile(out, task.signal, async (part) => {
-    await copyDatabase(database, part, task);
-  });
+  // It holds all that the data folder holds, so it is as private.
+  await writePartFile(out, task.signal, (part) => copyDatabase(database, part, task), { mode: PRIVATE_FILE });
 }
 
 /** Copies a database into a file of its own, without side files, so that the one file is all there is. */
-export async function copyDatabase(
-  database: Database,
-  path: string,
-  task: Pick<TaskHandle, 'progress' | 'signal'>,
-): Promise<void> {
+async function copyDatabase(database: Database, path: string, task: TaskHandle): Promise<void> {
   let pages = 0;
   try {
     await database.backup(path, {

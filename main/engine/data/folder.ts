@@ -8,10 +8,14 @@ const ENTRIES: readonly { matches: RegExp; part: DataPart }[] = [
   { matches: /^stackdesk\.db\./, part: 'copies' },
   { matches: /^pasted$/, part: 'pasted' },
   { matches: /^held$/, part: 'other' },
+  { matches: /^restoring$/, part: 'other' },
   { matches: /^cache$/, part: 'cache' },
   { matches: /^sample-state\.json(?:\..+)?$/, part: 'other' },
   { matches: /^spender\.lock(?:-.+)?$/, part: 'other' },
 ];
+
+/** The folder in which a store is made of a backup; a process that was stopped leaves it. */
+export const RESTORING = 'restoring';
 
 const isLock = (path: string) => basename(path).startsWith('spender.lock');
 
@@ -44,6 +48,11 @@ export function sizeOf(path: string): { bytes: number; files: number } {
     files += below.files;
   }
   return { bytes, files };
+}
+
+/** Names in the data folder that are ours. */
+export function namesOfOurs(dataDir: string): string[] {
+  return namesIn(dataDir).filter((name) => ENTRIES.some(({ matches }) => matches.test(name)));
 }
 
 function namesIn(folder: string): string[] {

@@ -1,55 +1,76 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Engine } from '../engine.ts';
-import { existsSync, link, open, rename, rm } from '../world/files.ts';
-import { world } from '../world/world.ts';
-import { copyDatabase } from './backup.ts';
-import { checkBackup } from './check-backup.ts';
+import type { Reader } from '../store/database.ts';
+import { STORE_FILE } from '../store/database.ts';
+import { existsSync, link, mkdir, open, rename, rm, statSync } from '../world/files.ts';
+import { PRIVATE_FOLDER } from '../world/private.ts';
+import type { Present } from './backup-file/fill-store.ts';
+import { isRemotePath } from './backup-file/own-path.ts';
+import { RESTORING } from './folder.ts';
 import { requireIdle } from './idle.ts';
+import { type BackupLimits, limitsFor, runBackupTask } from './run-backup-task.ts';
 
 /**
- * Puts a backup in the place of the store, which is set aside under another name, and ends the engine; it must be started anew after this,
- * whether it worked or not. Before anything is changed throws as `checkBackup` does, or `store_busy`, `disk_full`; with the engine ended
- * and the store as it was, `store_locked` where another program reads it. Answers where the present store lies.
+ * Makes a new store of what a backup holds, opens and reads it once, puts it in the place of the store, which is set aside under another name, and ends the
+ * engine; it must be started again after this, whether it worked or not. Before anything is changed throws as `checkBackup` does, or `store_busy`,
+ * `disk_full`; with the engine ended and the store as it was, `store_locked` if another program reads it. Returns where the present store lies.
  */
-export async function restoreBackup(engine: Engine, backup: string): Promise<{ aside: string }> {
+export async function restoreBackup(
+  engine: Engine,
+  backup: string,
+  limits: BackupLimits = limitsFor(backup),
+): Promise<{ aside: string }> {
   const { path } = engine.store;
-  if (resolve(backup) === path)
+  if (isSameFile(backup, path))
     throw new StackdeskError('backup_unfit', because('backup_in_use', { path: backup }));
-  checkBackup(backup);
   requireIdle(engine);
-  const fresh = `${path}.restoring`;
-  await rm(fresh, { force: true });
-  const source = world().databases.sqlite(backup, { readonly: true, fileMustExist: true });
+  const folder = join(engine.dataDir, RESTORING);
+  const fresh = join(folder, STORE_FILE);
+  await rm(folder, { recursive: true, force: true });
   try {
-    // Not a copy of the file: what a program left in the log beside it belongs to it.
-    await copyDatabase(source, fresh, { signal: new AbortController().signal, progress: () => undefined });
+    await mkdir(folder, { mode: PRIVATE_FOLDER });
+    await runBackupTask({ kind: 'rebuild', path: backup, folder, present: presentOf(engine.db) }, limits);
     await settle(fresh);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  } finally {
-    source.close();
-  }
-  try {
-    // Asked again: the copy took its time, and what was begun meanwhile is in the store that goes.
+    // Asked again: that took its time, and what was begun meanwhile is in the store that goes.
     requireIdle(engine);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
+    const aside = `${path}.before-restore-${engine.now()}`;
+    await engine.close(() => swap(path, fresh, aside));
+    return { aside };
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
-  const aside = `${path}.before-restore-${engine.now()}`;
-  await engine.close(() => swap(path, fresh, aside));
-  return { aside };
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** What stays as it is on this computer. */
+function presentOf(db: Reader): Present {
+  const pairs = <Value>(sql: string) =>
+    new Map(db.all<{ key: string; value: Value }>(sql).map((row) => [row.key, row.value]));
+  const paths = db.values<string | null>(
+    `SELECT path FROM jobs UNION SELECT out FROM jobs UNION SELECT wanted_out FROM jobs UNION SELECT folder FROM transfers
+     UNION SELECT json_extract(options, '$.outputDir') FROM jobs`,
+  );
+  return {
+    remotePaths: new Set(paths.filter((path) => path !== null && isRemotePath(path)).map(String)),
+    connections: db
+      .all<{ id: string; kind: string; baseUrl: string }>(
+        'SELECT id, kind, base_url AS baseUrl FROM connections',
+      )
+      .map(({ id, kind, baseUrl }) => ({ id, kind, origin: new URL(baseUrl).origin })),
+    settings: pairs<string>('SELECT key, value FROM settings'),
+    counters: pairs<number>('SELECT name AS key, seq AS value FROM sqlite_sequence'),
+  };
 }
 
 async function swap(path: string, fresh: string, aside: string): Promise<void> {
-  // Whoever closes a store last removes its log; where it stands, somebody else has the store open.
-  if (existsSync(`${path}-wal`)) {
-    await rm(fresh, { force: true });
-    throw new StackdeskError('store_locked', because('data_open_elsewhere'));
-  }
+  // Whoever closes a store last removes its log; if it is there, somebody else has the store open.
+  if (existsSync(`${path}-wal`)) throw new StackdeskError('store_locked', because('data_open_elsewhere'));
   // At every instant the store's name stands for the one store or the other, whole.
   await link(path, aside).catch(() => rename(path, aside));
   await rename(fresh, path);

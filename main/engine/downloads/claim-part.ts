@@ -4,7 +4,7 @@ import { type Headers, headerOf } from '../service/answer.ts';
 import { isPartNameTaken } from '../store/transfers.ts';
 import { lstat, open } from '../world/files.ts';
 import { proposedName } from './content-disposition.ts';
-import { type ListFormat, numberedName, safeFileName } from './file-name.ts';
+import { type ListFormat, numberedName, partNameOf, safeFileName } from './file-name.ts';
 import { makePartFile, type PartFile } from './part-file.ts';
 import { pathIn, type Run, save } from './run.ts';
 
@@ -19,7 +19,7 @@ export async function claimPart(run: Run, headers: Headers): Promise<PartFile> {
   const name = safeFileName(proposed, row.wantedName, formatOf(headers, row.wantedName));
   for (let count = 1; count <= MOST_OF_ONE_NAME; count += 1) {
     const candidate = numberedName(name, count);
-    const partName = `${candidate}.part`;
+    const partName = partNameOf(candidate);
     const isTaken =
       (await exists(pathIn(row, candidate))) ||
       (await exists(pathIn(row, partName))) ||

@@ -5,6 +5,7 @@ export type ListFormat = 'csv' | 'xlsx';
 
 /** Leaves room within the 255 bytes of common file systems for ` (9999)` and `.part`. */
 const LONGEST_NAME_BYTES = 200;
+const LONGEST_NUMBERED_BYTES = LONGEST_NAME_BYTES + ' (9999)'.length;
 const ENDING = /\.(csv|xlsx)$/i;
 
 /**
@@ -24,6 +25,28 @@ export function numberedName(name: string, count: number): string {
   const dot = name.lastIndexOf('.');
   const at = dot > 0 ? dot : name.length;
   return `${name.slice(0, at)} (${count})${name.slice(at)}`;
+}
+
+const PART_ENDING = '.part';
+
+/** What the bytes of a file are called until they are proven. */
+export function partNameOf(name: string): string {
+  return `${name}${PART_ENDING}`;
+}
+
+/** Whether our own code could have given a finished file this name. */
+export function isOwnFileName(name: string): boolean {
+  return (
+    ENDING.test(name) &&
+    cleaned(name) === name &&
+    notADevice(name) === name &&
+    Buffer.byteLength(name) <= LONGEST_NUMBERED_BYTES
+  );
+}
+
+/** Whether our own code could have given a part file this name. */
+export function isPartName(name: string): boolean {
+  return name.endsWith(PART_ENDING) && isOwnFileName(name.slice(0, -PART_ENDING.length));
 }
 
 function cleaned(text: string): string {

@@ -5,6 +5,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { now } from '../world/clock.ts';
 import { createReadStream } from '../world/files.ts';
 import { syncFolder } from './claim-part.ts';
+import { isOwnFileName, isPartName } from './file-name.ts';
 import { giveName, recoverNaming } from './give-name.ts';
 import type { PartFile } from './part-file.ts';
 import { pathIn, type Run, save } from './run.ts';
@@ -44,6 +45,7 @@ export async function finish(run: Run, part: PartFile): Promise<void> {
 export async function finishInterrupted(run: Run): Promise<boolean> {
   const { row } = run;
   if (row.sha256 === null || row.name === null || row.partName === null) return false;
+  if (!isOwnFileName(row.name) || !isPartName(row.partName)) return false;
   const path = pathIn(row, row.name);
   const found = await recoverNaming(pathIn(row, row.partName), path);
   const isThere = found === 'named' || (found === 'unclear' && (await sha256Of(path)) === row.sha256);

@@ -1,8 +1,10 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { open } from '../world/files.ts';
 import { createDigest, type Digest } from './digest.ts';
 import { diskErrorOf } from './disk-space.ts';
+import { isPartName } from './file-name.ts';
 import { type PartFile, partFileOver } from './part-file.ts';
 
 /** What the journal knows of a part file. */
@@ -29,6 +31,8 @@ export async function openPartFile(
   known: KnownPart,
   onChecked: (bytes: number) => void = () => {},
 ): Promise<PartFile | 'missing' | 'foreign'> {
+  // What is opened here is written to and cut, so it is never a file that could be anybody else's.
+  if (!isPartName(basename(path))) return 'foreign';
   const file = await openExisting(path);
   if (file === null) return 'missing';
   try {

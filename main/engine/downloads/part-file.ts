@@ -1,9 +1,12 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { personsFileMode } from '../../process/private-files.ts';
 import { writeAll } from '../files/write-all.ts';
 import { open } from '../world/files.ts';
 import { createDigest, type Digest, type DigestFacts } from './digest.ts';
 import { diskErrorOf } from './disk-space.ts';
+import { isPartName } from './file-name.ts';
 
 /** Bytes that are on the disk for certain, and what proves that they are ours. */
 export interface Certain extends DigestFacts {
@@ -35,9 +38,13 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 /** Makes an empty part file, or null where the name is taken. Throws `disk_full`, `out_unwritable`. */
 export async function makePartFile(path: string, countsRows: boolean): Promise<PartFile | null> {
+  if (!isPartName(basename(path))) throw new Error('a part file has a name of its own kind');
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
   try {
-    return partFileOver(await open(path, flags, 0o644), path, 0, createDigest(countsRows), countsRows);
+    const file = await open(path, flags, 0o644);
+    const mode = personsFileMode();
+    if (mode !== null) await file.chmod(mode);
+    return partFileOver(file, path, 0, createDigest(countsRows), countsRows);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null;
     throw diskErrorOf(error, path);

@@ -11,6 +11,7 @@ import { mkdir, unlink } from '../world/files.ts';
 import { bringIn } from './bring-in.ts';
 import { diskErrorOf } from './disk-space.ts';
 import { problemOf } from './failure.ts';
+import { isPartName } from './file-name.ts';
 import { finishInterrupted } from './finish.ts';
 import { createProgressMeter } from './progress.ts';
 import { reopenPart } from './reopen-part.ts';
@@ -50,7 +51,8 @@ export async function transfer(id: number, context: TransferContext): Promise<St
 export async function discardTransfer(db: Writer, id: number): Promise<void> {
   const row = findTransfer(db, id);
   if (row === undefined || row.state === 'done') return;
-  if (row.partName !== null && row.partMade) await unlink(pathIn(row, row.partName)).catch(() => undefined);
+  if (row.partName !== null && row.partMade && isPartName(row.partName))
+    await unlink(pathIn(row, row.partName)).catch(() => undefined);
   updateTransfer(db, id, { state: 'cancelled', partName: null, partMade: false, syncedBytes: 0 });
 }
 

@@ -1,4 +1,4 @@
-import { writeWholeFile } from '../files/whole-file.ts';
+import { type NewFileOptions, writeWholeFile } from '../files/whole-file.ts';
 
 /**
  * Lets `fill` write into the path of a file that gets the name `out` once it is complete and on the disk; otherwise nothing is left of it.
@@ -8,7 +8,8 @@ export async function writePartFile(
   out: string,
   signal: AbortSignal | undefined,
   fill: (part: string) => Promise<void>,
+  options: Pick<NewFileOptions, 'mode'> = {},
 ): Promise<number> {
-  const { sizeBytes } = await writeWholeFile(out, signal, (file) => file.fillBy(fill));
+  const { sizeBytes } = await writeWholeFile(out, signal, (file) => file.fillBy(fill), options);
   return sizeBytes;
 }

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { personsFileMode } from '../../process/private-files.ts';
 import { open, unlink } from '../world/files.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
 import { outFailure, writeFailure } from './out-failure.ts';
@@ -24,7 +25,7 @@ export interface NewFile {
 }
 
 export interface NewFileOptions {
-  /** Permissions of the file. */
+  /** Permissions of the file; else those that the person's own files have. */
   mode?: number;
   /** A free name in the same folder, asked for if `out` was taken while the file was written. */
   anotherName?: () => string;
@@ -52,7 +53,7 @@ export async function writeWholeFile(
   const file = createNewFile(temporary, out, await own(() => open(temporary, 'wx', mode)));
   try {
     await write(file);
-    await file.settle();
+    await file.settle(mode ?? personsFileMode());
     signal?.throwIfAborted();
     const path = await own(() => giveFreeName(temporary, out, anotherName));
     await own(() => syncFolder(dirname(path))).catch(async (error: unknown) => {
@@ -98,7 +99,7 @@ function createNewFile(
   path: string,
   out: string,
   made: FileHandle,
-): NewFile & { settle(): Promise<void>; close(): Promise<void> } {
+): NewFile & { settle(mode: number | null): Promise<void>; close(): Promise<void> } {
   const own = guard(out);
   let file = made;
   let size = 0;
@@ -125,8 +126,10 @@ function createNewFile(
       });
     },
     /** Proves that the file is on the disk with all its bytes, and closes it. */
-    settle: () =>
+    settle: (mode) =>
       own(async () => {
+        // A library may have made the file.
+        if (mode !== null) await file.chmod(mode);
         await file.sync();
         const onDisk = (await file.stat()).size;
         if (onDisk !== size) throw new Error(`${size} bytes were written, and ${onDisk} are there`);

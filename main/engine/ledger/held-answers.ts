@@ -46,8 +46,11 @@ export interface HeldAnswers {
   close(): void;
 }
 
-/** What a request asks, as far as it tells one from another: a store that was put back from a backup may give a number away once more. */
-export type Asked = Pick<NewRequest, 'workspace' | 'operation' | 'subjects'>;
+/**
+ * What tells one request from another, besides its number: in a store that was put back from a backup another one may have it. `sentAt` is when it left
+ * last, ms since 1970; files of older versions lack it.
+ */
+export type Asked = Pick<NewRequest, 'workspace' | 'operation' | 'subjects'> & { sentAt?: number };
 
 export interface HeldAnswersContext {
   dataDir: string;
@@ -261,7 +264,8 @@ function writeWhole(path: string, content: string | Buffer): void {
 function isSame(asked: Asked, other: Asked | undefined): boolean {
   const parts = (each: Asked | undefined) =>
     JSON.stringify([each?.workspace, each?.operation, each?.subjects]);
-  return other !== undefined && parts(asked) === parts(other);
+  if (other === undefined || parts(asked) !== parts(other)) return false;
+  return asked.sentAt === undefined || asked.sentAt === other.sentAt;
 }
 
 /** Keeps a file of an answer that the store has no place for, out of the way. */

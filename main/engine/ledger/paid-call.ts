@@ -3,6 +3,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import { ServiceError } from '../service/service-error.ts';
+import type { Writer } from '../store/database.ts';
 import { askedSubjects, inDoubt, type Word } from '../store/doubts.ts';
 import { moveRequest, type NewRequest, openRequest, reopenRequest } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
@@ -82,6 +83,7 @@ async function sendJournaled(
   await context.guard.enter();
   try {
     let requestId: number | null = null;
+    let sentAt = 0;
     // Whether an attempt is out of which nobody knows the end: only that can have cost something.
     let isAway = false;
     const onSend = () => {
@@ -89,7 +91,8 @@ async function sendJournaled(
       context.held.flush();
       // A person may have lowered a cap while this waited for its turn.
       requireCapsHold(context, amount);
-      requestId = journal(context, call.request, requestId);
+      sentAt = context.now();
+      requestId = journal(context.db, call.request, requestId, sentAt);
       onJournaled(requestId);
       isAway = true;
     };
@@ -107,7 +110,7 @@ async function sendJournaled(
       throw error;
     }
     if (requestId === null) throw new Error('an answer came to a request that was never sent');
-    await context.held.book(requestId, call.request, answer);
+    await context.held.book(requestId, { ...call.request, sentAt }, answer);
     if (call.request.wallet === 'bulk_lookup')
       noteRemaining(context, answer.credits.remaining, call.request.most);
     return { requestId, credits: creditsOf(context, requestId) };
@@ -116,9 +119,9 @@ async function sendJournaled(
   }
 }
 
-function journal({ db, now }: WalletContext, request: NewRequest, requestId: number | null): number {
-  if (requestId === null) return openRequest(db, request, now());
-  reopenRequest(db, requestId, now());
+function journal(db: Writer, request: NewRequest, requestId: number | null, sentAt: number): number {
+  if (requestId === null) return openRequest(db, request, sentAt);
+  reopenRequest(db, requestId, sentAt);
   return requestId;
 }
 

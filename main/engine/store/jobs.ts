@@ -22,7 +22,7 @@ import { updateRow } from './update-row.ts';
  * What a job was asked for, with where its domains come from, how its file is to be read and written, and what writing it changed; options that a job of an older
  * version lacks are filled in.
  */
-const jobOptionsSchema = enrichOptionsSchema.extend({
+export const jobOptionsSchema = enrichOptionsSchema.extend({
   origin: jobOriginSchema.default('file'),
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { now } from '../world/clock.ts';
-import { existsSync, mkdirSync, renameSync } from '../world/files.ts';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync } from '../world/files.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
 import { world } from '../world/world.ts';
 import { createWriter, type Database, STORE_FILE, type Writer } from './database.ts';
 import { codeOf } from './failure-code.ts';
@@ -21,7 +22,7 @@ export interface Store {
  * under another name and refused, never overwritten; before a migration the old file is copied beside it.
  */
 export function openStore(dataDir: string): Store {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const path = join(dataDir, STORE_FILE);
   const isNew = !existsSync(path);
   const database = openFile(path);
@@ -40,9 +41,41 @@ export function openStore(dataDir: string): Store {
   return { db: createWriter(database), path, database, close: () => database.close() };
 }
 
+/**
+ * Makes a new store of this version next to nothing else, for filling it at once: a power cut leaves a damaged file. `path` may be `MEMORY`.
+ * Opening it as a store brings it up to date.
+ */
+export function makeStore(path: string, version: number): Database {
+  const database = openFile(path);
+  try {
+    database.pragma('journal_mode = OFF');
+    database.pragma('synchronous = OFF');
+    database.pragma('foreign_keys = OFF');
+    database.pragma('cache_size = -65536');
+    applyMigrations(database, 0, version);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+}
+
+/** Brings a store that holds nothing but what was just put into it up to date, without keeping a copy. */
+export function bringUpToDate(database: Database): void {
+  applyMigrations(database, versionOf(database), migrations.length);
+}
+
+/** A store that lies in memory alone. */
+export const MEMORY = ':memory:';
+
 function openFile(path: string): Database {
   try {
+    // SQLite gives its log the rights of the file.
+    if (path !== MEMORY && !existsSync(path)) closeSync(openSync(path, 'a', PRIVATE_FILE));
     const database = world().databases.sqlite(path, { timeout: 5_000 });
+    // What stands in the schema of a file may call no function that does more than compute, whoever wrote it. The library itself
+    // opens files so that nothing can change their schema but the statements meant for that (`SQLITE_DBCONFIG_DEFENSIVE`).
+    database.pragma('trusted_schema = OFF');
     database.pragma('schema_version');
     return database;
   } catch (cause) {
@@ -77,8 +110,12 @@ function migrate(database: Database, path: string): void {
   if (version > 0) {
     database.exec(`VACUUM INTO '${`${path}.before-${migrations.length}-${now()}`.replaceAll("'", "''")}'`);
   }
+  applyMigrations(database, version, migrations.length);
+}
+
+function applyMigrations(database: Database, from: number, to: number): void {
   for (const [index, sql] of migrations.entries()) {
-    if (index < version) continue;
+    if (index < from || index >= to) continue;
     database.transaction(() => {
       database.exec(sql);
       database.pragma(`user_version = ${index + 1}`);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { mkdirSync } from '../world/files.ts';
+import { closeSync, existsSync, mkdirSync, openSync } from '../world/files.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
 import { world } from '../world/world.ts';
 
 export interface SpenderLock {
@@ -13,8 +14,10 @@ export interface SpenderLock {
  * An exclusive SQLite lock is used since the system frees it however the process ends.
  */
 export function takeSpenderLock(dataDir: string): SpenderLock {
-  mkdirSync(dataDir, { recursive: true });
-  const database = world().databases.sqlite(join(dataDir, 'spender.lock'), { timeout: 0 });
+  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  const path = join(dataDir, 'spender.lock');
+  if (!existsSync(path)) closeSync(openSync(path, 'a', PRIVATE_FILE));
+  const database = world().databases.sqlite(path, { timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
     database.exec('BEGIN EXCLUSIVE');

@@ -24,6 +24,8 @@ export const truncate = ((...given: never[]) =>
   (world().files.truncate as Call)(...given)) as Files['truncate'];
 export const unlink = ((...given: never[]) => (world().files.unlink as Call)(...given)) as Files['unlink'];
 export const utimes = ((...given: never[]) => (world().files.utimes as Call)(...given)) as Files['utimes'];
+export const chmodSync = ((...given: never[]) =>
+  (world().files.chmodSync as Call)(...given)) as Files['chmodSync'];
 export const closeSync = ((...given: never[]) =>
   (world().files.closeSync as Call)(...given)) as Files['closeSync'];
 export const createReadStream = ((...given: never[]) =>
@@ -32,6 +34,8 @@ export const createWriteStream = ((...given: never[]) =>
   (world().files.createWriteStream as Call)(...given)) as Files['createWriteStream'];
 export const existsSync = ((...given: never[]) =>
   (world().files.existsSync as Call)(...given)) as Files['existsSync'];
+export const fstatSync = ((...given: never[]) =>
+  (world().files.fstatSync as Call)(...given)) as Files['fstatSync'];
 export const fsyncSync = ((...given: never[]) =>
   (world().files.fsyncSync as Call)(...given)) as Files['fsyncSync'];
 export const lstatSync = ((...given: never[]) =>
@@ -44,6 +48,8 @@ export const readdirSync = ((...given: never[]) =>
   (world().files.readdirSync as Call)(...given)) as Files['readdirSync'];
 export const readFileSync = ((...given: never[]) =>
   (world().files.readFileSync as Call)(...given)) as Files['readFileSync'];
+export const readSync = ((...given: never[]) =>
+  (world().files.readSync as Call)(...given)) as Files['readSync'];
 export const renameSync = ((...given: never[]) =>
   (world().files.renameSync as Call)(...given)) as Files['renameSync'];
 export const statfsSync = ((...given: never[]) =>

@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   createReadStream,
   createWriteStream,
   existsSync,
+  fstatSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   statfsSync,
   statSync,
@@ -36,7 +39,9 @@ import {
   utimes,
 } from 'node:fs/promises';
 import { homedir, tmpdir, uptime } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { createHttpPool } from '../service/http-pools.ts';
@@ -64,11 +69,13 @@ export const realWorld: World = {
     uuid: () => randomUUID(),
   },
   files: {
+    chmodSync,
     closeSync,
     copyFile,
     createReadStream,
     createWriteStream,
     existsSync,
+    fstatSync,
     fsyncSync,
     link,
     lstat,
@@ -82,6 +89,7 @@ export const realWorld: World = {
     readdirSync,
     readFile,
     readFileSync,
+    readSync,
     rename,
     renameSync,
     rm,
@@ -108,6 +116,12 @@ export const realWorld: World = {
   wire: { pool: (options) => createHttpPool(options) },
   machine: {
     thread: (source) => new Worker(source, { eval: true, execArgv: [] }),
+    program: (name, { data, heapMb }) =>
+      new Worker(programFile(name), {
+        workerData: data,
+        execArgv: [],
+        resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      }),
     run: runToEnd,
     processId: process.pid,
     runtimeVersion: process.version,
@@ -118,6 +132,14 @@ export const realWorld: World = {
     uptimeS: uptime,
   },
 };
+
+/** Where a program of ours lies: beside the bundle, or as its source. */
+function programFile(name: 'restore'): string {
+  const here = fileURLToPath(import.meta.url);
+  if (here.endsWith('.ts')) return join(dirname(here), '..', 'data', `${name}-thread.ts`);
+  const folder = dirname(here);
+  return join(basename(folder) === 'chunks' ? dirname(folder) : folder, `${name}.cjs`);
+}
 
 /** Ends when the program does, however it does. It may be a script that starts others, so it is ended with all of them. */
 function runToEnd(...[program, argv, { longestMs, signal }]: Parameters<Machine['run']>): Promise<void> {

@@ -66,6 +66,9 @@ export interface Files
       | 'fsyncSync'
       | 'openSync'
       | 'writeSync'
+      | 'readSync'
+      | 'fstatSync'
+      | 'chmodSync'
       | 'closeSync'
     > {}
 
@@ -87,6 +90,8 @@ export interface Wire {
 export interface Machine {
   /** Starts a thread that runs this JavaScript. */
   thread(source: string): Worker;
+  /** Starts one of the engine's own programs in a thread, which ends with an error if it needs more memory than that. */
+  program(name: 'restore', options: { data: unknown; heapMb: number }): Worker;
   /** Runs a program to its end, whatever that is, or until `longestMs` are over or `signal` fires. What it prints is thrown away. */
   run(
     program: string,

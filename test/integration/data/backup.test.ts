@@ -15,7 +15,6 @@ import { checkBackup } from '../../../main/engine/data/check-backup.ts';
 import { restoreBackup } from '../../../main/engine/data/restore.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
-import { SAMPLE_TOKEN } from '../../../main/sandbox/accounts.ts';
 import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
 import { withCompany } from '../../support/sandbox-http.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -25,7 +24,8 @@ const [first = '', second = '', third = ''] = withCompany(3);
 
 async function openWithAnswers(names: readonly string[]): Promise<Engine> {
   const engine = openEngine();
-  await connectTo(engine, await openService(), { token: SAMPLE_TOKEN });
+  const service = await openService();
+  await connectTo(engine, service, { token: service.token });
   for (const name of names) await ask(engine, name);
   return engine;
 }
@@ -60,7 +60,7 @@ describe('a backup', () => {
     expect(copy.prepare(`SELECT value FROM settings WHERE key = 'meanwhile'`).pluck().get()).toBe('1');
     copy.close();
     expect(readdirSync(join(out, '..'))).toEqual(['all.db']);
-    expect(checkBackup(out)).toMatchObject({
+    expect(await checkBackup(out)).toMatchObject({
       path: out,
       answers: 1,
       connections: ['Ada Sample'],
@@ -107,7 +107,7 @@ describe('a restore', () => {
     await restored.close();
 
     // The store that was set aside is whole, and is a backup itself.
-    expect(checkBackup(aside)).toMatchObject({ answers: 2 });
+    expect(await checkBackup(aside)).toMatchObject({ answers: 2 });
     const again = openEngine({ dataDir: engine.dataDir });
     await restoreBackup(again, aside);
     expect(keysIn(openEngine({ dataDir: engine.dataDir }))).toEqual([first, second]);

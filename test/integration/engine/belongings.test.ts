@@ -2,7 +2,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { changeSettings } from '../../../main/engine/data/change-settings.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
-import { SAMPLE_TOKEN, SECOND_TOKEN } from '../../../main/sandbox/accounts.ts';
 import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
 import { sendJson, startHttpService } from '../../support/http-service.ts';
 import { withCompany } from '../../support/sandbox-http.ts';
@@ -37,7 +36,7 @@ it('a store that names another address gets the token of before nowhere, and it 
   const service = await openService();
   const evil = await openEvil();
   const engine = openEngine();
-  const { connectionId } = await connectTo(engine, service, { token: SAMPLE_TOKEN });
+  const { connectionId } = await connectTo(engine, service, { token: service.tokens.ada });
   await ask(engine, site);
   const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
   tamper(engine, evil.baseUrl);
@@ -69,7 +68,7 @@ it('a store that changes an address while the token is typed, as by a trigger, d
     engine.store.database.exec(
       `CREATE TRIGGER t${when.length} ${when} BEGIN UPDATE connections SET base_url = '${evil.baseUrl}'; END`,
     );
-  await connectTo(engine, service, { token: SAMPLE_TOKEN });
+  await connectTo(engine, service, { token: service.tokens.ada });
   expect(engine.sessions.known()).toMatchObject([{ baseUrl: evil.baseUrl }]);
   await expect(engine.refreshBalance()).rejects.toMatchObject(ELSEWHERE);
   expect(evil.seen).toEqual([]);
@@ -79,19 +78,19 @@ it('a token that is handed over goes to its own origin only, whatever connection
   const service = await openService();
   const evil = await openEvil();
   const engine = openEngine();
-  const { connectionId } = await connectTo(engine, service, { token: SAMPLE_TOKEN });
+  const { connectionId } = await connectTo(engine, service, { token: service.tokens.ada });
   await engine.close();
   const again = openEngine({ dataDir: engine.dataDir });
   again.sessions.awaitTokens();
   tamper(again, evil.baseUrl);
-  again.sessions.attach({ connectionId, token: { value: SAMPLE_TOKEN, origin: service.baseUrl } });
+  again.sessions.attach({ connectionId, token: { value: service.tokens.ada, origin: service.baseUrl } });
   expect(again.sessions.describe().connections).toMatchObject([{ state: 'no_token' }]);
   await expect(again.refreshBalance()).rejects.toMatchObject(ELSEWHERE);
   // An address comes with a token for the sample service alone.
   expect(() =>
     again.sessions.attach({
       connectionId,
-      token: { value: SAMPLE_TOKEN, origin: evil.baseUrl },
+      token: { value: service.tokens.ada, origin: evil.baseUrl },
       baseUrl: evil.baseUrl,
     }),
   ).toThrow(expect.objectContaining({ reason: expect.objectContaining({ key: 'other_server' }) }));
@@ -101,8 +100,8 @@ it('a token that is handed over goes to its own origin only, whatever connection
 it('another connection that reaches the workspace with a token of its own pays, rather than nobody', async () => {
   const service = await openService();
   const engine = openEngine();
-  const ada = await connectTo(engine, service, { token: SAMPLE_TOKEN, workspace: 1 });
-  const grace = await connectTo(engine, service, { token: SECOND_TOKEN });
+  const ada = await connectTo(engine, service, { token: service.tokens.ada, workspace: 1 });
+  const grace = await connectTo(engine, service, { token: service.tokens.grace });
   engine.sessions.choose(ada.connectionId, ada.workspaces[1]?.id ?? '');
   const shared = engine.sessions.workspace().row;
   engine.db.run('INSERT OR IGNORE INTO connection_workspaces (connection_id, workspace) VALUES (?, ?)', [

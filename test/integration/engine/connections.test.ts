@@ -3,7 +3,7 @@ import type { Engine } from '../../../main/engine/engine.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { listLedger } from '../../../main/engine/store/ledger.ts';
 import { summariseLedger } from '../../../main/engine/store/ledger-sums.ts';
-import { SAMPLE_TOKEN, SECOND_TOKEN, WORKSPACES } from '../../../main/sandbox/accounts.ts';
+import { WORKSPACES } from '../../../main/sandbox/accounts.ts';
 import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
 import { withCompany } from '../../support/sandbox-http.ts';
 
@@ -23,8 +23,8 @@ const ledgerOf = (engine: Engine) =>
 async function openTwo() {
   const service = await openService();
   const engine = openEngine();
-  const ada = await connectTo(engine, service, { token: SAMPLE_TOKEN });
-  const grace = await connectTo(engine, service, { token: SECOND_TOKEN, workspace: 1 });
+  const ada = await connectTo(engine, service, { token: service.tokens.ada });
+  const grace = await connectTo(engine, service, { token: service.tokens.grace, workspace: 1 });
   const chooseAda = () => engine.sessions.choose(ada.connectionId, WORKSPACES[0]?.id ?? '');
   const chooseGrace = () => engine.sessions.choose(grace.connectionId, WORKSPACES[2]?.id ?? '');
   return { service, engine, ada, grace, chooseAda, chooseGrace };
@@ -101,12 +101,12 @@ describe('two accounts at once', () => {
     );
     again.sessions.attach({
       connectionId: grace.connectionId,
-      token: { value: SAMPLE_TOKEN, origin: service.baseUrl },
+      token: { value: service.tokens.ada, origin: service.baseUrl },
     });
     expect(states()).toEqual(['no_token', 'ready']);
     again.sessions.attach({
       connectionId: ada.connectionId,
-      token: { value: SAMPLE_TOKEN, origin: service.baseUrl },
+      token: { value: service.tokens.ada, origin: service.baseUrl },
     });
     expect((await ask(again, theirs)).outcome).toBe('found');
   });
@@ -116,7 +116,7 @@ describe('two accounts at once', () => {
     await engine.close();
     const again = openEngine({ dataDir: engine.dataDir });
     again.sessions.awaitTokens();
-    await connectTo(again, service, { token: SAMPLE_TOKEN });
+    await connectTo(again, service, { token: service.tokens.ada });
     again.sessions.attach({
       connectionId: ada.connectionId,
       token: { value: 'tok-of-before', origin: service.baseUrl },
@@ -129,12 +129,12 @@ describe('two accounts at once', () => {
     const both = WORKSPACES[1]?.id ?? '';
     engine.sessions.choose(ada.connectionId, both);
     engine.sessions.choose(grace.connectionId, both);
-    service.control.revoke(SAMPLE_TOKEN);
+    service.control.revoke(service.tokens.ada);
     expect((await ask(engine, mine)).outcome).toBe('found');
   });
 
   it('part without hurting each other', async () => {
-    const { engine, ada, grace, chooseAda, chooseGrace } = await openTwo();
+    const { service, engine, ada, grace, chooseAda, chooseGrace } = await openTwo();
     chooseAda();
     await ask(engine, mine);
     chooseGrace();
@@ -152,7 +152,7 @@ describe('two accounts at once', () => {
       engine,
       { baseUrl: engine.sessions.describe().connections[0]?.baseUrl ?? '' },
       {
-        token: SAMPLE_TOKEN,
+        token: service.tokens.ada,
       },
     );
     expect(ledgerOf(engine)).toEqual([mine]);

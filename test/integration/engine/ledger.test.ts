@@ -10,7 +10,6 @@ import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertLedgerEntry, listLedger, type NewLedgerEntry } from '../../../main/engine/store/ledger.ts';
 import { summariseLedger } from '../../../main/engine/store/ledger-sums.ts';
-import { SAMPLE_TOKEN } from '../../../main/sandbox/accounts.ts';
 import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
 import { journalRequest, lostRequest } from '../../support/request-fixture.ts';
 import { withCompany } from '../../support/sandbox-http.ts';
@@ -191,7 +190,7 @@ describe('ledger and service', () => {
   async function openConnected() {
     const service = await openService();
     const engine = openEngine();
-    await connectTo(engine, service, { token: SAMPLE_TOKEN });
+    await connectTo(engine, service, { token: service.token });
     const workspace = engine.sessions.workspace();
     const ask = (name: string) =>
       lookup(engine.sessions.walletOf(workspace.row), {

@@ -6,7 +6,6 @@ import { changeSettings } from '../../../main/engine/data/change-settings.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { readSettings } from '../../../main/engine/store/settings.ts';
-import { SAMPLE_TOKEN } from '../../../main/sandbox/accounts.ts';
 import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
 import { findInFiles } from '../../support/find-in-files.ts';
 import { gateBefore } from '../../support/gated-service.ts';
@@ -49,17 +48,17 @@ const runTest = (engine: Engine, connectionId: string) =>
 
 describe('settings of the network', () => {
   it('hold for every request from the moment they are set: an authority, a proxy with a password, and none', async () => {
-    const { certificates, port, direct, named } = await openSecureService();
+    const { sandbox, certificates, port, direct, named } = await openSecureService();
     const engine = openEngine();
-    await expect(connectTo(engine, { baseUrl: direct }, { token: SAMPLE_TOKEN })).rejects.toMatchObject({
+    await expect(connectTo(engine, { baseUrl: direct }, { token: sandbox.token })).rejects.toMatchObject({
       code: 'tls_failed',
     });
     changeSettings(engine, { caFile: certificates.caFile });
-    await connectTo(engine, { baseUrl: direct }, { token: SAMPLE_TOKEN });
+    await connectTo(engine, { baseUrl: direct }, { token: sandbox.token });
 
     const proxy = await openProxy(port);
     changeSettings(engine, { proxy: { kind: 'manual', url: proxy.address } });
-    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: SAMPLE_TOKEN });
+    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: sandbox.token });
     expect((await ask(engine, site)).outcome).toBe('found');
     expect(proxy.asked.map(({ target }) => target)).toContain(`service.test:${port}`);
     expect(proxy.asked.every(({ authorization }) => authorization === undefined)).toBe(true);
@@ -72,7 +71,7 @@ describe('settings of the network', () => {
     });
     const expected = `Basic ${Buffer.from('ann:p:w ü').toString('base64')}`;
     expect(new Set(proxy.asked.map(({ authorization }) => authorization))).toEqual(new Set([expected]));
-    expect(proxy.plain.join()).not.toContain(SAMPLE_TOKEN);
+    expect(proxy.plain.join()).not.toContain(sandbox.token);
 
     changeSettings(engine, { proxy: { kind: 'none' } });
     proxy.asked.length = 0;
@@ -83,10 +82,10 @@ describe('settings of the network', () => {
   });
 
   it('are refused where they cannot work, and the ones before stay in force', async () => {
-    const { certificates, direct } = await openSecureService();
+    const { sandbox, certificates, direct } = await openSecureService();
     const engine = openEngine();
     changeSettings(engine, { caFile: certificates.caFile });
-    await connectTo(engine, { baseUrl: direct }, { token: SAMPLE_TOKEN });
+    await connectTo(engine, { baseUrl: direct }, { token: sandbox.token });
     const before = readSettings(engine.db);
     const note = join(tempDir(), 'note.pem');
     writeFileSync(note, 'no certificate');
@@ -108,18 +107,18 @@ describe('settings of the network', () => {
   });
 
   it('that stopped working keep nobody from what is saved, and say why nothing is sent', async () => {
-    const { certificates, direct } = await openSecureService();
+    const { sandbox, certificates, direct } = await openSecureService();
     const engine = openEngine();
     const caFile = join(tempDir(), 'ca.pem');
     writeFileSync(caFile, readFileSync(certificates.caFile));
     changeSettings(engine, { caFile });
-    const { connectionId } = await connectTo(engine, { baseUrl: direct }, { token: SAMPLE_TOKEN });
+    const { connectionId } = await connectTo(engine, { baseUrl: direct }, { token: sandbox.token });
     await ask(engine, site);
     await engine.close();
     rmSync(caFile);
 
     const again = openEngine({ dataDir: engine.dataDir });
-    again.sessions.attach({ connectionId, token: { value: SAMPLE_TOKEN, origin: direct } });
+    again.sessions.attach({ connectionId, token: { value: sandbox.token, origin: direct } });
     expect((await ask(again, site)).saved).toBe(true);
     await expect(ask(again, other)).rejects.toMatchObject({
       code: 'tls_failed',
@@ -133,7 +132,7 @@ describe('settings of the network', () => {
     const sandbox = await openService();
     const gate = await gateBefore(sandbox.baseUrl);
     const engine = openEngine();
-    await connectTo(engine, gate, { token: SAMPLE_TOKEN });
+    await connectTo(engine, gate, { token: sandbox.token });
     gate.shut();
     const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
     const asking = wallet.client.companiesBatch([site]);
@@ -148,14 +147,14 @@ describe('settings of the network', () => {
 
 describe('the computer’s own way', () => {
   it('is asked for each origin, and taken', async () => {
-    const { certificates, port, named } = await openSecureService();
+    const { sandbox, certificates, port, named } = await openSecureService();
     const proxy = await openProxy(port);
     const lookUp = vi.fn(async (origin: string) =>
       origin === named ? `SOCKS 127.0.0.1:9; PROXY ${new URL(proxy.address).host}; DIRECT` : 'DIRECT',
     );
     const engine = openEngine({ systemProxy: lookUp });
     changeSettings(engine, { caFile: certificates.caFile });
-    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: SAMPLE_TOKEN });
+    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: sandbox.token });
     expect(lookUp).toHaveBeenCalledWith(named);
     expect((await ask(engine, site)).outcome).toBe('found');
     expect(proxy.asked.length).toBeGreaterThan(0);
@@ -166,37 +165,37 @@ describe('the computer’s own way', () => {
     const sandbox = await openService();
     const lookUp = vi.fn(async () => 'PROXY 127.0.0.1:9');
     const engine = openEngine({ systemProxy: lookUp });
-    await connectTo(engine, sandbox, { token: SAMPLE_TOKEN });
+    await connectTo(engine, sandbox, { token: sandbox.token });
     expect(lookUp).not.toHaveBeenCalled();
   });
 
   it('that leads through SOCKS only is said, and nothing is sent', async () => {
     const engine = openEngine({ systemProxy: async () => 'SOCKS5 127.0.0.1:9' });
     await expect(
-      connectTo(engine, { baseUrl: 'https://service.test' }, { token: SAMPLE_TOKEN }),
+      connectTo(engine, { baseUrl: 'https://service.test' }, { token: 'of-nobody' }),
     ).rejects.toMatchObject({ code: 'unreachable', message: expect.stringMatching(/kind of proxy/) });
   });
 
   it('is the direct one where nobody knows', async () => {
-    const { certificates, direct, port } = await openSecureService();
+    const { sandbox, certificates, direct, port } = await openSecureService();
     const engine = openEngine({ systemProxy: () => Promise.reject(new Error('gone')) });
     changeSettings(engine, { caFile: certificates.caFile });
-    await connectTo(engine, { baseUrl: direct }, { token: SAMPLE_TOKEN });
+    await connectTo(engine, { baseUrl: direct }, { token: sandbox.token });
     // A name that no proxy leads anywhere.
     await expect(
-      connectTo(engine, { baseUrl: `https://service.test:${port}` }, { token: SAMPLE_TOKEN }),
+      connectTo(engine, { baseUrl: `https://service.test:${port}` }, { token: sandbox.token }),
     ).rejects.toMatchObject({ code: 'unreachable' });
   });
 
   it('comes from the environment where no shell is there', async () => {
-    const { certificates, port, named } = await openSecureService();
+    const { sandbox, certificates, port, named } = await openSecureService();
     const proxy = await openProxy(port);
     vi.stubEnv('https_proxy', proxy.url);
     vi.stubEnv('no_proxy', '');
     onTestFinished(() => void vi.unstubAllEnvs());
     const engine = openEngine();
     changeSettings(engine, { caFile: certificates.caFile });
-    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: SAMPLE_TOKEN });
+    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: sandbox.token });
     expect(proxy.asked.length).toBeGreaterThan(0);
     const tested = await runTest(engine, connectionId);
     expect(tested.route.proxy).toBe(proxy.address);
@@ -208,7 +207,7 @@ describe('a connection test', () => {
   it('tells who it is, what the wallet holds, what the headers allow, and costs nothing', async () => {
     const sandbox = await openService();
     const engine = openEngine();
-    const { connectionId } = await connectTo(engine, sandbox, { token: SAMPLE_TOKEN });
+    const { connectionId } = await connectTo(engine, sandbox, { token: sandbox.token });
     expect(await runTest(engine, connectionId)).toMatchObject({
       baseUrl: sandbox.baseUrl,
       route: { proxy: null, caFile: null },
@@ -227,8 +226,8 @@ describe('a connection test', () => {
   it('says what is wrong as a part of what it found', async () => {
     const sandbox = await openService();
     const engine = openEngine();
-    const { connectionId } = await connectTo(engine, sandbox, { token: SAMPLE_TOKEN });
-    sandbox.control.revoke(SAMPLE_TOKEN);
+    const { connectionId } = await connectTo(engine, sandbox, { token: sandbox.token });
+    sandbox.control.revoke(sandbox.token);
     expect(await runTest(engine, connectionId)).toMatchObject({
       userName: null,
       credits: null,
@@ -241,11 +240,11 @@ describe('a connection test', () => {
   });
 
   it('names a proxy that refuses', async () => {
-    const { certificates, port, named } = await openSecureService();
+    const { sandbox, certificates, port, named } = await openSecureService();
     const engine = openEngine();
     const proxy = await openProxy(port);
     changeSettings(engine, { caFile: certificates.caFile, proxy: { kind: 'manual', url: proxy.address } });
-    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: SAMPLE_TOKEN });
+    const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: sandbox.token });
     const strict = await openProxy(port, 407);
     changeSettings(engine, { proxy: { kind: 'manual', url: strict.address } });
     expect((await runTest(engine, connectionId)).steps).toMatchObject([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { LONELY_TOKEN, WORKSPACES } from '../../../main/sandbox/accounts.ts';
+import { WORKSPACES } from '../../../main/sandbox/accounts.ts';
 import type { TokenGroup } from '../../../main/sandbox/rate-limits.ts';
-import { type Client, openSandbox } from '../../support/sandbox-http.ts';
+import { bearer, type Client, openSandbox } from '../../support/sandbox-http.ts';
 import { LISTS, readyList } from '../../support/sandbox-lists.ts';
 
 type Headers = Record<string, string | null>;
@@ -41,7 +41,7 @@ const failures: [string, Headers, number, string][] = [
     ...([404, 'workspace_not_found'] as const),
   ],
   ['a workspace out of reach', { 'x-tenant-id': WORKSPACES[2]?.id ?? '' }, 403, 'workspace_forbidden'],
-  ['a token that reaches none', { authorization: `Bearer ${LONELY_TOKEN}` }, 403, 'workspace_forbidden'],
+  ['a token that reaches none', { authorization: bearer('lonely') }, 403, 'workspace_forbidden'],
 ];
 
 /** A service with one list that is ready. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { SECOND_TOKEN, WORKSPACES } from '../../../main/sandbox/accounts.ts';
+import { WORKSPACES } from '../../../main/sandbox/accounts.ts';
 import { type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
-import { clientOf, type OpenSandbox, openSandbox } from '../../support/sandbox-http.ts';
+import { bearer, clientOf, type OpenSandbox, openSandbox } from '../../support/sandbox-http.ts';
 import { download, LISTS, readyList, settled, startList } from '../../support/sandbox-lists.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -159,7 +159,7 @@ describe('the history', () => {
     expect((await client.get(path)).status).toBe(404);
     expect((await client.get(`${path}/download`)).status).toBe(404);
     expect((await client.get(LISTS)).json.lists).toStrictEqual([]);
-    const second = { authorization: `Bearer ${SECOND_TOKEN}`, ...inShared };
+    const second = { authorization: bearer('grace'), ...inShared };
     expect((await client.get(path, second)).status).toBe(200);
     expect((await client.get(LISTS, second)).json.lists).toHaveLength(1);
   });
@@ -185,7 +185,7 @@ describe('over a restart', () => {
       lists: { readyAfterMs: 0, rows: 7_000, ...options.lists },
     });
     onTestFinished(() => sandbox.close());
-    return { sandbox, workspaceId: own, ...clientOf(sandbox.baseUrl, sandbox.token, own) };
+    return { sandbox, workspaceId: own, ...clientOf(sandbox.baseUrl, sandbox.token, own, sandbox.tokens) };
   };
 
   test('lists, attempts and the very bytes stay', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LONELY_TOKEN } from '../../../main/sandbox/accounts.ts';
 import {
+  bearer,
   openSandbox,
   queryOf,
   withCompany,
@@ -45,7 +45,7 @@ test('the token holder', async () => {
 
 test('a valid token of an account without a workspace has an empty array of them', async () => {
   const { get } = await openSandbox();
-  const { status, json } = await get('/v1/me', { authorization: `Bearer ${LONELY_TOKEN}` });
+  const { status, json } = await get('/v1/me', { authorization: bearer('lonely') });
   expect(status).toBe(200);
   expect(json).toMatchObject({ success: true, workspaces: [] });
 });

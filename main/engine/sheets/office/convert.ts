@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { type ConvertibleReason, isConvertible } from '../../../../preload/contract/values/convertible.ts';
-import { copyFile, existsSync, mkdtemp, rm } from '../../world/files.ts';
+import { personsFileMode } from '../../../process/private-files.ts';
+import { chmodSync, copyFile, existsSync, mkdtemp, rm } from '../../world/files.ts';
 import { world } from '../../world/world.ts';
 import { openSheetFile } from '../open-sheet-file.ts';
 import { findOffice } from './find-office.ts';
@@ -86,6 +87,8 @@ async function keep(result: string, original: string): Promise<string> {
     const path = `${stem}${count === 1 ? '' : ` (${count})`}.xlsx`;
     try {
       await copyFile(result, path, constants.COPYFILE_EXCL);
+      const mode = personsFileMode();
+      if (mode !== null) chmodSync(path, mode);
       return path;
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') continue;

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { numberedName, safeFileName } from '../../../../main/engine/downloads/file-name.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  isOwnFileName,
+  isPartName,
+  numberedName,
+  partNameOf,
+  safeFileName,
+} from '../../../../main/engine/downloads/file-name.ts';
 
 it.each([
   ['shopify.csv', 'shopify.csv'],
@@ -82,4 +88,50 @@ it('numbers a name before its ending', () => {
     'a.b (2).csv',
     'a.b (30).csv',
   ]);
+});
+
+describe('names that our own code could have made', () => {
+  it.each(['a.csv', 'a (2).csv', 'Bücher.xlsx', '_con.csv', `${'x'.repeat(196)} (9999).csv`.slice(-203)])(
+    '%s is one',
+    (name) => {
+      expect(isOwnFileName(name)).toBe(true);
+      expect(isPartName(partNameOf(name))).toBe(true);
+    },
+  );
+
+  it.each([
+    '.bashrc',
+    '../a.csv',
+    'a/b.csv',
+    'a\\b.csv',
+    '.a.csv',
+    'con.csv',
+    'a.sh',
+    'a.csv.sh',
+    'a\u202e.csv',
+    '',
+  ])('%s is none', (name) => {
+    expect(isOwnFileName(name)).toBe(false);
+    expect(isPartName(name)).toBe(false);
+    expect(isPartName(partNameOf(name))).toBe(false);
+  });
+
+  it('are all that it makes, whatever a server proposes', () => {
+    for (const proposed of [
+      'x',
+      '..',
+      'CON',
+      '.bashrc',
+      'a/../b.CSV',
+      'ü'.repeat(300),
+      '\u202ex.csv',
+      'a. .csv',
+      'nul.xlsx',
+      ' .csv',
+    ])
+      for (const count of [1, 2, 9_999]) {
+        const name = numberedName(safeFileName(proposed, 'list', 'csv'), count);
+        expect([name, isOwnFileName(name)]).toEqual([name, true]);
+      }
+  });
 });

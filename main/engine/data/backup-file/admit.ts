@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import {
+  problemSchema,
+  reconciliationSchema,
+  rowStateSchema,
+} from '../../../../preload/contract/models/job.ts';
+import { listFiltersSchema } from '../../../../preload/contract/models/list.ts';
+import { agreementSchema, balanceSchema } from '../../../../preload/contract/models/money.ts';
+import { filePathSchema } from '../../../../preload/contract/models/path.ts';
+import { reasonSchema } from '../../../../preload/contract/models/reason.ts';
+import { rememberedChoicesSchema } from '../../../../preload/contract/models/remembered.ts';
+import { settingsSchema } from '../../../../preload/contract/models/settings.ts';
+import { isOwnFileName } from '../../downloads/file-name.ts';
+import { startOf } from '../../lists/settle-start.ts';
+import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
+import { jobOptionsSchema } from '../../store/jobs.ts';
+import type { Row } from './backup-file.ts';
+import { parseBounded } from './bounded-json.ts';
+import { Damage } from './damage.ts';
+import { isDataFile, isRemotePath, pathFrom } from './own-path.ts';
+import type { Value } from './records.ts';
+import type { KeptTable } from './tables.ts';
+
+/** What this computer knows already, and what of a backup is measured by. */
+export interface Here {
+  /** Paths to other computers that its own data names. */
+  readonly remotePaths: ReadonlySet<string>;
+}
+
+/** Settings that come with a backup. All others say how this computer reaches others, where it writes, and what it may spend: they stay. */
+export const TRAVELLING: ReadonlySet<string> = new Set([
+  'maxAgeMs',
+  'defaultBudget',
+  'bandwidthBytesPerS',
+  'outputName',
+  'csvStyle',
+]);
+
+const texts = z.array(z.string());
+const fields = z.record(z.string(), z.unknown());
+const json = z.unknown();
+const operationSchema = z.enum([
+  'companies_batch',
+  'technologies_batch',
+  'domain_lookup',
+  'technology_lookup',
+  'company_lookup',
+  'list_start',
+]);
+const walletSchema = z.enum(['bulk_lookup', 'standard']);
+const differenceSchema = z.object({ rows: z.number(), announced: z.number() });
+
+/**
+ * What is made of a row of a backup before it is kept: null leaves it out. What was paid for or typed by a person, and a row that it takes to
+ * find that, must be whole: else `Damage` refuses the backup, so that nothing gets lost without a word. What only repeats or decorates such a row (a
+ * past problem, a comparison) is left out of it if nobody could read it.
+ */
+export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
+  settings: (row) => {
+    const key = textOf(row, 'key');
+    const value = parsed(row.value);
+    const shape = settingsSchema.shape as Readonly<Record<string, z.ZodType>>;
+    const schema = TRAVELLING.has(key)
+      ? shape[key]
+      : /^agreement\.\d+$/.test(key)
+        ? agreementSchema.partial()
+        : /^tour\.(?:mode|saved\/\d+)$/.test(key)
+          ? json
+          : undefined;
+    return schema?.safeParse(value).success === true ? row : null;
+  },
+  workspaces: (row) => {
+    const realm = textOf(row, 'realm');
+    if (realm !== 'sample' && (!URL.canParse(realm) || new URL(realm).origin !== realm)) fail('realm');
+    return row;
+  },
+  connections: (row) => {
+    let address: string;
+    try {
+      address = normaliseBaseUrl(textOf(row, 'base_url'));
+    } catch {
+      return fail('base_url');
+    }
+    // Where the sample service listens is told at each start.
+    if (row.kind === 'sample' && !isLoopback(new URL(address).hostname)) fail('base_url');
+    return { ...row, base_url: address };
+  },
+  connection_workspaces: (row) => row,
+  wallets: (row) => ({ ...row, monthly: kept(row.monthly, balanceSchema.shape.monthly) }),
+  jobs: (row, here) => {
+    fits(row, 'header', texts);
+    const { outputDir, leftOut, ...options } = fits(row, 'options', jobOptionsSchema);
+    const isElsewhere = (path: string) => isRemotePath(path) && !here.remotePaths.has(path);
+    const changed =
+      (outputDir != null && isElsewhere(outputDir)) || leftOut?.files.some(isElsewhere) === true;
+    const out = (path: Value): Value =>
+      typeof path === 'string' &&
+      filePathSchema.safeParse(path).success &&
+      isDataFile(path) &&
+      !isElsewhere(path)
+        ? path
+        : null;
+    return {
+      ...row,
+      state: ['queued', 'running', 'writing'].includes(String(row.state)) ? 'paused' : (row.state ?? null),
+      path: pathFrom(textOf(row, 'path'), here.remotePaths),
+      options: changed ? JSON.stringify(options) : (row.options ?? null),
+      wanted_out: out(row.wanted_out ?? null),
+      out: out(row.out ?? null),
+      reconciliation: kept(row.reconciliation, reconciliationSchema.partial()),
+      problem: kept(row.problem, problemSchema),
+    };
+  },
+  requests: (row) => {
+    const subjects = fits(row, 'subjects', texts);
+    const question = 'question' in row ? fits(row, 'question', fields) : {};
+    among(row, 'operation', operationSchema);
+    among(row, 'wallet', walletSchema);
+    const isOpen = ['sending', 'waiting', 'unknown', 'resent'].includes(String(row.state));
+    // What became of it is judged by what it asked for.
+    if (isOpen && row.operation === 'list_start' && !isListStart(subjects, question)) fail('question');
+    return row;
+  },
+  snapshots: (row) => {
+    if (textOf(row, 'key') === '') fail('key');
+    fits(row, 'raw', json);
+    return row;
+  },
+  job_rows: (row) => {
+    among(row, 'state', rowStateSchema);
+    return 'note' in row ? { ...row, note: kept(row.note, reasonSchema) } : row;
+  },
+  job_domains: (row) => row,
+  // Early versions kept a sentence.
+  job_lookups: (row) =>
+    String(row.note).startsWith('{') ? { ...row, note: kept(row.note, reasonSchema) } : row,
+  job_hosts: (row) => row,
+  job_host_answers: (row) => row,
+  ledger: (row) => {
+    among(row, 'operation', operationSchema);
+    among(row, 'wallet', walletSchema);
+    return row;
+  },
+  annotations: (row) => {
+    fits(row, 'tags', texts);
+    return row;
+  },
+  saved_views: (row) => {
+    fits(row, 'query', json);
+    fits(row, 'columns', json);
+    return row;
+  },
+  // What was under way is over: its bytes lie on another computer, or were written by somebody else.
+  transfers: (row, here) => {
+    const folder = textOf(row, 'folder');
+    const isElsewhere =
+      !filePathSchema.safeParse(folder).success || (isRemotePath(folder) && !here.remotePaths.has(folder));
+    const isThere =
+      row.state === 'done' && !isElsewhere && typeof row.name === 'string' && isOwnFileName(row.name);
+    return {
+      ...row,
+      folder: isElsewhere ? '' : folder,
+      state: row.state === 'done' ? 'done' : 'cancelled',
+      name: isThere ? (row.name ?? null) : null,
+      part_name: null,
+      part_made: 0,
+      problem: kept(row.problem, problemSchema),
+      ...('row_difference' in row ? { row_difference: kept(row.row_difference, differenceSchema) } : {}),
+    };
+  },
+  // The service names the address of the file again before each attempt. Nothing is downloaded by itself.
+  lists: (row) => {
+    if (row.filters !== null) fits(row, 'filters', listFiltersSchema);
+    fits(row, 'extra', fields);
+    return { ...row, problem: kept(row.problem, problemSchema), download_url: null, automatic: 0 };
+  },
+  doubts: (row) => row,
+  remembered_sheets: (row, here) => {
+    const choices = rememberedChoicesSchema.safeParse(parsed(row.choices));
+    if (!choices.success) return null;
+    const { outputDir, ...others } = choices.data;
+    const isElsewhere = outputDir != null && isRemotePath(outputDir) && !here.remotePaths.has(outputDir);
+    return isElsewhere ? { ...row, choices: JSON.stringify(others) } : row;
+  },
+};
+
+function fail(column: string): never {
+  throw new Damage(column);
+}
+
+function textOf(row: Row, column: string): string {
+  const value = row[column];
+  return typeof value === 'string' ? value : fail(column);
+}
+
+function among(row: Row, column: string, schema: z.ZodType): void {
+  if (!schema.safeParse(row[column]).success) fail(column);
+}
+
+function isListStart(subjects: string[], question: Record<string, unknown>): boolean {
+  try {
+    startOf({ subjects, question });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The value of a JSON column, which must be what our own code reads there. */
+function fits<Schema extends z.ZodType>(row: Row, column: string, schema: Schema): z.output<Schema> {
+  const value = parsed(textOf(row, column));
+  if (value === undefined) return fail(column);
+  const found = schema.safeParse(value);
+  return found.success ? found.data : fail(column);
+}
+
+/** The text of a JSON column if our own code can read it, else null. */
+function kept(text: Value | undefined, schema: z.ZodType): string | null {
+  return typeof text === 'string' && schema.safeParse(parsed(text)).success ? text : null;
+}
+
+/** Undefined for what is no JSON of ours. */
+function parsed(text: Value | undefined): unknown {
+  return typeof text === 'string' ? parseBounded(text) : undefined;
+}

@@ -1,0 +1,84 @@
+import { Damage } from './damage.ts';
+import { openPages } from './pages.ts';
+import { readRecord, type Value } from './records.ts';
+import { type KeptTable, type Layout, plainSql } from './tables.ts';
+import { createClaim, readTree } from './trees.ts';
+
+/** A row by the names of its columns. */
+export type Row = Record<string, Value>;
+
+/**
+ * A store that somebody else may have made, read as plain data: SQLite never sees the file, so no text of its schema can run, whatever it is. Work and
+ * memory stay in proportion to the size of the file.
+ */
+export interface BackupFile {
+  readonly version: number;
+  readonly sizeBytes: number;
+  /** Ms since 1970. */
+  readonly changedAtMs: number;
+  /** Whether it has a table of this name, whatever it is like. */
+  has(name: string): boolean;
+  /** Every row of a table. Throws `Damage` unless the table is exactly as this layout says. */
+  rows(name: KeptTable, layout: Layout): Generator<Row>;
+  /** What each table counted its rows up to. */
+  counters(): Map<string, number>;
+  close(): void;
+}
+
+interface Entry {
+  root: number;
+  sql: string;
+}
+
+/** Null for a file that is no database. Throws the errors of the file system, and `Damage`; so does whatever is asked of it. */
+export function openBackupFile(path: string): BackupFile | null {
+  const pages = openPages(path);
+  if (pages === null) return null;
+  try {
+    const claim = createClaim(pages);
+    const tables = new Map<string, Entry>();
+    for (const { payload } of readTree(pages, claim, 1, true)) {
+      const [type, name, , root, sql] = readRecord(payload);
+      if (type !== 'table' || typeof name !== 'string') continue;
+      if (tables.has(name)) throw new Damage(`the table ${name} stands there twice`);
+      // A virtual table has no rows of its own.
+      if (typeof root === 'number' && root > 0 && typeof sql === 'string') tables.set(name, { root, sql });
+    }
+    return {
+      version: pages.page(1).readUInt32BE(60),
+      sizeBytes: pages.sizeBytes,
+      changedAtMs: pages.changedAtMs,
+      has: (name) => tables.has(name),
+      *rows(name, layout) {
+        const table = tables.get(name);
+        if (table === undefined || plainSql(table.sql) !== layout.sql)
+          throw new Damage(`the table ${name} is missing, or another than ours`);
+        for (const { rowId, payload } of readTree(pages, claim, table.root, layout.hasRowIds)) {
+          const values = readRecord(payload);
+          if (values.length > layout.columns.length) throw new Damage(`a row of ${name} has too many values`);
+          const row: Row = {};
+          layout.columns.forEach((column, index) => {
+            const value = values[index];
+            row[column] = value === undefined ? (layout.defaults[index] ?? null) : value;
+          });
+          if (layout.rowIdColumn !== null) row[layout.rowIdColumn] = rowId;
+          yield row;
+        }
+      },
+      counters: () => {
+        const table = tables.get('sqlite_sequence');
+        const counters = new Map<string, number>();
+        if (table === undefined) return counters;
+        for (const { payload } of readTree(pages, claim, table.root, true)) {
+          const [name, last] = readRecord(payload);
+          if (typeof name === 'string' && Number.isSafeInteger(last)) counters.set(name, Number(last));
+        }
+        return counters;
+      },
+      close: pages.close,
+    };
+  } catch (error) {
+    pages.close();
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import type { BackupFacts } from '../../../../preload/contract/models/data.ts';
+import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { codeOf } from '../../store/failure-code.ts';
+import { isoTime } from '../../store/iso-time.ts';
+import { migrations } from '../../store/migrations/index.ts';
+import { MEMORY, makeStore } from '../../store/open-store.ts';
+import { admit } from './admit.ts';
+import { type BackupFile, openBackupFile } from './backup-file.ts';
+import { Damage } from './damage.ts';
+import { layoutsOf } from './tables.ts';
+
+/** Tables that every version of the store has. */
+const SIGNS = ['settings', 'connections', 'workspaces', 'snapshots', 'jobs', 'ledger', 'requests'];
+
+/**
+ * Opens a file as a backup and hands it to `work`. Throws `file_unreadable`, `backup_unfit` for what is no store, `backup_newer`, and
+ * `backup_damaged` for whatever in it is not as our own code writes it.
+ */
+export async function withBackup<Result>(
+  path: string,
+  work: (backup: BackupFile) => Result | Promise<Result>,
+): Promise<Result> {
+  let backup: BackupFile | null = null;
+  try {
+    backup = openBackupFile(path);
+    const isStore = backup !== null && SIGNS.every((name) => backup?.has(name));
+    if (backup === null || !isStore || backup.version === 0)
+      throw new StackdeskError('backup_unfit', because('backup_no_store', { path }));
+    const { version } = backup;
+    if (version > migrations.length) {
+      throw new StackdeskError(
+        'backup_newer',
+        because('backup_version', { path, version, known: migrations.length }),
+      );
+    }
+    return await work(backup);
+  } catch (cause) {
+    throw asProblem(cause, path);
+  } finally {
+    backup?.close();
+  }
+}
+
+function asProblem(cause: unknown, path: string): unknown {
+  if (cause instanceof Damage)
+    return new StackdeskError('backup_damaged', because('backup_odd', { path, what: cause.message }), {
+      cause,
+    });
+  if (/^(?:EACCES|EPERM|EIO|ENOENT|EISDIR|ENXIO|EBUSY|ELOOP)$/.test(codeOf(cause)))
+    return new StackdeskError('file_unreadable', because('backup_not_opened', { path }), { cause });
+  return cause;
+}
+
+/** Says what a backup holds. Every row that a restore would take is read on the way. */
+export function inspectBackup(path: string): Promise<BackupFacts> {
+  return withBackup(path, (backup) => {
+    const own = makeStore(MEMORY, backup.version);
+    const here = { remotePaths: new Set<string>() };
+    let answers = 0;
+    let jobs = 0;
+    let lastChargeAt: number | null = null;
+    const connections: { id: string; name: string }[] = [];
+    try {
+      for (const [name, layout] of layoutsOf(own)) {
+        let number = 0;
+        for (const row of backup.rows(name, layout)) {
+          number += 1;
+          try {
+            admit[name](row, here);
+          } catch (error) {
+            if (error instanceof Damage) throw new Damage(`row ${number} of ${name}: ${error.message}`);
+            throw error;
+          }
+          if (name === 'snapshots') answers += 1;
+          if (name === 'jobs' && row.state !== 'draft') jobs += 1;
+          if (name === 'ledger' && typeof row.at === 'number')
+            lastChargeAt = Math.max(lastChargeAt ?? 0, row.at);
+          if (name === 'connections' && row.kind === 'service')
+            connections.push({ id: String(row.id), name: String(row.user_name ?? row.base_url) });
+        }
+      }
+    } finally {
+      own.close();
+    }
+    return {
+      path,
+      sizeBytes: backup.sizeBytes,
+      changedAt: isoTime(backup.changedAtMs),
+      version: backup.version,
+      answers,
+      jobs,
+      connections: connections.map(({ name }) => name),
+      lastChargeAt: lastChargeAt === null ? null : isoTime(lastChargeAt),
+    };
+  });
+}

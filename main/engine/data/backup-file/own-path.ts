@@ -1,0 +1,17 @@
+import { posix, win32 } from 'node:path';
+
+/** Whether a path leads to another computer or a device, by any system's rules: asking for such a file tells somebody that we did. */
+export function isRemotePath(path: string): boolean {
+  return /^[\\/]{2}/.test(path);
+}
+
+/** A path of a backup; one to another computer that this computer's own data does not name is cut down to the file's name. */
+export function pathFrom(path: string, known: ReadonlySet<string>): string {
+  if (!isRemotePath(path) || known.has(path)) return path;
+  return posix.basename(win32.basename(path)) || 'file';
+}
+
+/** Whether a file of this name opens as nothing but data. */
+export function isDataFile(path: string): boolean {
+  return /\.(?:csv|tsv|txt|xlsx|xlsm|ods)$/i.test(path);
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { parentPort, workerData } from 'node:worker_threads';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { problemOf } from '../problem.ts';
+import { STORE_FILE } from '../store/database.ts';
+import { storeError } from '../store/store-failure.ts';
+import { fillStore, type Present } from './backup-file/fill-store.ts';
+import { inspectBackup, withBackup } from './backup-file/inspect.ts';
+import { tryStore } from './backup-file/try-store.ts';
+
+/** What the thread is asked to do with the backup at `path`. */
+export type BackupTask =
+  | { kind: 'inspect'; path: string }
+  /** Makes a data folder of it, with nothing but a store that was opened and read once. */
+  | { kind: 'rebuild'; path: string; folder: string; present: Present };
+
+async function carryOut(task: BackupTask): Promise<unknown> {
+  if (task.kind === 'inspect') return inspectBackup(task.path);
+  const { path, folder, present } = task;
+  await withBackup(path, (backup) => fillStore(join(folder, STORE_FILE), backup, present));
+  try {
+    await tryStore(folder);
+  } catch (cause) {
+    const error = storeError(cause);
+    if (error instanceof StackdeskError && error.code === 'disk_full') throw error;
+    throw new StackdeskError('backup_damaged', because('backup_not_tried', { path }), { cause });
+  }
+  return null;
+}
+
+/** What the thread says at its end; `details` are for the log. */
+export type BackupReply = { result: unknown } | { problem: Problem; details: string };
+
+// A thread of its own, so that whatever a file makes us do can be ended.
+carryOut(workerData as BackupTask).then(
+  (result) => parentPort?.postMessage({ result } satisfies BackupReply),
+  (error: unknown) => {
+    const details = inspect(error);
+    parentPort?.postMessage({ problem: problemOf(storeError(error)), details } satisfies BackupReply);
+  },
+);

@@ -1,0 +1,67 @@
+import { errorOf, StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { codeOf } from '../store/failure-code.ts';
+import { after } from '../world/clock.ts';
+import { statSync } from '../world/files.ts';
+import { world } from '../world/world.ts';
+import type { BackupReply, BackupTask } from './restore-thread.ts';
+
+/** What a backup may take: many times what one of ours does. */
+export interface BackupLimits {
+  readonly longestMs: number;
+  readonly heapMb: number;
+}
+
+const MB = 1_024 ** 2;
+
+/** Limits in proportion to what is read: the file and the log next to it. Throws `file_not_found`. */
+export function limitsFor(path: string): BackupLimits {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || !stats.isFile())
+    throw new StackdeskError('file_not_found', because('not_there', { path }));
+  const megabytes = (stats.size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0)) / MB;
+  return {
+    longestMs: 120_000 + megabytes * 3_000,
+    heapMb: Math.round(Math.min(4_096, 512 + megabytes * 4)),
+  };
+}
+
+/** Has a thread do what a backup takes, and ends it if that goes beyond the limits. Throws what the thread tells, and `backup_damaged`. */
+export function runBackupTask(
+  task: BackupTask,
+  limits: BackupLimits = limitsFor(task.path),
+): Promise<unknown> {
+  const { path } = task;
+  return new Promise((resolve, reject) => {
+    const thread = world().machine.program('restore', { data: task, heapMb: limits.heapMb });
+    const end = (settle: () => void) => {
+      cancel();
+      thread.removeAllListeners();
+      // It may sit in a call that nothing ends; nobody waits for that.
+      thread.on('error', () => undefined);
+      void thread.terminate().catch(() => undefined);
+      settle();
+    };
+    const cancel = after(limits.longestMs, () => {
+      const minutes = Math.ceil(limits.longestMs / 60_000);
+      end(() => reject(new StackdeskError('backup_damaged', because('backup_slow', { path, minutes }))));
+    });
+    thread.once('message', (reply: BackupReply) =>
+      end(() => {
+        if ('problem' in reply) reject(errorOf(reply.problem, reply.details));
+        else resolve(reply.result);
+      }),
+    );
+    thread.once('error', (cause) => {
+      const isLarge = codeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY';
+      end(() =>
+        reject(
+          isLarge
+            ? new StackdeskError('backup_damaged', because('backup_large', { path }), { cause })
+            : cause,
+        ),
+      );
+    });
+    thread.once('exit', () => end(() => reject(new Error('the thread that read the backup ended'))));
+  });
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { fillStore } from '../../../main/engine/data/backup-file/fill-store.ts';
+import { inspectBackup, withBackup } from '../../../main/engine/data/backup-file/inspect.ts';
+import { tryStore } from '../../../main/engine/data/backup-file/try-store.ts';
+import { STORE_FILE } from '../../../main/engine/store/database.ts';
+import { migrations } from '../../../main/engine/store/migrations/index.ts';
+import { MEMORY, makeStore } from '../../../main/engine/store/open-store.ts';
+import { storeError } from '../../../main/engine/store/store-failure.ts';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/backup-samples.ts';
+import { openKept } from '../../support/lifetime.ts';
+
+const nothingHere = {
+  remotePaths: new Set<string>(),
+  connections: [],
+  settings: new Map(),
+  counters: new Map(),
+};
+
+/** A refusal that a person is told of; anything else is a fault of ours. */
+function isTold(error: unknown): boolean {
+  const known = storeError(error);
+  return known instanceof StackdeskError && known.code !== 'internal';
+}
+
+/** A file that somebody says is a backup: it is refused, or it becomes a store with our own schema that opens. */
+export const backup = {
+  name: 'backup',
+  samples: async (): Promise<Buffer[]> => {
+    const made = async () =>
+      [richBackup(), backupOfVersion(1), backupOfVersion(9), deepBackup(30)].map(bytesOf);
+    const { opened, end } = await openKept(made);
+    await end();
+    return opened;
+  },
+  mostBytes: 1_048_576,
+  async run(input: Buffer, workDir: string): Promise<void> {
+    const path = join(workDir, 'input.db');
+    const folder = join(workDir, 'store');
+    writeFileSync(path, input);
+    mkdirSync(folder, { recursive: true });
+    const isInspected = await inspectBackup(path).then(
+      () => true,
+      (error: unknown) => {
+        if (!isTold(error)) throw error;
+        return false;
+      },
+    );
+    try {
+      await withBackup(path, (open) => fillStore(join(folder, STORE_FILE), open, nothingHere));
+    } catch (error) {
+      if (isTold(error)) return;
+      throw error;
+    }
+    if (!isInspected)
+      throw new Error('broken: what is refused when it is looked at is refused when it is restored');
+    await tryStore(folder);
+    requireOwnSchema(join(folder, STORE_FILE));
+  },
+};
+
+/** The store has what our migrations make, and nothing else. */
+function requireOwnSchema(path: string): void {
+  const own = makeStore(MEMORY, migrations.length);
+  const made = new BetterSqlite(path, { readonly: true });
+  const [wanted, found] = [own, made].map((db) => {
+    const schema = db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY 1, 2').all();
+    db.close();
+    return JSON.stringify(schema);
+  });
+  if (found !== wanted) throw new Error('broken: the schema is our own');
+}

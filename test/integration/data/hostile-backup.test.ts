@@ -1,0 +1,309 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { KEPT, NOT_KEPT } from '../../../main/engine/data/backup-file/tables.ts';
+import { checkBackup } from '../../../main/engine/data/check-backup.ts';
+import { restoreBackup } from '../../../main/engine/data/restore.ts';
+import type { Engine } from '../../../main/engine/engine.ts';
+import { migrations } from '../../../main/engine/store/migrations/index.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
+import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/backup-samples.ts';
+import { openEngine } from '../../support/engine-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+async function restored(backup: string, engine = openEngine()): Promise<Engine> {
+  await restoreBackup(engine, backup);
+  return openEngine({ dataDir: engine.dataDir });
+}
+
+/** Restoring is refused with this code, and leaves the program as it was. */
+async function refused(
+  backup: string,
+  code = 'backup_damaged',
+  limits?: { longestMs: number; heapMb: number },
+) {
+  const engine = openEngine();
+  writeSettings(engine.db, { capPerDay: 7 });
+  const error = await restoreBackup(engine, backup, limits).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toMatchObject({ code, reason: expect.anything() });
+  expect(readSettings(engine.db).capPerDay).toBe(7);
+  expect(readdirSync(engine.dataDir).filter((name) => /restor/.test(name))).toEqual([]);
+  return (error as Error).message;
+}
+
+const rowsOf = (engine: Engine, sql: string) => engine.db.all<Record<string, unknown>>(sql);
+
+it('every table of the store comes along, or is worked out again', () => {
+  const { db, close } = openStore(tempDir());
+  const names = db.values<string>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'saved\\_text\\_%' ESCAPE '\\'`,
+  );
+  expect([...KEPT, ...NOT_KEPT].sort()).toEqual(names.sort());
+  close();
+});
+
+describe('the store', () => {
+  it('trusts no text of its schema, and lets nothing write there', () => {
+    const { database, close } = openStore(tempDir());
+    expect(database.pragma('trusted_schema', { simple: true })).toBe(0);
+    database.pragma('writable_schema = ON');
+    expect(() => database.exec(`UPDATE sqlite_schema SET sql = 'x'`)).toThrow(/may not be modified/);
+    close();
+  });
+});
+
+describe('a restore reads data, and runs nothing', () => {
+  it('leaves triggers, views, indexes and unknown tables behind, and is none the slower for them', async () => {
+    const origin = 'https://evil.test';
+    const backup = richBackup(`
+      CREATE TRIGGER innocent AFTER UPDATE ON connections BEGIN UPDATE connections SET base_url = '${origin}' WHERE id = NEW.id; END;
+      CREATE TRIGGER bomb AFTER INSERT ON jobs BEGIN SELECT RAISE(ABORT, 'no'); END;
+      CREATE VIEW stolen AS SELECT * FROM settings;
+      CREATE TABLE notes (x INT);
+      INSERT INTO notes VALUES (1), (2), (3);
+      CREATE INDEX slow ON notes (x + 0);`);
+    const writer = new BetterSqlite(backup);
+    writer.unsafeMode(true);
+    writer.pragma('writable_schema = ON');
+    // Reading one row of this index takes minutes.
+    writer
+      .prepare(`UPDATE sqlite_schema SET sql = ? WHERE name = 'slow'`)
+      .run(
+        `CREATE INDEX slow ON notes (x + 0 * length(replace(hex(zeroblob(400000000 + x)), '0', '0000000000')))`,
+      );
+    writer.close();
+    expect(await checkBackup(backup)).toMatchObject({ answers: 2, jobs: 1, connections: ['Eva'] });
+    const engine = await restored(backup);
+    const schema = (of: { all: Engine['db']['all'] }) =>
+      of.all<{ sql: string }>('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name');
+    const own = openStore(tempDir());
+    expect(schema(engine.db)).toEqual(schema(own.db));
+    own.close();
+    expect(rowsOf(engine, 'SELECT base_url FROM connections ORDER BY id')).toHaveLength(2);
+    expect(JSON.stringify(rowsOf(engine, 'SELECT * FROM connections'))).not.toContain('evil');
+  });
+
+  it('refuses a view, or another table, in the place of one of ours', async () => {
+    const view = `ALTER TABLE annotations RENAME TO other; CREATE VIEW annotations AS SELECT * FROM other;`;
+    expect(await refused(richBackup(view))).toContain('the table annotations is missing');
+    const generated = `DROP TABLE annotations; CREATE TABLE annotations (workspace INTEGER, domain TEXT, tags TEXT, note TEXT AS (domain) STORED);`;
+    expect(await refused(richBackup(generated))).toContain('the table annotations is missing');
+    await refused(richBackup('DROP TABLE transfers'));
+  });
+
+  it.each([
+    ['options that are no JSON', `UPDATE jobs SET options = '{'`, 'row 1 of jobs: options'],
+    ['an answer that is no JSON', `UPDATE snapshots SET raw = '{' WHERE id = 2`, 'row 2 of snapshots: raw'],
+    [
+      'an address that is none',
+      `UPDATE connections SET base_url = 'http://far.test' WHERE id = 'c-2'`,
+      'of connections',
+    ],
+    ['an unknown state', `UPDATE job_rows SET state = 'x'`, 'job_rows'],
+    [
+      'a time beyond all dates',
+      'UPDATE snapshots SET fetched_at = 9000000000000000',
+      'a number is too large',
+    ],
+    [
+      'an answer of nobody',
+      'PRAGMA foreign_keys = OFF; UPDATE snapshots SET workspace = 99',
+      'names one that is missing',
+    ],
+    ['no version', 'PRAGMA user_version = 0', ''],
+  ])('refuses a backup with %s, and says what is wrong', async (_what, sql, said) => {
+    const message = await refused(
+      richBackup(sql),
+      sql.includes('user_version') ? 'backup_unfit' : 'backup_damaged',
+    );
+    expect(message).toContain(said);
+  });
+
+  it('gives up when it takes too long, or holds more values than it has room for', async () => {
+    const backup = richBackup();
+    expect(await refused(backup, 'backup_damaged', { longestMs: 1, heapMb: 512 })).toMatch(/longer than/);
+    const large = deepBackup(2);
+    const writer = new BetterSqlite(large);
+    writer.prepare('UPDATE snapshots SET raw = ?').run(`[${'[],'.repeat(8_000_000)}[]]`);
+    writer.close();
+    expect(await refused(large)).toContain('row 1 of snapshots: raw');
+    const deep = richBackup(
+      `UPDATE job_rows SET note = '${'{"key":"x","facts":{"a":'.repeat(5_000)}1${'}}'.repeat(5_000)}'`,
+    );
+    expect(rowsOf(await restored(deep), 'SELECT note FROM job_rows WHERE note IS NOT NULL')).toEqual([]);
+  });
+});
+
+describe('what a backup does not decide', () => {
+  it('cancels transfers, pauses runs, and keeps names that our own code could have made', async () => {
+    const home = tempDir();
+    const victim = join(home, '.bashrc');
+    writeFileSync(victim, 'precious');
+    const names = [
+      '../up.csv',
+      '.hidden.csv',
+      'a/b.csv',
+      'x.desktop',
+      'con.csv',
+      'y.csv\u202e',
+      'good (2).csv',
+    ];
+    const engine = await restored(
+      richBackup(
+        `UPDATE transfers SET folder = '${home}';` +
+          names
+            .map(
+              (name, index) =>
+                `INSERT INTO transfers (id, workspace, report_id, url, folder, wanted_name, state, name, created_at) VALUES (${10 + index}, 2, 80, 'u', '${home}', 'w', 'done', '${name}', 1);`,
+            )
+            .join(''),
+      ),
+    );
+    expect(rowsOf(engine, 'SELECT state, name, part_name, part_made FROM transfers WHERE id < 10')).toEqual([
+      { state: 'cancelled', name: null, part_name: null, part_made: 0 },
+      { state: 'done', name: 'y.csv', part_name: null, part_made: 0 },
+    ]);
+    expect(engine.db.values('SELECT name FROM transfers WHERE id >= 10 AND name IS NOT NULL')).toEqual([
+      'good (2).csv',
+    ]);
+    expect(rowsOf(engine, 'SELECT id, state FROM jobs')).toEqual([{ id: 3, state: 'paused' }]);
+    expect(rowsOf(engine, 'SELECT automatic, download_url FROM lists')).toEqual([
+      { automatic: 0, download_url: null },
+    ]);
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
+  });
+
+  it('leaves proxy, authority, folders, caps and the choice for unknown outcomes as they are here', async () => {
+    const engine = openEngine();
+    const here = { capPerDay: 7, capPerRun: 3, proxy: { kind: 'none' }, outputDir: tempDir() } as const;
+    writeSettings(engine.db, here);
+    const after = await restored(richBackup(), engine);
+    expect(readSettings(after.db)).toMatchObject({ ...here, unknownOutcome: 'ask', maxAgeMs: 1_000 });
+  });
+
+  it('gives a connection no token of this computer unless it is the very one', async () => {
+    const engine = openEngine();
+    engine.db.run(
+      `INSERT INTO connections (id, kind, base_url, last_used_at) VALUES ('c-2', 'service', 'https://service.test', 1), ('c-3', 'service', 'https://other.test', 1)`,
+    );
+    const after = await restored(
+      richBackup(
+        `INSERT INTO connections VALUES ('c-3', 'service', 'https://evil.test', 'Mallory', NULL, 1, 9), ('c-4', 'service', 'https://new.test', NULL, NULL, NULL, 9);
+         INSERT INTO connection_workspaces VALUES ('c-3', 1), ('c-2', 1);`,
+      ),
+      engine,
+    );
+    const known = after.sessions.known();
+    expect(known.map(({ baseUrl }) => baseUrl).sort()).toEqual([
+      'http://127.0.0.1:1',
+      'https://evil.test',
+      'https://new.test',
+      'https://service.test',
+    ]);
+    expect(
+      known
+        .filter(({ id }) => /^c-|sample/.test(id))
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(['c-2', 'sample']);
+    // Workspaces of another service are out of its reach.
+    expect(rowsOf(after, `SELECT workspace FROM connection_workspaces WHERE connection_id = 'c-2'`)).toEqual([
+      { workspace: 2 },
+    ]);
+    expect(after.db.values(`SELECT workspace FROM connections WHERE base_url = 'https://evil.test'`)).toEqual(
+      [null],
+    );
+  });
+
+  it('asks no other computer by the path of a run', async () => {
+    const remote = String.raw`\\evil.test\share\a.csv`;
+    const engine = await restored(
+      richBackup(`UPDATE jobs SET path = '${remote}', out = '${remote}', wanted_out = '/home/eva/.bashrc'`),
+    );
+    expect(rowsOf(engine, 'SELECT path, out, wanted_out FROM jobs')).toEqual([
+      { path: 'a.csv', out: null, wanted_out: null },
+    ]);
+  });
+
+  it('gives no number of a request away twice', async () => {
+    const engine = openEngine();
+    engine.db.run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('requests', 500)`);
+    const after = await restored(richBackup(), engine);
+    expect(after.db.get(`SELECT seq FROM sqlite_sequence WHERE name = 'requests'`)).toEqual({ seq: 500 });
+  });
+});
+
+describe('a backup of ours comes back as it was', () => {
+  it.each(migrations.map((_, index) => index + 1))('of version %i', async (version) => {
+    const engine = await restored(backupOfVersion(version));
+    expect(rowsOf(engine, 'SELECT id, key, raw, page, scope FROM snapshots')).toEqual([
+      { id: 1, key: 'a.test', raw: '{"domain":"a.test","company":{"name":"A GmbH"}}', page: 1, scope: '' },
+      { id: 2, key: 'jQuery', raw: '{"name":"jQuery"}', page: 1, scope: '' },
+    ]);
+    expect(rowsOf(engine, 'SELECT credits, asked, subject FROM ledger')).toEqual([
+      version < 7 ? { credits: 1, asked: 2, subject: '' } : { credits: 1, asked: 2, subject: '' },
+    ]);
+    expect(rowsOf(engine, 'SELECT remaining, settled FROM wallets')).toEqual([
+      { remaining: 90.5, settled: 90.5 },
+    ]);
+    expect(engine.jobs.list(null)).toHaveLength(1);
+    const found = await engine.saved.search(
+      { ...savedQuerySchema.parse({ text: 'gmbh' }), workspace: 1 },
+      { offset: 0, limit: 5 },
+    );
+    expect(found.rows.map(({ domain }) => domain)).toEqual(['a.test']);
+  });
+
+  it('with every row, where tables are deep and rows are long, whatever the size of its pages', async () => {
+    const backup = deepBackup(900);
+    const tables = KEPT.map((name) => `SELECT * FROM ${name}`);
+    const read = (path: string) => {
+      const db = new BetterSqlite(path, { readonly: true });
+      const rows = tables.map((sql) => db.prepare(sql).all());
+      db.close();
+      return rows;
+    };
+    for (const pageSize of [512, 4_096, 65_536]) {
+      const writer = new BetterSqlite(backup);
+      writer.pragma(`page_size = ${pageSize}`);
+      writer.exec('VACUUM');
+      writer.close();
+      const before = read(backup);
+      const engine = await restored(backup);
+      const path = engine.store.path;
+      await engine.close();
+      expect(read(path)).toEqual(before);
+    }
+  });
+
+  it('and one whose pages name each other is refused, however often they do', async () => {
+    const bytes = bytesOf(deepBackup(900));
+    const pageSize = bytes.readUInt16BE(16);
+    const inner: number[] = [];
+    for (let at = pageSize; at < bytes.length; at += pageSize) if (bytes[at] === 5) inner.push(at);
+    expect(inner.length).toBeGreaterThan(0);
+    for (const at of inner) {
+      const count = bytes.readUInt16BE(at + 3);
+      // Each entry leads to the same page.
+      for (let index = 0; index < count; index += 1)
+        bytes.writeUInt32BE(bytes.readUInt32BE(at + 8), at + bytes.readUInt16BE(at + 12 + 2 * index));
+    }
+    const path = join(tempDir(), 'woven.db');
+    writeFileSync(path, bytes);
+    expect(await refused(path)).toContain('in two places');
+  });
+
+  it('a folder in its place is no file', async () => {
+    const path = join(tempDir(), 'folder.db');
+    mkdirSync(path);
+    expect(existsSync(path)).toBe(true);
+    const engine = openEngine();
+    await expect(restoreBackup(engine, path)).rejects.toMatchObject({ code: 'file_not_found' });
+  });
+});
