@@ -1,5 +1,4 @@
 import './no-forms.ts';
-import { resolve } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
@@ -10,13 +9,14 @@ import { diagnosticFacts } from './data/diagnostic-facts.ts';
 import { eraseEverything } from './data/erase.ts';
 import { restoreBackup } from './data/restore.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { createGivenFiles } from './files/given-files.ts';
+import { createPageFiles, type PageFiles } from './handlers/page-files.ts';
 import { router } from './handlers/router.ts';
 import { type HostConnection, serveHost } from './host-port.ts';
 import { pauseAll } from './pause-all.ts';
 import { problemOf } from './problem.ts';
 import { createProxyQuestions } from './proxy-questions.ts';
 import { readSettings } from './store/settings.ts';
-import { isListFile } from './store/transfers.ts';
 import { tellShell } from './tell-shell.ts';
 import { createTrashQuestions } from './trash-questions.ts';
 import { after } from './world/clock.ts';
@@ -30,6 +30,11 @@ const opened = (): Engine => {
   if (engine === null) throw new StackdeskError('engine_stopped', because('engine_not_open'));
   return engine;
 };
+
+const given = createGivenFiles();
+
+const pageFiles = (): PageFiles =>
+  createPageFiles(opened(), given, (file) => host.emit({ type: 'file_given', file }));
 
 const proxies = createProxyQuestions((event) => host.emit(event));
 
@@ -83,7 +88,11 @@ const host: HostConnection = serveHost(
       opened().sessions.disconnect(connectionId);
       return null;
     },
-    knows_file: ({ path }) => ({ known: knowsFile(opened(), resolve(path)) }),
+    files_given: ({ files }) => {
+      given.take(files);
+      return null;
+    },
+    file_of: ({ file }) => ({ path: pageFiles().place(file) }),
     proxy_credentials: ({ credentials }) => {
       opened().network.setCredentials(credentials);
       return null;
@@ -117,7 +126,7 @@ const host: HostConnection = serveHost(
       return null;
     },
   },
-  (port) => rpc.upgrade(checkPort(port), { context: { engine: opened() } }),
+  (port) => rpc.upgrade(checkPort(port), { context: { engine: opened(), files: pageFiles() } }),
 );
 
 /** Does what the engine may not outlive: once its store is closed it serves nobody any more. */
@@ -134,9 +143,4 @@ async function lastly<Result>(work: (open: Engine) => Promise<Result>): Promise<
 function timeScale(): number {
   const scale = Number(process.env.STACKDESK_TIME_SCALE);
   return Number.isFinite(scale) && scale > 0 ? scale : 1;
-}
-
-function knowsFile({ db, tasks }: Engine, path: string): boolean {
-  if (tasks.made(path) || isListFile(db, path)) return true;
-  return db.get('SELECT 1 FROM jobs WHERE path = ? OR out = ? LIMIT 1', [path, path]) !== undefined;
 }

@@ -2,7 +2,7 @@ import { shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall } from '../../preload/contract/host.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
-import type { ChosenFiles } from './chosen-files.ts';
+import type { FileHandles } from './file-handles.ts';
 import type { Keychain } from './keychain.ts';
 import type { Log } from './log.ts';
 import type { Preferences } from './preferences.ts';
@@ -15,7 +15,7 @@ export interface DataDeskOptions {
   stopSandbox: () => void;
   keychain: Keychain;
   preferences: Preferences;
-  chosen: ChosenFiles;
+  handles: FileHandles;
   recent: Recent;
   log: Pick<Log, 'clear'>;
   paths: { dataDir: string };
@@ -24,14 +24,14 @@ export interface DataDeskOptions {
 /** What concerns the data folder as a whole, and therefore more than the engine. */
 export interface DataDesk {
   openFolder(): Promise<void>;
-  /** Only from a file that the person chose in this session. */
-  restore(path: string): Promise<{ aside: string }>;
+  /** Only from a file that the person chose for this, by its handle. */
+  restore(backup: string): Promise<{ aside: string }>;
   /** Leaves the program as after its first start. */
   erase(): Promise<{ left: string[] }>;
 }
 
 export function createDataDesk(options: DataDeskOptions): DataDesk {
-  const { call, renewEngine, keychain, preferences, chosen, paths } = options;
+  const { call, renewEngine, keychain, preferences, handles, paths } = options;
   return {
     openFolder: async () => {
       const complaint = await shell.openPath(paths.dataDir);
@@ -41,8 +41,9 @@ export function createDataDesk(options: DataDeskOptions): DataDesk {
           because('not_opened', { path: paths.dataDir, words: complaint }),
         );
     },
-    restore: async (path) => {
-      if (!chosen.has(path)) throw new StackdeskError('usage', because('backup_not_chosen'));
+    restore: async (backup) => {
+      const path = handles.pathOf(backup, 'backup');
+      if (path === null) throw new StackdeskError('usage', because('backup_not_chosen'));
       return whileRenewed(() => call('restore', { path }), renewEngine);
     },
     erase: async () => {

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import type { Opened } from '../../preload/contract/models/system.ts';
 import type { Wish } from './launch-arguments.ts';
 import { parseLink } from './link.ts';
@@ -9,7 +10,7 @@ const limit = 20;
 
 export interface OpenerOptions {
   /** A file that is about to be shown counts as chosen by the person. */
-  onFile: (path: string) => void;
+  give: (path: string) => GivenFile;
   /** Something waits: a page that is there may take it. */
   onWaiting: () => void;
   mayFollowLinks: () => boolean;
@@ -21,14 +22,13 @@ export interface Opener {
   take(): Opened[];
 }
 
-export function createOpener({ onFile, onWaiting, mayFollowLinks }: OpenerOptions): Opener {
+export function createOpener({ give, onWaiting, mayFollowLinks }: OpenerOptions): Opener {
   let waiting: Opened[] = [];
   const judge = (wish: Wish): Opened => {
     if (wish.kind === 'file') {
       const refusal = refusalOf(wish.path);
       if (refusal !== null) return { kind: 'refused', why: refusal, name: basename(wish.path) };
-      onFile(wish.path);
-      return { kind: 'file', path: wish.path };
+      return { kind: 'file', ...give(wish.path) };
     }
     if (!mayFollowLinks()) return { kind: 'refused', why: 'links_off', name: '' };
     // What the link says is not repeated: its words are those of whoever wrote it.

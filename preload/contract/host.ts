@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import type { Connection, Workspace } from './models/connection.ts';
+import type { FileGrant, FileRef } from './models/file-ref.ts';
 import type { Problem } from './models/job.ts';
 import type { Reason } from './reasons/reason.ts';
 
@@ -46,8 +47,10 @@ export interface ControlCalls {
   };
   /** Forgets a connection; what was saved under its workspaces stays. */
   disconnect: { request: { connectionId: string }; reply: null };
-  /** Whether a file is one that a job read or wrote, so that the shell may open or show it. */
-  knows_file: { request: { path: string }; reply: { known: boolean } };
+  /** What a person chose for a page to use, told before the page can name it; all of it is told again to an engine that was started anew. */
+  files_given: { request: { files: readonly FileGrant[] }; reply: null };
+  /** Where a file lies that one of the engine's records names, so that the shell may open or show it. */
+  file_of: { request: { file: FileRef }; reply: { path: string } };
   /** Name and password for the proxy that the settings name; null takes them away. */
   proxy_credentials: { request: { credentials: ProxyCredentials | null }; reply: null };
   /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */
@@ -97,6 +100,8 @@ export type EngineNotice =
 export type HostEvent =
   | ({ type: 'activity' } & Activity)
   | { type: 'notice'; notice: EngineNotice }
+  /** The engine made a file that a page may use from now on. */
+  | { type: 'file_given'; file: FileGrant }
   /** Asks how this computer reaches an origin; `proxy_found` answers. */
   | { type: 'proxy_wanted'; id: number; origin: string }
   /** Asks to move a file to the system's trash, one that the engine itself wrote and proved; `trashed` answers. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { usualCsv } from '../values/exports.ts';
 import { defaultOutputName, outputNameFault } from '../values/output-name.ts';
 import { csvStyleSchema } from './csv-style.ts';
+import { folderRefSchema } from './file-ref.ts';
 import { filePathSchema } from './path.ts';
 
 const credits = z.number().int().min(0).max(1_000_000_000);
@@ -51,6 +52,12 @@ export const settingsSchema = z.object({
   csvStyle: csvStyleSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** What a page may change of it, with the folders as it was given them. */
+export const settingsChangesSchema = settingsSchema
+  .extend({ downloadDir: folderRefSchema.nullable(), outputDir: folderRefSchema.nullable() })
+  .partial();
+export type SettingsChanges = z.input<typeof settingsChangesSchema>;
 
 const DAY_MS = 86_400_000;
 

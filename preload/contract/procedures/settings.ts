@@ -1,8 +1,8 @@
-import { settingsSchema } from '../models/settings.ts';
+import { settingsChangesSchema, settingsSchema } from '../models/settings.ts';
 import { procedure } from './procedure.ts';
 
 /** What a person decided once for all. */
 export const settingsProcedures = {
   get: procedure.output(settingsSchema),
-  set: procedure.input(settingsSchema.partial()).output(settingsSchema),
+  set: procedure.input(settingsChangesSchema).output(settingsSchema),
 };

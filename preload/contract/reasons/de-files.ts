@@ -82,5 +82,9 @@ export const files: Record<keyof typeof english, string> = {
   zip_beyond: 'Die Datei verweist hinter ihr Ende',
   zip_cut: 'Die Datei ist abgeschnitten',
   parquet_damaged: '{path} ist keine vollständige Parquet-Datei.',
-  only_known: 'Nur Dateien, die Stackdesk gelesen oder geschrieben hat, können geöffnet werden.',
+  only_known: 'Nur Dateien, die jemand ausgewählt oder Stackdesk geschrieben hat, können verwendet werden.',
+  other_ending: '{path} endet nicht auf .{format}.',
+  no_regular_file: '{path} ist eine Pipe oder ein Gerät, keine Datei.',
+  strange_place:
+    '{path} ist ein Gerät oder liegt auf einem anderen Computer. Wählen Sie die Datei im Dialog, wenn sie gemeint ist.',
 };

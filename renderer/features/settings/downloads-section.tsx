@@ -15,7 +15,7 @@ export function DownloadsSection() {
   const choose = () =>
     attempt(async () => {
       const chosen = await shell.chooseFolder();
-      if (chosen !== null) await changeSettings({ downloadDir: chosen.path });
+      if (chosen !== null) await changeSettings({ downloadDir: chosen.ref });
     });
   return (
     <Section id="downloads" title={text.downloads}>

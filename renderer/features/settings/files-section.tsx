@@ -52,7 +52,7 @@ function FolderField({ folder }: { folder: string | null }) {
   const choose = () =>
     attempt(async () => {
       const chosen = await shell.chooseFolder();
-      if (chosen !== null) await changeSettings({ outputDir: chosen.path });
+      if (chosen !== null) await changeSettings({ outputDir: chosen.ref });
     });
   return (
     <div>
