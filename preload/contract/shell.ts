@@ -2,8 +2,14 @@ import { z } from 'zod';
 import type { CommandId } from './commands.ts';
 import { languageChoiceSchema, spokenSchema } from './language.ts';
 import { workspaceSchema } from './models/connection.ts';
+import {
+  fileHandleSchema,
+  fileRefSchema,
+  type GivenFile,
+  givenFileSchema,
+  outFormatSchema,
+} from './models/file-ref.ts';
 import { type Problem, problemSchema } from './models/job.ts';
-import { fileHandleSchema, fileRefSchema, type GivenFile, givenFileSchema, outFormatSchema } from './models/file-ref.ts';
 import { filePathSchema } from './models/path.ts';
 import {
   openedSchema,

@@ -37,9 +37,11 @@ function tellNews({ what, list }: ListNews): void {
     },
   };
   const file = fileOfList(list);
-  if (what !== 'downloaded' || file === null) return tell(words, { actions: [show] });
-  const explore = { label: text.list.explore, run: () => void openExplore(file, technology) };
-  tell(words, { actions: [explore, show] });
+  const explore =
+    what === 'downloaded' && file !== null
+      ? [{ label: text.list.explore, run: () => void openExplore(file, technology) }]
+      : [];
+  tell(words, { actions: [...explore, show] });
 }
 
 function wordsOf(what: ListNews['what'], { technology, exportedRows, file }: List): string {

@@ -28,7 +28,9 @@ function tellEnd(task: Task): void {
   else {
     tell(kind === 'export' ? text.task.exported(done, title) : text.task.done(title), {
       actions: [
-        ...(kind === 'export' ? [{ label: text.task.open, run: () => void openFile(fileOfTask(task.id)) }] : []),
+        ...(kind === 'export'
+          ? [{ label: text.task.open, run: () => void openFile(fileOfTask(task.id)) }]
+          : []),
         { label: text.task.reveal, run: () => void revealFile(fileOfTask(task.id)) },
       ],
     });

@@ -140,7 +140,9 @@ export async function resetExplore(): Promise<void> {
 
 /** What was read so far of the list that is being opened. */
 export function noteScan(path: string, rows: number): void {
-  exploreStore.setState(({ opening: now }) => (now?.file?.path === path ? { opening: { ...now, rows } } : {}));
+  exploreStore.setState(({ opening: now }) =>
+    now?.file?.path === path ? { opening: { ...now, rows } } : {},
+  );
 }
 
 async function closeAll(): Promise<void> {

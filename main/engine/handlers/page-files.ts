@@ -86,7 +86,11 @@ export function createPageFiles(
 
 /** What a page asks for, with the paths of what it may use in the place of their handles. */
 export async function resolvePreview<
-  Input extends { path: FileRef; outputDir?: FolderRef | null | undefined; leaveOut?: { files: FileRef[] } | undefined },
+  Input extends {
+    path: FileRef;
+    outputDir?: FolderRef | null | undefined;
+    leaveOut?: { files: FileRef[] } | undefined;
+  },
 >(files: PageFiles, input: Input): Promise<Resolved<Input>> {
   const { path, outputDir, leaveOut } = input;
   return {

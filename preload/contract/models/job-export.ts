@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { rowStateSchema } from './job.ts';
 import { outRefSchema, type Resolved } from './file-ref.ts';
+import { rowStateSchema } from './job.ts';
 import { exportFormatSchema } from './task.ts';
 
 /** `rows`: one line for each row, with the sheet's own columns where the file is still the same; `technologies`: one for each that a domain runs. */

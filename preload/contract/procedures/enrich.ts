@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { collectedFileSchema, collectRequestSchema } from '../models/collect.ts';
 import { encodingSchema, headerChoiceSchema, previewRequestSchema, previewSchema } from '../models/enrich.ts';
-import { jobSchema } from '../models/job.ts';
 import { fileRefSchema, givenFileSchema } from '../models/file-ref.ts';
+import { jobSchema } from '../models/job.ts';
 import { sheetInspectionSchema } from '../models/sheet.ts';
 import { procedure } from './procedure.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outRefSchema } from '../models/file-ref.ts';
 import {
   agreementSchema,
   allowanceSchema,
@@ -6,7 +7,6 @@ import {
   ledgerFilterSchema,
   ledgerSummarySchema,
 } from '../models/money.ts';
-import { outRefSchema } from '../models/file-ref.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 

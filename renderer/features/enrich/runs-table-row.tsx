@@ -49,10 +49,16 @@ export function RunsTableRow({ job }: { job: Job }) {
           <Menu.Dropdown>
             {out === null ? null : (
               <>
-                <Menu.Item leftSection={<IconExternalLink size={14} />} onClick={() => void openFile(outputOfJob(job.id))}>
+                <Menu.Item
+                  leftSection={<IconExternalLink size={14} />}
+                  onClick={() => void openFile(outputOfJob(job.id))}
+                >
                   {text.start.open}
                 </Menu.Item>
-                <Menu.Item leftSection={<IconFolder size={14} />} onClick={() => void revealFile(outputOfJob(job.id))}>
+                <Menu.Item
+                  leftSection={<IconFolder size={14} />}
+                  onClick={() => void revealFile(outputOfJob(job.id))}
+                >
                   {text.start.reveal}
                 </Menu.Item>
               </>

@@ -41,7 +41,8 @@ const host = serveHost(
       host.emit({ type: 'activity', fraction: 0.5, runs: 1, transfers: 0 });
       return null;
     },
-    knows_file: ({ path }) => ({ known: path === 'known' }),
+    files_given: () => null,
+    file_of: ({ file }) => ({ path: file.kind === 'list' ? `/${file.id}.csv` : '' }),
     proxy_credentials: () => null,
     proxy_found: () => null,
     trashed: () => null,
