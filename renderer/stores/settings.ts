@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Settings, SettingsChanges } from '../../preload/contract/models/settings.ts';
+import type { Settings, SettingsChange } from '../../preload/contract/models/settings.ts';
 import { engine } from '../bridge.ts';
 import { attempt } from './notices.ts';
 
@@ -10,6 +10,6 @@ export async function readSettings(): Promise<void> {
   settingsStore.setState({ settings: await engine.settings.get() });
 }
 
-export function changeSettings(changes: SettingsChanges): Promise<boolean> {
+export function changeSettings(changes: SettingsChange): Promise<boolean> {
   return attempt(async () => settingsStore.setState({ settings: await engine.settings.set(changes) }));
 }

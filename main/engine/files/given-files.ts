@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { FileGrant, FileUse } from '../../../preload/contract/models/file-ref.ts';
 import { randomBytes } from '../world/random.ts';
 
@@ -8,8 +9,8 @@ export interface GivenFiles {
   offer(path: string): FileGrant;
   /** What a handle stands for, if it is good for this; a file to write is given once. */
   claim(handle: string, kind: FileUse['kind']): FileGrant | null;
-  /** Whether a person chose this very path for reading in this session. */
-  isChosen(path: string): boolean;
+  /** Whether a person chose a file next to this one in this session, or its folder. */
+  isNearby(path: string): boolean;
 }
 
 export function createGivenFiles(): GivenFiles {
@@ -34,6 +35,9 @@ export function createGivenFiles(): GivenFiles {
       if (kind === 'write') given.delete(handle);
       return file;
     },
-    isChosen: (path) => [...given.values()].some((each) => each.path === path && each.use.kind === 'read'),
+    isNearby: (path) => {
+      const folder = dirname(path);
+      return [...given.values()].some((each) => each.path === folder || dirname(each.path) === folder);
+    },
   };
 }

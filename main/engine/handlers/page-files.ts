@@ -41,10 +41,10 @@ export function createPageFiles(
     if (file === null) throw notGiven();
     return file;
   };
-  /** A record may have come with a backup, so it leads to no place that only a person may name. */
+  /** A record may have come with a backup, so it leads to no other computer unless a person chose a file there. */
   const recorded = (path: string | null | undefined) => {
     if (path == null) throw notGiven();
-    if (!given.isChosen(path)) requireUsualPlace(path);
+    if (!given.isNearby(path)) requireUsualPlace(path);
     return path;
   };
   const place = (ref: FileRef): string => {

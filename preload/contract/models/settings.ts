@@ -54,10 +54,10 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** What a page may change of it, with the folders as it was given them. */
-export const settingsChangesSchema = settingsSchema
+export const settingsChangeSchema = settingsSchema
   .extend({ downloadDir: folderRefSchema.nullable(), outputDir: folderRefSchema.nullable() })
   .partial();
-export type SettingsChanges = z.input<typeof settingsChangesSchema>;
+export type SettingsChange = z.input<typeof settingsChangeSchema>;
 
 const DAY_MS = 86_400_000;
 
