@@ -101,7 +101,7 @@ export function runProgram(parts: ProgramParts): Program {
     log,
   });
   const opener = createOpener({
-    give,
+    onFile: give,
     onWaiting: () => tell(channels.opened, null),
     mayFollowLinks: () => system.settings().links,
   });

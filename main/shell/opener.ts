@@ -9,8 +9,8 @@ import { refusalOf } from './opened-file.ts';
 const limit = 20;
 
 export interface OpenerOptions {
-  /** A file that is about to be shown counts as chosen by the person. */
-  give: (path: string) => GivenFile;
+  /** A file that is about to be shown counts as chosen by the person; returns what a page sends for it. */
+  onFile: (path: string) => GivenFile;
   /** Something waits: a page that is there may take it. */
   onWaiting: () => void;
   mayFollowLinks: () => boolean;
@@ -22,13 +22,13 @@ export interface Opener {
   take(): Opened[];
 }
 
-export function createOpener({ give, onWaiting, mayFollowLinks }: OpenerOptions): Opener {
+export function createOpener({ onFile, onWaiting, mayFollowLinks }: OpenerOptions): Opener {
   let waiting: Opened[] = [];
   const judge = (wish: Wish): Opened => {
     if (wish.kind === 'file') {
       const refusal = refusalOf(wish.path);
       if (refusal !== null) return { kind: 'refused', why: refusal, name: basename(wish.path) };
-      return { kind: 'file', ...give(wish.path) };
+      return { kind: 'file', ...onFile(wish.path) };
     }
     if (!mayFollowLinks()) return { kind: 'refused', why: 'links_off', name: '' };
     // What the link says is not repeated: its words are those of whoever wrote it.

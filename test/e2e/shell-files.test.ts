@@ -1,12 +1,13 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import type { ShellBridge } from '../../preload/contract/shell.ts';
-import { callShell, engineReaches } from '../support/bridge-call.ts';
+import { callShell, engineReaches, engineStateIn } from '../support/bridge-call.ts';
 import { chooseInDialog } from '../support/choose-in-window.ts';
 import { dropFile } from '../support/drop-file.ts';
+import { callEngine } from '../support/engine-call.ts';
 import { type LaunchedApp, launchApp } from '../support/launch-app.ts';
 import { shareWindow } from '../support/shared-window.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -125,4 +126,25 @@ test('a dropped file counts as chosen; a file that the page made up is on no dis
     problem: { code: 'usage' },
   });
   expect(await handedOver(launched)).toEqual([`reveal ${dropped}`]);
+});
+
+test('what was chosen can be used by the engine that comes after one that died', async () => {
+  const launched = await readyWindow();
+  const { page, userDataDir } = launched;
+  const path = join(tempDir(), 'leads.csv');
+  writeFileSync(path, 'Company,Website\nGoogle,google.com\n');
+  const { ref } = await chooseInDialog(page, path);
+  const inspect = () => callEngine(page, 'sheets/inspect', { path: ref });
+  expect(await inspect()).toMatchObject({ path });
+  const pids = () =>
+    [
+      ...readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8').matchAll(
+        /engine: runs as process (\d+)/g,
+      ),
+    ].map(([, pid]) => Number(pid));
+  const before = pids();
+  process.kill(before.at(-1) ?? 0, 'SIGKILL');
+  await expect.poll(() => pids().length, { timeout: 30_000 }).toBeGreaterThan(before.length);
+  await expect.poll(() => engineStateIn(page), { timeout: 30_000 }).toBe('ready');
+  expect(await inspect()).toMatchObject({ path });
 });

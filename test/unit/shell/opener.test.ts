@@ -9,7 +9,7 @@ function openerOf(mayFollowLinks = true) {
   const files: string[] = [];
   let told = 0;
   const opener = createOpener({
-    give: (path) => {
+    onFile: (path) => {
       files.push(path);
       return { ref: 'a handle', path };
     },
