@@ -10,7 +10,7 @@ export function fileOfList({ id, file }: Pick<List, 'id' | 'file'>): GivenFile |
 }
 
 export function outputOfJob(jobId: number): string {
-  return `job:${jobId}:output`;
+  return `job:${jobId}`;
 }
 
 export function fileOfTask(taskId: number): string {

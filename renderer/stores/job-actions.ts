@@ -74,7 +74,7 @@ export async function exportJob(
   return isStarted;
 }
 
-/** Opens a file in the program that the person uses for it; `file` as a page names it, such as `job:5:output`. */
+/** Opens a file in the program that the person uses for it; `file` as a page names it, such as `job:5`. */
 export function openFile(file: string): Promise<boolean> {
   return attempt(() => shell.openFile({ file }));
 }

@@ -51,7 +51,7 @@ test('a file that the person chose may be opened and shown; one that only the pa
   const file = given.ok ? (given.value?.ref ?? '') : '';
   expect(await callShell(page, 'openFile', { file })).toMatchObject({ ok: true });
   expect(await callShell(page, 'revealFile', { file })).toMatchObject({ ok: true });
-  for (const named of [other, chosen, 'A'.repeat(32), 'list:1', 'job:1:output', 'task:1'])
+  for (const named of [other, chosen, 'A'.repeat(32), 'list:1', 'job:1', 'task:1'])
     expect(await callShell(page, 'openFile', { file: named })).toMatchObject({ ok: false });
   expect(await handedOver(launched)).toEqual([`open ${chosen}`, `reveal ${chosen}`]);
 

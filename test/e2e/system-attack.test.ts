@@ -68,7 +68,7 @@ function attacks(folder: string, given: Readonly<Record<string, string>>, addres
       `${folder}/*.csv`,
     ],
     ...[`{name}/../../private/new`, '../../private/new', `$(touch ${inside('new')})`],
-    ...['list:1', 'task:1', 'job:1:input', 'job:1:output', 'job:2:input', `job:1:${secret}`],
+    ...['list:1', 'task:1', 'job:1', 'job:2', `job:${secret}`],
     ...[`remembered:${'a'.repeat(32)}`, `remembered:${secret}`, 'A'.repeat(32)],
     ...Object.values(given).flatMap((handle) => [handle, `${handle}/../../private/secret.csv`]),
     ...[`${address}/x.csv`, address, address.replace('http:', ''), `http://x@${address.slice(7)}`],

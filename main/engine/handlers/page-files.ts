@@ -7,6 +7,7 @@ import type {
   GivenFile,
   OutFormat,
   OutRef,
+  ReadRef,
   Resolved,
 } from '../../../preload/contract/models/file-ref.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
@@ -19,9 +20,9 @@ import { findRemembered } from '../store/remembered.ts';
 /** The files that one page may name; whatever else it sends is refused. All functions throw `usage` for what was given to nobody. */
 export interface PageFiles {
   /** The path of a file to read. Throws `file_unsupported` for a pipe, a device, and a place in a record that nobody chose. */
-  read(ref: FileRef): Promise<string>;
+  read(ref: ReadRef): Promise<string>;
   /** The path of a backup to look into. */
-  backup(ref: FileRef): Promise<string>;
+  backup(ref: ReadRef): Promise<string>;
   folder(ref: FolderRef): Promise<string>;
   /** The path of a file to write, once and in the format for which it was named. */
   out(ref: OutRef, format: OutFormat): string;
@@ -51,8 +52,7 @@ export function createPageFiles(
     if (ref.kind === 'handle') return claim(ref.handle, 'read').path;
     if (ref.kind === 'list') return recorded(engine.lists.get(ref.id).file?.path);
     if (ref.kind === 'task') return recorded(engine.tasks.outOf(ref.id));
-    const job = findJob(engine.db, ref.id);
-    return recorded(ref.file === 'input' ? job?.path : job?.out);
+    return recorded(findJob(engine.db, ref.id)?.out);
   };
   const readable = async (path: string) => {
     await requireRegular(path);
@@ -87,9 +87,9 @@ export function createPageFiles(
 /** What a page asks for, with the paths of what it may use in the place of their handles. */
 export async function resolvePreview<
   Input extends {
-    path: FileRef;
+    path: ReadRef;
     outputDir?: FolderRef | null | undefined;
-    leaveOut?: { files: FileRef[] } | undefined;
+    leaveOut?: { files: ReadRef[] } | undefined;
   },
 >(files: PageFiles, input: Input): Promise<Resolved<Input>> {
   const { path, outputDir, leaveOut } = input;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodings } from '../values/encodings.ts';
 import { enrichDefaults as defaults, mostPerDomain, mostTechnologyColumns } from '../values/enrich.ts';
-import { fileRefSchema, folderRefSchema, type Resolved } from './file-ref.ts';
+import { folderRefSchema, type Resolved, readRefSchema } from './file-ref.ts';
 import { leaveOutRequestSchema } from './leave-out.ts';
 import { reasonSchema } from './reason.ts';
 
@@ -86,7 +86,7 @@ export type DomainSpelling = z.infer<typeof domainSpellingSchema>;
 /** Asks what an enrichment would do and cost. `draftId` re-uses the rows that an earlier preview of the file read. */
 export const previewRequestSchema = z.object({
   draftId: z.number().int().nullable().default(null),
-  path: fileRefSchema,
+  path: readRefSchema,
   sheet: z.string(),
   column: z.number().int().min(0),
   /** A column that serves rows to which the first one gives no domain. */

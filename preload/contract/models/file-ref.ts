@@ -18,29 +18,35 @@ interface StandsForPath {
   readonly [standsForPath]: true;
 }
 
-/** A file to read: one that a person chose, the file of a list or a task, or a file of a run. */
-export type FileRef = StandsForPath &
-  (
-    | { kind: 'handle'; handle: string }
-    | { kind: 'list'; id: number }
-    | { kind: 'task'; id: number }
-    | { kind: 'job'; id: number; file: 'input' | 'output' }
-  );
+/** A file to read: one that a person chose, or the file of a list. */
+export type ReadRef = StandsForPath & ({ kind: 'handle'; handle: string } | { kind: 'list'; id: number });
+/** A file to open in another program, or to show: the same, and what a task or a run wrote. */
+export type FileRef =
+  | ReadRef
+  | (StandsForPath & ({ kind: 'task'; id: number } | { kind: 'job'; id: number }));
 /** A folder that a person chose, now or for the last file with the same header. */
 export type FolderRef = StandsForPath &
   ({ kind: 'handle'; handle: string } | { kind: 'remembered'; fingerprint: string });
 /** A file to write, as a person named it in the system's dialog; good for one file of one format. */
 export type OutRef = StandsForPath & { kind: 'handle'; handle: string };
 
-/** `list:5`, `task:2`, `job:7:input`, `job:7:output`, or a handle. */
+/** A handle, or a kind of record with its number. */
+function refOf(text: string): FileRef {
+  const [kind, id] = text.split(':');
+  return (id === undefined ? { kind: 'handle', handle: text } : { kind, id: Number(id) }) as FileRef;
+}
+
+/** A handle, or `list:5`. */
+export const readRefSchema = z
+  .string()
+  .regex(new RegExp(`^(?:${HANDLE}|list:${NUMBER})$`))
+  .transform((text) => refOf(text) as ReadRef);
+
+/** A handle, `list:5`, `task:2` or `job:7`. */
 export const fileRefSchema = z
   .string()
-  .regex(new RegExp(`^(?:${HANDLE}|(?:list|task):${NUMBER}|job:${NUMBER}:(?:input|output))$`))
-  .transform((text): FileRef => {
-    const [kind, id, file] = text.split(':');
-    if (id === undefined) return { kind: 'handle', handle: text } as FileRef;
-    return (kind === 'job' ? { kind, id: Number(id), file } : { kind, id: Number(id) }) as FileRef;
-  });
+  .regex(new RegExp(`^(?:${HANDLE}|(?:list|task|job):${NUMBER})$`))
+  .transform(refOf);
 
 /** `remembered:…` with the fingerprint of a header, or a handle. */
 export const folderRefSchema = z

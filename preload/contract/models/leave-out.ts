@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileRefSchema } from './file-ref.ts';
+import { readRefSchema } from './file-ref.ts';
 import { filePathSchema } from './path.ts';
 
 /**
@@ -13,6 +13,6 @@ export const leaveOutSchema = z.object({
 });
 /** The same as a page asks for it. */
 export const leaveOutRequestSchema = leaveOutSchema.extend({
-  files: z.array(fileRefSchema).max(20).default([]),
+  files: z.array(readRefSchema).max(20).default([]),
 });
 export type LeaveOut = z.infer<typeof leaveOutSchema>;

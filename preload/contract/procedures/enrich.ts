@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collectedFileSchema, collectRequestSchema } from '../models/collect.ts';
 import { encodingSchema, headerChoiceSchema, previewRequestSchema, previewSchema } from '../models/enrich.ts';
-import { fileRefSchema, givenFileSchema } from '../models/file-ref.ts';
+import { givenFileSchema, readRefSchema } from '../models/file-ref.ts';
 import { jobSchema } from '../models/job.ts';
 import { sheetInspectionSchema } from '../models/sheet.ts';
 import { procedure } from './procedure.ts';
@@ -13,7 +13,7 @@ export const sheetProcedures = {
   inspect: procedure
     .input(
       z.object({
-        path: fileRefSchema,
+        path: readRefSchema,
         sheet: z.string().optional(),
         /** How a CSV file is to be read; else that is detected. */
         encoding: encodingSchema.nullish(),
@@ -26,7 +26,7 @@ export const sheetProcedures = {
   /** Whether LibreOffice is on this computer, which reads what Stackdesk does not. */
   converter: procedure.output(z.object({ isThere: z.boolean() })),
   /** Has LibreOffice make a copy as .xlsx next to the file; the file itself stays as it is. */
-  convert: procedure.input(z.object({ path: fileRefSchema })).output(givenFileSchema),
+  convert: procedure.input(z.object({ path: readRefSchema })).output(givenFileSchema),
 };
 
 /** The way from a file to a run. */

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { createGivenFiles } from '../../../main/engine/files/given-files.ts';
+import { createPageFiles } from '../../../main/engine/handlers/page-files.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { fileRefSchema } from '../../../preload/contract/models/file-ref.ts';
 import { openEngineClient } from '../../support/engine-client.ts';
 import { createPageClient, giveFile } from '../../support/page-client.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -19,7 +21,12 @@ function openPage(engine?: Engine) {
   const own = engine ?? createEngine({ dataDir: join(tempDir(), 'data') });
   if (engine === undefined) onTestFinished(() => own.close());
   const given = createGivenFiles();
-  return { engine: own, given, page: createPageClient(own, given) };
+  return {
+    engine: own,
+    given,
+    page: createPageClient(own, given),
+    files: createPageFiles(own, given, () => {}),
+  };
 }
 
 function sheetIn(folder: string, name = 'leads.csv'): string {
@@ -38,10 +45,17 @@ test('a page reads what a person chose, and can name nothing else', async () => 
   const handle = giveFile(given, path, { kind: 'read' });
   expect(await page.sheets.inspect({ path: handle })).toMatchObject({ path, domainColumn: 1 });
   expect((await page.explore.peek({ path: handle })).rows).toHaveLength(2);
-  for (const named of [path, other, `file://${other}`, '/etc/passwd', `${handle}/../other.csv`])
+  for (const named of [
+    path,
+    other,
+    `file://${other}`,
+    '/etc/passwd',
+    'task:1',
+    'job:1',
+    `${handle}/../other.csv`,
+  ])
     await expect(page.sheets.inspect({ path: named })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  for (const named of ['A'.repeat(32), 'task:1', 'job:1:input', 'job:1:output'])
-    await expect(page.sheets.inspect({ path: named })).rejects.toMatchObject(refused);
+  await expect(page.sheets.inspect({ path: 'A'.repeat(32) })).rejects.toMatchObject(refused);
   await expect(page.sheets.inspect({ path: 'list:1' })).rejects.toMatchObject({ code: 'PROBLEM' });
 });
 
@@ -59,7 +73,7 @@ test('what was given is good for its own use: no file to read is written, and no
     await expect(page.ledger.export({ out: handle })).rejects.toMatchObject(refused);
   for (const handle of [read, backup, out])
     await expect(page.settings.set({ outputDir: handle })).rejects.toMatchObject(refused);
-  for (const handle of [read, dir, out, 'task:1'])
+  for (const handle of [read, dir, out, 'list:1'])
     await expect(page.data.inspectBackup({ path: handle })).rejects.toMatchObject(refused);
   expect(await page.settings.set({ outputDir: dir })).toMatchObject({ outputDir: folder });
   expect(readdirSync(folder)).toEqual(['leads.csv']);
@@ -96,7 +110,7 @@ test('a file to write is written once, new, and in the format whose ending it ha
 
 test('files of the engine’s own records are named by their record', async () => {
   const { engine } = await openEngineClient();
-  const { page, given } = openPage(engine);
+  const { page, given, files } = openPage(engine);
   const path = sheetIn(tempDir());
   const preview = await page.enrich.preview({
     path: giveFile(given, path, { kind: 'read' }),
@@ -106,14 +120,15 @@ test('files of the engine’s own records are named by their record', async () =
   });
   await page.enrich.start({ jobId: preview.jobId, budget: 2 });
   await expect.poll(async () => (await page.jobs.get({ jobId: preview.jobId })).state).toBe('done');
-  expect(await page.sheets.inspect({ path: `job:${preview.jobId}:input` })).toMatchObject({ path });
   const { out } = await page.jobs.get({ jobId: preview.jobId });
-  expect(await page.sheets.inspect({ path: `job:${preview.jobId}:output` })).toMatchObject({ path: out });
+  expect(files.place(fileRefSchema.parse(`job:${preview.jobId}`))).toBe(out);
   const task = await page.ledger.export({
     out: giveFile(given, join(tempDir(), 'ledger.csv'), { kind: 'write', format: 'csv' }),
   });
   await engine.tasks.settled(task.id);
-  expect(await page.explore.peek({ path: `task:${task.id}` })).toMatchObject({ columns: expect.any(Array) });
+  expect(files.place(fileRefSchema.parse(`task:${task.id}`))).toBe(task.out);
+  for (const none of ['job:4711', 'task:4711'])
+    expect(() => files.place(fileRefSchema.parse(none))).toThrow('chose');
   // What was pasted lies in the data folder, and comes with a handle of its own.
   const pasted = await page.enrich.collect({ source: { kind: 'text', text: 'google.com\nshopify.com' } });
   expect(await page.sheets.inspect({ path: pasted.ref })).toMatchObject({ path: pasted.path });
@@ -123,7 +138,7 @@ test.each(['//server/share/leads.csv', '\\\\server\\share\\leads.csv', '/proc/se
   'a record that leads to %s, as one of a backup may, leads nowhere until a person chose that place',
   async (place) => {
     const { engine } = await openEngineClient();
-    const { page, given } = openPage(engine);
+    const { page, given, files } = openPage(engine);
     const preview = await page.enrich.preview({
       path: giveFile(given, sheetIn(tempDir()), { kind: 'read' }),
       sheet: 'leads',
@@ -131,12 +146,9 @@ test.each(['//server/share/leads.csv', '\\\\server\\share\\leads.csv', '/proc/se
       options,
     });
     const { jobId } = preview;
-    engine.db.run('UPDATE jobs SET path = ?, out = ? WHERE id = ?', [place, place, jobId]);
+    engine.db.run('UPDATE jobs SET out = ? WHERE id = ?', [place, jobId]);
     const strange = unlike('file_unsupported');
-    for (const name of [`job:${jobId}:input`, `job:${jobId}:output`]) {
-      await expect(page.explore.peek({ path: name })).rejects.toMatchObject(strange);
-      await expect(page.sheets.inspect({ path: name })).rejects.toMatchObject(strange);
-    }
+    expect(() => files.place(fileRefSchema.parse(`job:${jobId}`))).toThrow('another computer');
     engine.db.run('INSERT INTO remembered_sheets (fingerprint, choices, at) VALUES (?, ?, 1)', [
       'a'.repeat(32),
       JSON.stringify({ outputDir: place, options }),
