@@ -108,11 +108,13 @@ test('a dropped file counts as chosen; a file that the page made up is on no dis
       );
     });
   });
-  await dropFile(page, 'body', dropped);
-  const [given] = await page.evaluate(
+  // A device, and what the system tells about itself, is not taken from a drop.
+  await dropFile(page, 'body', dropped, '/proc/self/status');
+  const [given, strange] = await page.evaluate(
     () => (window as unknown as { given: Promise<(GivenFile | null)[]> }).given,
   );
   expect(given?.path).toBe(dropped);
+  expect(strange).toBeNull();
   expect(await callShell(page, 'revealFile', { file: given?.ref ?? '' })).toMatchObject({ ok: true });
   const forged = await page.evaluate(() => {
     const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
