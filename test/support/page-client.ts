@@ -64,8 +64,11 @@ function withHandles(given: GivenFiles, procedure: string, input: unknown): unkn
       const use = uses[name];
       if (use !== undefined) return [name, swap(value, use)];
       if (name !== 'leaveOut' || typeof value !== 'object' || value === null) return [name, value];
-      const files = (value as { files?: unknown[] }).files?.map((file) => swap(file, read));
-      return [name, files === undefined ? value : { ...value, files }];
+      const { files } = value as { files?: unknown };
+      return [
+        name,
+        Array.isArray(files) ? { ...value, files: files.map((file) => swap(file, read)) } : value,
+      ];
     }),
   );
 }
