@@ -9,8 +9,9 @@ import type { Program } from './program.ts';
 import { appId } from './shell/app-id.ts';
 import { registerAppScheme, serveAppFiles } from './shell/app-protocol.ts';
 import { brokerPorts } from './shell/engine-ports.ts';
+import { createFileHandles } from './shell/file-handles.ts';
 import { cutOffNetwork, denyPermissions, forbidNameLookups, guardContents } from './shell/guards.ts';
-import { hearPage, hearPageCalls } from './shell/hear-page.ts';
+import { answerPage, hearPage, hearPageCalls } from './shell/hear-page.ts';
 import { openKeychain } from './shell/keychain.ts';
 import { createLanguage } from './shell/language.ts';
 import { openLog } from './shell/log.ts';
@@ -79,9 +80,17 @@ function start(): void {
     onState: (state) => {
       if (state.problem !== null) log(`engine: ${state.problem.message}`);
       tell(channels.engineState, toEngineState(state));
-      if (state.state === 'ready') ports.engineIsBack();
+      if (state.state === 'ready') {
+        // Before any page has a way to the engine. One that is gone again is told when it is back.
+        host.call('files_given', { files: handles.all() }).catch(() => undefined);
+        ports.engineIsBack();
+      }
       void program.then(({ follow }) => follow(state));
     },
+  });
+  // An engine that is not ready yet is told of everything as soon as it is.
+  const handles = createFileHandles(async (files) => {
+    if (host.state().state === 'ready') await host.call('files_given', { files });
   });
   quitAfter(async () => {
     await host.stop(drainLimitMs);
@@ -112,7 +121,7 @@ function start(): void {
     await onceShown();
     const { runProgram } = await import('./program.ts');
     loaded = runProgram({
-      ...{ paths, log, keychain, preferences, language, theme, host, sandbox, openings, tell },
+      ...{ paths, log, keychain, preferences, language, theme, host, sandbox, openings, handles, tell },
       window: () => window,
     });
     return loaded;
@@ -123,8 +132,8 @@ function start(): void {
   const program = open();
   // Whatever the page says before the program is there is kept for it.
   hearPageCalls(program.then(({ answer }) => answer));
-  hearPage(channels.fileChosen, (_page, path) => {
-    if (typeof path === 'string') void program.then(({ choose }) => choose(path));
-  });
+  answerPage(channels.fileChosen, async (path) =>
+    typeof path === 'string' ? (await program).drop(path) : null,
+  );
   hearPage(channels.availableCommands, (_page, ids) => void program.then(({ offer }) => offer(ids)));
 }

@@ -2,15 +2,17 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, shell } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
 import type { Activity, ControlCall, ControlReply, HostEvent } from '../preload/contract/host.ts';
+import type { GivenFile } from '../preload/contract/models/file-ref.ts';
+import { isStrangePlace } from '../preload/contract/values/strange-place.ts';
 import { drainLimitMs, type EngineHost, type HostState } from './host/engine-host.ts';
 import type { SandboxHost } from './host/sandbox-host.ts';
 import { TICK_MS, watchSilence } from './host/silence.ts';
-import { createChosenFiles } from './shell/chosen-files.ts';
 import { createConnections, defaultBaseUrl } from './shell/connections.ts';
 import { createDataDesk } from './shell/data-desk.ts';
 import { writeDiagnostics } from './shell/diagnostics.ts';
 import { createDialogs } from './shell/dialogs.ts';
 import { showNotice } from './shell/engine-signs.ts';
+import type { FileHandles } from './shell/file-handles.ts';
 import { createFileDesk } from './shell/files.ts';
 import type { PageAnswers } from './shell/hear-page.ts';
 import type { Keychain } from './shell/keychain.ts';
@@ -51,6 +53,7 @@ export interface ProgramParts {
   host: EngineHost;
   sandbox: SandboxHost;
   openings: Openings;
+  handles: FileHandles;
   /** Sends to the page, where there is one. */
   tell: (channel: string, value: unknown) => void;
   /** Null once it was closed. */
@@ -60,8 +63,8 @@ export interface ProgramParts {
 /** What is asked of the program from outside of it: by the page, by the engine's host, and by the sample service's. */
 export interface Program {
   answer: PageAnswers;
-  /** A person chose a file in the page. */
-  choose(path: string): void;
+  /** A person dropped a file on the page; null for one that is not taken from there. */
+  drop(path: string): Promise<GivenFile | null>;
   /** Which commands can be given now, as the page says. */
   offer(ids: unknown): void;
   /** Hands an engine that just started what the keychain holds for it. */
@@ -78,14 +81,13 @@ export interface Program {
 /** Puts everything around the window and the engine together: menu, tray, dialogs, calls of the page, connections, updates. */
 export function runProgram(parts: ProgramParts): Program {
   const { paths, log, keychain, preferences, language, theme, host, sandbox, openings } = parts;
-  const { tell, window } = parts;
+  const { tell, window, handles } = parts;
   const words = () => shellWords[language.get().language];
-  const chosen = createChosenFiles();
   const show = () => bringForward(window());
   const recent = createRecent(preferences);
-  const choose = (path: string) => {
-    chosen.add(path);
+  const give = (path: string): GivenFile => {
     recent.add(path);
+    return handles.give(path, { kind: 'read' });
   };
   const tray = createTray({
     show,
@@ -101,7 +103,7 @@ export function runProgram(parts: ProgramParts): Program {
     log,
   });
   const opener = createOpener({
-    onFile: choose,
+    onFile: give,
     onWaiting: () => tell(channels.opened, null),
     mayFollowLinks: () => system.settings().links,
   });
@@ -116,7 +118,7 @@ export function runProgram(parts: ProgramParts): Program {
   });
 
   const questions = createQuestions(window, () => words().questions);
-  const dialogs = createDialogs(window, chosen, () => words().dialogs);
+  const dialogs = createDialogs(window, handles, () => words().dialogs);
   const network = createNetworkDesk({
     call: host.call,
     chooseFile: dialogs.chooseCaFile,
@@ -137,16 +139,16 @@ export function runProgram(parts: ProgramParts): Program {
   const restoreSample = () => {
     connections.restoreSample().catch((error: unknown) => log(`sample: ${String(error)}`));
   };
-  const files = createFileDesk(window, chosen, host.call, () => words().dialogs);
+  const files = createFileDesk(window, handles, host.call, () => words().dialogs);
   const windowCommands = createWindowCommands(window);
   const data = createDataDesk({
     call: host.call,
     renewEngine: () => host.renew(drainLimitMs),
     stopSandbox: sandbox.stop,
-    ...{ keychain, preferences, questions, chosen, recent, log, paths },
+    ...{ keychain, preferences, questions, handles, recent, log, paths },
   });
 
-  const answer = answerPageCalls(
+  const answerCall = answerPageCalls(
     {
       connect: connections.connect,
       trySample: connections.trySample,
@@ -157,15 +159,15 @@ export function runProgram(parts: ProgramParts): Program {
         if (file !== null) recent.add(file.path);
         return file;
       },
-      chooseOutput: ({ suggestedPath }) => files.chooseOutput(suggestedPath),
-      openFile: ({ path }) => files.open(path),
-      revealFile: ({ path }) => files.reveal(path),
+      chooseOutput: ({ name, format }) => files.chooseOutput(name, format),
+      openFile: ({ file }) => files.open(file),
+      revealFile: ({ file }) => files.reveal(file),
       chooseFolder: dialogs.chooseFolder,
       chooseCaFile: network.chooseCaFile,
       removeCaFile: network.removeCaFile,
       chooseBackup: dialogs.chooseBackup,
       openDataFolder: data.openFolder,
-      restoreBackup: ({ path }) => data.restore(path),
+      restoreBackup: ({ file }) => data.restore(file),
       eraseEverything: async () => {
         const erased = await data.erase();
         connections.forget();
@@ -210,6 +212,12 @@ export function runProgram(parts: ProgramParts): Program {
     },
     log,
   );
+  /** A page that knows of a file can use it at once. */
+  const answer: PageAnswers = async (name, input) => {
+    const answered = await answerCall(name, input);
+    await handles.told();
+    return answered;
+  };
   const menu = setUpMenu({
     send: (command) => tell(channels.menuCommand, command),
     theme,
@@ -237,7 +245,12 @@ export function runProgram(parts: ProgramParts): Program {
 
   return {
     answer,
-    choose,
+    drop: async (path) => {
+      if (isStrangePlace(path, process.platform)) return null;
+      const file = give(path);
+      await handles.told();
+      return file;
+    },
     offer: menu.setAvailable,
     restoreSample,
     isInTray: tray.isShown,
@@ -249,6 +262,7 @@ export function runProgram(parts: ProgramParts): Program {
     },
     hear: (event) => {
       if (event.type === 'proxy_wanted') void network.answer(event);
+      else if (event.type === 'file_given') handles.take(event.file);
       else if (event.type === 'trash_wanted') void putInTrash(host.call, event, log);
       else if (event.type === 'activity') showActivity(event);
       else showNotice(words().notice(event.notice), window);

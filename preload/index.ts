@@ -72,11 +72,10 @@ const bridge: ShellBridge = {
     for (const ports of early) handOver(ports);
     early = null;
   },
-  pathForFile: (file) => {
+  giveFile: async (file) => {
     const path = pathOf(file);
     // Only a person can make a file that has a path, so this is how the shell learns what was dropped.
-    if (path !== '') ipcRenderer.send(channels.fileChosen, path);
-    return path;
+    return path === '' ? null : ipcRenderer.invoke(channels.fileChosen, path);
   },
   onEngineState: (listener) => {
     if (engineState !== null) listener(engineState);

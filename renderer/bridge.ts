@@ -1,5 +1,6 @@
 import { pageOrigin, portMessage } from '../preload/contract/channels.ts';
 import { errorOf, StackdeskError } from '../preload/contract/errors.ts';
+import type { GivenFile } from '../preload/contract/models/file-ref.ts';
 import { because } from '../preload/contract/reasons/reason.ts';
 import type {
   EngineState,
@@ -40,8 +41,8 @@ export const shell = Object.fromEntries(
 /** The engine's procedures; each fails with a `StackdeskError`. */
 export const engine = link.client;
 
-/** The path of a file that was dropped; '' for one that is not on this computer's disk. */
-export const pathForFile = (file: File): string => bridge.pathForFile(file);
+/** What to send for a file that was dropped; null for one that is not on this computer's disk. */
+export const giveFile = (file: File): Promise<GivenFile | null> => bridge.giveFile(file);
 
 export const { onTheme, onMenuCommand, tellAvailable, tellShown, onOpened, onUpdate } = bridge;
 

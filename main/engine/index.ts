@@ -1,5 +1,4 @@
 import './no-forms.ts';
-import { resolve } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { Settings } from '../../preload/contract/models/settings.ts';
@@ -13,6 +12,8 @@ import { diagnosticFacts } from './data/diagnostic-facts.ts';
 import { eraseEverything } from './data/erase.ts';
 import { restoreBackup } from './data/restore.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { createGivenFiles } from './files/given-files.ts';
+import { createPageFiles, type PageFiles } from './handlers/page-files.ts';
 import { router } from './handlers/router.ts';
 import { type HostConnection, serveHost } from './host-port.ts';
 import { pauseAll } from './pause-all.ts';
@@ -21,7 +22,6 @@ import { createProxyQuestions } from './proxy-questions.ts';
 import { knowsLink } from './saved/knows-link.ts';
 import { checkNetworkSettings } from './service/network.ts';
 import { readSettings } from './store/settings.ts';
-import { isListFile } from './store/transfers.ts';
 import { tellShell } from './tell-shell.ts';
 import { createTrashQuestions } from './trash-questions.ts';
 import { after } from './world/clock.ts';
@@ -36,6 +36,11 @@ const opened = (): Engine => {
   if (engine === null) throw new StackdeskError('engine_stopped', because('engine_not_open'));
   return engine;
 };
+
+const given = createGivenFiles();
+
+const pageFiles = (): PageFiles =>
+  createPageFiles(opened(), given, (file) => host.emit({ type: 'file_given', file }));
 
 const proxies = createProxyQuestions((event) => host.emit(event));
 
@@ -93,7 +98,11 @@ const host: HostConnection = serveHost(
       opened().sessions.disconnect(connectionId);
       return null;
     },
-    knows_file: ({ path }) => ({ known: knowsFile(opened(), resolve(path)) }),
+    files_given: ({ files }) => {
+      given.take(files);
+      return null;
+    },
+    file_of: ({ file }) => ({ path: pageFiles().place(file) }),
     knows_link: (asked) => ({ known: knowsLink(opened(), asked) }),
     check_network: (changes) => checkNetworkSettings({ ...readSettings(opened().db), ...changes }),
     change_network: (changes) => {
@@ -134,7 +143,7 @@ const host: HostConnection = serveHost(
       return null;
     },
   },
-  (port) => rpc.upgrade(checkPort(port), { context: { engine: opened() } }),
+  (port) => rpc.upgrade(checkPort(port), { context: { engine: opened(), files: pageFiles() } }),
 );
 
 /** Does what the engine may not outlive: once its store is closed it serves nobody any more. */
@@ -156,9 +165,4 @@ function proxyIn({ proxy }: Settings): string | null {
 function timeScale(): number {
   const scale = Number(process.env.STACKDESK_TIME_SCALE);
   return Number.isFinite(scale) && scale > 0 ? scale : 1;
-}
-
-function knowsFile({ db, tasks }: Engine, path: string): boolean {
-  if (tasks.made(path) || isListFile(db, path)) return true;
-  return db.get('SELECT 1 FROM jobs WHERE path = ? OR out = ? LIMIT 1', [path, path]) !== undefined;
 }

@@ -19,8 +19,8 @@ export interface Tasks {
     work: (handle: TaskHandle) => Promise<unknown>,
   ): Task;
   cancel(taskId: number): void;
-  /** Whether a task made this file, so that it may be opened. */
-  made(path: string): boolean;
+  /** The file that a task made; null if there is none. */
+  outOf(taskId: number): string | null;
   /** Ends once the task does. */
   settled(taskId: number): Promise<Task>;
   drain(): Promise<void>;
@@ -77,7 +77,10 @@ export function createTasks(events: EngineEvents): Tasks {
       return { ...task };
     },
     cancel: (taskId) => find(taskId).control.abort(),
-    made: (path) => [...tasks.values()].some(({ task }) => task.out === path && task.state === 'done'),
+    outOf: (taskId) => {
+      const task = tasks.get(taskId)?.task;
+      return task?.state === 'done' ? task.out : null;
+    },
     settled: async (taskId) => {
       const { task, ended } = find(taskId);
       await ended;

@@ -4,7 +4,7 @@ import { shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall } from '../../preload/contract/host.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
-import type { ChosenFiles } from './chosen-files.ts';
+import type { FileHandles } from './file-handles.ts';
 import type { Keychain } from './keychain.ts';
 import type { Log } from './log.ts';
 import type { Preferences } from './preferences.ts';
@@ -19,7 +19,7 @@ export interface DataDeskOptions {
   keychain: Keychain;
   questions: Pick<Questions, 'confirm'>;
   preferences: Preferences;
-  chosen: ChosenFiles;
+  handles: FileHandles;
   recent: Recent;
   log: Pick<Log, 'clear'>;
   paths: { dataDir: string };
@@ -28,14 +28,14 @@ export interface DataDeskOptions {
 /** What concerns the data folder as a whole, and therefore more than the engine. */
 export interface DataDesk {
   openFolder(): Promise<void>;
-  /** Only from a file that the person chose in this session, and once they said yes to its name, date and size. */
-  restore(path: string): Promise<{ aside: string }>;
+  /** Only from a file that the person chose for this, by its handle, and once they said yes to its name, date and size. */
+  restore(backup: string): Promise<{ aside: string }>;
   /** Leaves the program as after its first start, once the person said yes. */
   erase(): Promise<{ left: string[] }>;
 }
 
 export function createDataDesk(options: DataDeskOptions): DataDesk {
-  const { call, renewEngine, keychain, preferences, questions, chosen, paths } = options;
+  const { call, renewEngine, keychain, preferences, questions, handles, paths } = options;
   return {
     openFolder: async () => {
       const complaint = await shell.openPath(paths.dataDir);
@@ -45,8 +45,9 @@ export function createDataDesk(options: DataDeskOptions): DataDesk {
           because('not_opened', { path: paths.dataDir, words: complaint }),
         );
     },
-    restore: async (path) => {
-      if (!chosen.has(path)) throw new StackdeskError('usage', because('backup_not_chosen'));
+    restore: async (backup) => {
+      const path = handles.pathOf(backup, 'backup');
+      if (path === null) throw new StackdeskError('usage', because('backup_not_chosen'));
       const { mtimeMs, size } = await stat(path).catch(() => {
         throw new StackdeskError('file_not_found', because('backup_not_opened', { path }));
       });

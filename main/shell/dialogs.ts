@@ -1,48 +1,52 @@
 import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
-import type { ChosenFiles } from './chosen-files.ts';
+import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
+import type { FileHandles } from './file-handles.ts';
 import type { ShellWords } from './words/en.ts';
-
-type Chosen = { path: string } | null;
 
 /** The system's dialogs for what the settings name; each answers null when the person turned it down. */
 export interface Dialogs {
-  chooseFolder(): Promise<Chosen>;
-  chooseCaFile(): Promise<Chosen>;
-  chooseBackup(): Promise<Chosen>;
+  chooseFolder(): Promise<GivenFile | null>;
+  chooseCaFile(): Promise<{ path: string } | null>;
+  chooseBackup(): Promise<GivenFile | null>;
 }
 
 export function createDialogs(
   window: () => BrowserWindow | null,
-  chosen: ChosenFiles,
+  handles: FileHandles,
   words: () => ShellWords['dialogs'],
 ): Dialogs {
-  const ask = async (options: OpenDialogOptions): Promise<Chosen> => {
+  const ask = async (options: OpenDialogOptions): Promise<string | null> => {
     const parent = window();
     if (parent === null) return null;
     const [path] = (await dialog.showOpenDialog(parent, options)).filePaths;
-    if (path === undefined) return null;
-    chosen.add(path);
-    return { path };
+    return path ?? null;
   };
+  const given = (path: string | null, kind: 'folder' | 'backup') =>
+    path === null ? null : handles.give(path, { kind });
   return {
-    chooseFolder: () => ask({ title: words().folder, properties: ['openDirectory', 'createDirectory'] }),
-    chooseCaFile: () =>
-      ask({
+    chooseFolder: async () =>
+      given(await ask({ title: words().folder, properties: ['openDirectory', 'createDirectory'] }), 'folder'),
+    chooseCaFile: async () => {
+      const path = await ask({
         title: words().caFile,
         properties: ['openFile'],
         filters: [
           { name: words().certificates, extensions: ['pem', 'crt', 'cer'] },
           { name: words().allFiles, extensions: ['*'] },
         ],
-      }),
-    chooseBackup: () =>
-      ask({
+      });
+      return path === null ? null : { path };
+    },
+    chooseBackup: async () => {
+      const path = await ask({
         title: words().backup,
         properties: ['openFile'],
         filters: [
           { name: words().backups, extensions: ['db'] },
           { name: words().allFiles, extensions: ['*'] },
         ],
-      }),
+      });
+      return given(path, 'backup');
+    },
   };
 }

@@ -1,31 +1,38 @@
-import { existsSync } from 'node:fs';
-import { extname, isAbsolute, join } from 'node:path';
+import { statSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall } from '../../preload/contract/host.ts';
+import type { FileRef, GivenFile, OutFormat } from '../../preload/contract/models/file-ref.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
-import { type ChosenFiles, isData, openableExtensions } from './chosen-files.ts';
+import type { FileHandles } from './file-handles.ts';
+import { isData, openableExtensions } from './file-kinds.ts';
 import type { ShellWords } from './words/en.ts';
 
 /** The system's file dialogs, and handing files to other programs. */
 export interface FileDesk {
-  chooseSpreadsheet(): Promise<{ path: string } | null>;
-  chooseOutput(suggestedPath: string): Promise<{ path: string } | null>;
-  open(path: string): Promise<void>;
-  reveal(path: string): Promise<void>;
+  chooseSpreadsheet(): Promise<GivenFile | null>;
+  chooseOutput(name: string, format: OutFormat): Promise<GivenFile | null>;
+  open(file: FileRef): Promise<void>;
+  reveal(file: FileRef): Promise<void>;
 }
 
 export function createFileDesk(
   window: () => BrowserWindow | null,
-  chosen: ChosenFiles,
+  handles: FileHandles,
   call: ControlCall,
   words: () => ShellWords['dialogs'],
 ): FileDesk {
-  /** The page says which file to open, so the page could be made to say the wrong one. */
-  const check = async (path: string, isHarmless: boolean) => {
-    const allowed = isHarmless && (chosen.has(path) || (await call('knows_file', { path })).known);
-    if (!allowed) throw new StackdeskError('usage', because('only_known'));
-    if (!existsSync(path)) throw new StackdeskError('file_not_found', because('gone', { path }));
+  /** The page says which file to open, so the page could be made to say the wrong one: it is one that a person chose, or of the engine's records. */
+  const pathOf = async (file: FileRef) => {
+    if (file.kind !== 'handle') return (await call('file_of', { file })).path;
+    const path = handles.pathOf(file.handle, 'read');
+    if (path === null) throw new StackdeskError('usage', because('only_known'));
+    return path;
+  };
+  const requireFile = (path: string) => {
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+      throw new StackdeskError('file_not_found', because('gone', { path }));
   };
 
   return {
@@ -38,34 +45,33 @@ export function createFileDesk(
         filters: [{ name: words().spreadsheets, extensions: openableExtensions }],
       });
       const [path] = filePaths;
-      if (path === undefined) return null;
-      chosen.add(path);
-      return { path };
+      return path === undefined ? null : handles.give(path, { kind: 'read' });
     },
-    chooseOutput: async (suggestedPath) => {
+    chooseOutput: async (name, format) => {
       const parent = window();
       if (parent === null) return null;
-      const extension = extname(suggestedPath).slice(1);
       const { filePath } = await dialog.showSaveDialog(parent, {
         title: words().saveAs,
-        defaultPath: isAbsolute(suggestedPath)
-          ? suggestedPath
-          : join(app.getPath('downloads'), suggestedPath),
-        filters: extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }],
+        defaultPath: join(app.getPath('downloads'), `${name}.${format}`),
+        filters: [{ name: format.toUpperCase(), extensions: [format] }],
       });
       if (!filePath) return null;
-      chosen.add(filePath);
-      return { path: filePath };
+      // Not every system's dialog puts the ending there, and what is written is what its ending says.
+      const isEnded = extname(filePath).toLowerCase() === `.${format}`;
+      return handles.give(isEnded ? filePath : `${filePath}.${format}`, { kind: 'write', format });
     },
-    open: async (path) => {
-      await check(path, isData(path));
+    open: async (file) => {
+      const path = await pathOf(file);
+      if (!isData(path)) throw new StackdeskError('usage', because('only_known'));
+      requireFile(path);
       const complaint = await shell.openPath(path);
       if (complaint !== '')
         throw new StackdeskError('file_unreadable', because('not_opened', { path, words: complaint }));
     },
-    reveal: async (path) => {
+    reveal: async (file) => {
       // Showing a file in its folder starts nothing.
-      await check(path, true);
+      const path = await pathOf(file);
+      requireFile(path);
       shell.showItemInFolder(path);
     },
   };

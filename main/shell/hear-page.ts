@@ -10,6 +10,14 @@ export function hearPage(channel: string, listener: (contents: WebContents, inpu
   });
 }
 
+/** Answers a page's message of one kind, of our page only. */
+export function answerPage(channel: string, answer: (input: unknown) => Promise<unknown>): void {
+  ipcMain.handle(channel, (event, input: unknown) => {
+    if (!isOurPage(event.sender, event.senderFrame)) throw new Error('refused');
+    return answer(input);
+  });
+}
+
 /** What a call of the page is answered; the call is as the page sent it. */
 export type PageAnswers = (name: unknown, input: unknown) => Promise<ShellResult<unknown>>;
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isOpenable } from './chosen-files.ts';
+import { isOpenable } from './file-kinds.ts';
 import { isLink } from './link.ts';
 import { readUrl } from './read-url.ts';
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import type { Opened } from '../../preload/contract/models/system.ts';
 import type { Wish } from './launch-arguments.ts';
 import { parseLink } from './link.ts';
@@ -8,8 +9,8 @@ import { refusalOf } from './opened-file.ts';
 const limit = 20;
 
 export interface OpenerOptions {
-  /** A file that is about to be shown counts as chosen by the person. */
-  onFile: (path: string) => void;
+  /** A file that is about to be shown counts as chosen by the person; returns what a page sends for it. */
+  onFile: (path: string) => GivenFile;
   /** Something waits: a page that is there may take it. */
   onWaiting: () => void;
   mayFollowLinks: () => boolean;
@@ -27,8 +28,7 @@ export function createOpener({ onFile, onWaiting, mayFollowLinks }: OpenerOption
     if (wish.kind === 'file') {
       const refusal = refusalOf(wish.path);
       if (refusal !== null) return { kind: 'refused', why: refusal, name: basename(wish.path) };
-      onFile(wish.path);
-      return { kind: 'file', path: wish.path };
+      return { kind: 'file', ...onFile(wish.path) };
     }
     if (!mayFollowLinks()) return { kind: 'refused', why: 'links_off', name: '' };
     // What the link says is not repeated: its words are those of whoever wrote it.

@@ -1,8 +1,8 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
 import {
+  type CheckedInput,
   type ShellCallName,
-  type ShellInput,
   type ShellOutput,
   shellCalls,
 } from '../../preload/contract/shell.ts';
@@ -10,7 +10,7 @@ import type { PageAnswers } from './hear-page.ts';
 import { toProblem } from './problem.ts';
 
 export type ShellHandlers = {
-  [Name in ShellCallName]: (input: ShellInput<Name>) => Promise<ShellOutput<Name>> | ShellOutput<Name>;
+  [Name in ShellCallName]: (input: CheckedInput<Name>) => Promise<ShellOutput<Name>> | ShellOutput<Name>;
 };
 
 /** Answers the page's calls: the input is checked, and every failure goes back as a problem of the catalogue. */

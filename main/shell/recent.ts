@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { app } from 'electron';
-import { isSpreadsheet } from './chosen-files.ts';
+import { isSpreadsheet } from './file-kinds.ts';
 import type { Preferences } from './preferences.ts';
 
 const limit = 10;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import type { Connection, Workspace } from './models/connection.ts';
+import type { FileGrant, FileRef } from './models/file-ref.ts';
 import type { Problem } from './models/job.ts';
 import type { NetworkSettings } from './models/settings.ts';
 import type { Reason } from './reasons/reason.ts';
@@ -53,11 +54,13 @@ export interface ControlCalls {
   move: { request: { connectionId: string; baseUrl: string }; reply: null };
   /** Forgets a connection; what was saved under its workspaces stays. */
   disconnect: { request: { connectionId: string }; reply: null };
-  /** Whether a file is one that a job read or wrote, so that the shell may open or show it. */
-  knows_file: { request: { path: string }; reply: { known: boolean } };
+  /** What a person chose for a page to use, told before the page can name it; all of it is told again to an engine that was started again. */
+  files_given: { request: { files: readonly FileGrant[] }; reply: null };
+  /** Where a file lies that one of the engine's records names, so that the shell may open or show it. */
+  file_of: { request: { file: FileRef }; reply: { path: string } };
   /** Whether an address is a saved domain's or technology's own, or a value of the saved answer that is named. */
   knows_link: { request: { url: string; snapshotId: number | null }; reply: { known: boolean } };
-  /** Refuses what can't work, and answers the settings as they would be, with a proxy's address in its one spelling. Changes nothing. */
+  /** Refuses what can't work, and returns the settings as they would be, with a proxy's address in its one spelling. Changes nothing. */
   check_network: { request: Partial<NetworkSettings>; reply: NetworkSettings };
   /** Uses another way to the service from now on. A person has confirmed it: no page may ask for this. */
   change_network: { request: Partial<NetworkSettings>; reply: null };
@@ -112,6 +115,8 @@ export type EngineNotice =
 export type HostEvent =
   | ({ type: 'activity' } & Activity)
   | { type: 'notice'; notice: EngineNotice }
+  /** The engine made a file that a page may use from now on. */
+  | { type: 'file_given'; file: FileGrant }
   /** Asks how this computer reaches an origin; `proxy_found` answers. */
   | { type: 'proxy_wanted'; id: number; origin: string }
   /** Asks to move a file to the system's trash, one that the engine itself wrote and proved; `trashed` answers. */

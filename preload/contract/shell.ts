@@ -2,8 +2,14 @@ import { z } from 'zod';
 import type { CommandId } from './commands.ts';
 import { languageChoiceSchema, spokenSchema } from './language.ts';
 import { workspaceSchema } from './models/connection.ts';
+import {
+  fileHandleSchema,
+  fileRefSchema,
+  type GivenFile,
+  givenFileSchema,
+  outFormatSchema,
+} from './models/file-ref.ts';
 import { type Problem, problemSchema } from './models/job.ts';
-import { filePathSchema } from './models/path.ts';
 import {
   openedSchema,
   systemSettingsSchema,
@@ -14,12 +20,11 @@ import {
 import { eraseConfirmation } from './values/erase.ts';
 import { themeSources } from './values/theme.ts';
 
-const filePath = filePathSchema;
-/** A name without a folder, for a file that does not exist yet. */
+/** A name without a folder and an ending, for a file that does not exist yet. */
 const fileName = z
   .string()
   .max(255)
-  .regex(/^[^./\\:][^/\\:]*$/, 'A file name is needed.');
+  .regex(/^[^./\\:\p{C}][^/\\:\p{C}]*$/u, 'A file name is needed.');
 const webAddress = z.url({ protocol: /^https?$/ }).max(2_048);
 
 /** How the person wants the window: `system` follows the computer. */
@@ -67,7 +72,7 @@ export const windowCommandSchema = z.enum([
 export type WindowCommand = z.infer<typeof windowCommandSchema>;
 
 const nothing = z.null();
-const chosen = z.object({ path: filePath }).nullable();
+const chosen = givenFileSchema.nullable();
 
 /**
  * Every call of the page to the shell. Those that spend trust (`connect`, `moveConnection`, `setProxy`, `chooseCaFile`, `removeCaFile`,
@@ -87,11 +92,10 @@ export const shellCalls = {
   disconnect: { input: z.object({ connectionId: z.string().min(1).max(200) }), output: z.void() },
   /** The system's dialog; null when the person turned it down. */
   chooseSpreadsheet: { input: nothing, output: chosen },
-  /** A file to write; a bare name is put into the person's downloads. */
-  chooseOutput: { input: z.object({ suggestedPath: filePath.or(fileName) }), output: chosen },
-  /** Only for files that a job read or wrote, or that the person chose in this session. */
-  openFile: { input: z.object({ path: filePath }), output: z.void() },
-  revealFile: { input: z.object({ path: filePath }), output: z.void() },
+  /** A file to write once, in this format; the dialog proposes this name in the person's downloads. */
+  chooseOutput: { input: z.object({ name: fileName, format: outFormatSchema }), output: chosen },
+  openFile: { input: z.object({ file: fileRefSchema }), output: z.void() },
+  revealFile: { input: z.object({ file: fileRefSchema }), output: z.void() },
   chooseFolder: { input: nothing, output: chosen },
   /** Lets the person choose a file of authorities, and trusts it; does nothing if they choose none. */
   chooseCaFile: { input: nothing, output: z.void() },
@@ -99,7 +103,7 @@ export const shellCalls = {
   chooseBackup: { input: nothing, output: chosen },
   openDataFolder: { input: nothing, output: z.void() },
   /** Puts a backup that the person chose in this session in the place of the store; `aside` is where that lies from then on. */
-  restoreBackup: { input: z.object({ path: filePath }), output: z.object({ aside: z.string() }) },
+  restoreBackup: { input: z.object({ file: fileHandleSchema }), output: z.object({ aside: z.string() }) },
   /** Deletes the store, what was pasted, caches, logs and tokens; `left` could not be deleted. */
   eraseEverything: {
     input: z.object({ confirmation: z.literal(eraseConfirmation) }),
@@ -159,7 +163,10 @@ export const shellCalls = {
 
 export type ShellCalls = typeof shellCalls;
 export type ShellCallName = keyof ShellCalls;
-export type ShellInput<Name extends ShellCallName> = z.infer<ShellCalls[Name]['input']>;
+/** What a page sends. */
+export type ShellInput<Name extends ShellCallName> = z.input<ShellCalls[Name]['input']>;
+/** The same once it was checked. */
+export type CheckedInput<Name extends ShellCallName> = z.output<ShellCalls[Name]['input']>;
 export type ShellOutput<Name extends ShellCallName> = z.infer<ShellCalls[Name]['output']>;
 
 /** An answer as data, because errors lose their code on the way out of an isolated context. */
@@ -181,8 +188,8 @@ export interface ShellBridge {
    * arrives by itself as soon as the engine is back.
    */
   requestPort(): void;
-  /** The path of a file that was dropped or picked; '' for one that is not on this computer's disk. */
-  pathForFile(file: File): string;
+  /** What to send for a file that was dropped or picked; null for one that is not on this computer's disk. */
+  giveFile(file: File): Promise<GivenFile | null>;
   onEngineState(listener: (state: EngineState) => void): Unsubscribe;
   onTheme(listener: (theme: Theme) => void): Unsubscribe;
   /** Something was opened from outside and waits for `takeOpened`. */

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconExternalLink, IconFolder, IconPlayerStop } from '@tabler/icons-react';
 import type { Task } from '../../preload/contract/models/task.ts';
+import { fileOfTask } from '../stores/file-refs.ts';
 import { openFile, revealFile } from '../stores/job-actions.ts';
 import { cancelTask, isRunning } from '../stores/tasks.ts';
 import { ProgressBar } from '../ui/meter.tsx';
@@ -28,13 +29,13 @@ export function ActivityTask({ task }: { task: Task }) {
                 <TaskButton
                   label={text.task.openNamed(title)}
                   icon={IconExternalLink}
-                  run={() => void openFile(out)}
+                  run={() => void openFile(fileOfTask(task.id))}
                 />
               ) : null}
               <TaskButton
                 label={text.task.revealNamed(title)}
                 icon={IconFolder}
-                run={() => void revealFile(out)}
+                run={() => void revealFile(fileOfTask(task.id))}
               />
             </>
           ) : null}

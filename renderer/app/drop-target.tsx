@@ -1,6 +1,6 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { pathForFile } from '../bridge.ts';
+import { giveFile } from '../bridge.ts';
 import { tell } from '../stores/notices.ts';
 import { openSheets } from '../stores/sheet-queue-actions.ts';
 import classes from './frame.module.css';
@@ -31,7 +31,7 @@ export function DropTarget() {
       event.preventDefault();
       hide();
       const files = event.dataTransfer?.files;
-      if (files !== undefined && files.length > 0) take(files);
+      if (files !== undefined && files.length > 0) void take([...files]);
     };
     window.addEventListener('dragenter', over);
     window.addEventListener('dragover', over);
@@ -59,8 +59,8 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-function take(files: FileList): void {
-  const paths = [...files].map(pathForFile).filter((path) => path !== '');
-  if (paths.length < files.length) tell(text.notAFile);
-  void openSheets(paths);
+async function take(dropped: readonly File[]): Promise<void> {
+  const files = (await Promise.all(dropped.map(giveFile))).filter((file) => file !== null);
+  if (files.length < dropped.length) tell(text.notAFile);
+  await openSheets(files);
 }

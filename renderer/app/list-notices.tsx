@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { List } from '../../preload/contract/models/list.ts';
 import { announce } from '../stores/announcer.ts';
 import { openExplore } from '../stores/explore-open.ts';
+import { fileOfList } from '../stores/file-refs.ts';
 import { openListFacts } from '../stores/list-actions.ts';
 import { type ListNews, listsStore } from '../stores/lists.ts';
 import { tell } from '../stores/notices.ts';
@@ -20,7 +21,7 @@ export function ListNotices() {
 }
 
 function tellNews({ what, list }: ListNews): void {
-  const { id, technology, file } = list;
+  const { id, technology } = list;
   const words = wordsOf(what, list);
   const { screen, lists } = uiStore.getState();
   // Who looks at the table sees it there; a notice would only lie over it.
@@ -35,9 +36,12 @@ function tellNews({ what, list }: ListNews): void {
       openListFacts(id);
     },
   };
-  const path = file?.path ?? null;
-  const explore = { label: text.list.explore, run: () => void openExplore(path ?? '', technology) };
-  tell(words, { actions: what === 'downloaded' && path !== null ? [explore, show] : [show] });
+  const file = fileOfList(list);
+  const explore =
+    what === 'downloaded' && file !== null
+      ? [{ label: text.list.explore, run: () => void openExplore(file, technology) }]
+      : [];
+  tell(words, { actions: [...explore, show] });
 }
 
 function wordsOf(what: ListNews['what'], { technology, exportedRows, file }: List): string {

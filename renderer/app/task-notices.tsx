@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { errorOf } from '../../preload/contract/errors.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
+import { fileOfTask } from '../stores/file-refs.ts';
 import { openFile, revealFile } from '../stores/job-actions.ts';
 import { tell, tellProblem } from '../stores/notices.ts';
 import { tasksStore } from '../stores/tasks.ts';
@@ -27,8 +28,10 @@ function tellEnd(task: Task): void {
   else {
     tell(kind === 'export' ? text.task.exported(done, title) : text.task.done(title), {
       actions: [
-        ...(kind === 'export' ? [{ label: text.task.open, run: () => void openFile(out) }] : []),
-        { label: text.task.reveal, run: () => void revealFile(out) },
+        ...(kind === 'export'
+          ? [{ label: text.task.open, run: () => void openFile(fileOfTask(task.id)) }]
+          : []),
+        { label: text.task.reveal, run: () => void revealFile(fileOfTask(task.id)) },
       ],
     });
   }

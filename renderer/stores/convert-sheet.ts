@@ -1,3 +1,4 @@
+import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { draftStore } from './draft.ts';
@@ -15,18 +16,18 @@ export async function isConverterThere(): Promise<boolean> {
 let running: AbortController | null = null;
 
 /** Has a copy made of the file that is shown, and shows that; whoever leaves meanwhile ends it. */
-export async function convertSheet(path: string): Promise<void> {
+export async function convertSheet(file: GivenFile): Promise<void> {
   running?.abort();
   const control = new AbortController();
   running = control;
-  const isShown = () => draftStore.getState().path === path;
+  const isShown = () => draftStore.getState().file?.ref === file.ref;
   const leave = draftStore.subscribe(() => {
     if (!isShown()) control.abort();
   });
   try {
-    const copy = await engine.sheets.convert({ path }, { signal: control.signal });
+    const copy = await engine.sheets.convert({ path: file.ref }, { signal: control.signal });
     leave();
-    if (isShown()) await openSheet(copy.path);
+    if (isShown()) await openSheet(copy);
   } catch (error) {
     if (isShown() && !control.signal.aborted) draftStore.setState({ problem: problemOf(error) });
   } finally {

@@ -2,11 +2,11 @@ import { engine, shell } from '../bridge.ts';
 import { attempt } from './notices.ts';
 import { upsertTask } from './tasks.ts';
 
-/** Copies everything that is saved to a file that the person names, by default after the day (`2026-11-21`); its progress comes as a task. */
+/** Copies everything that is saved to a file that the person names, by default after the day (`2026-11-21`) and without its ending; its progress comes as a task. */
 export function backUp(nameFor: (day: string) => string): Promise<boolean> {
   return attempt(async () => {
     const day = new Date().toISOString().slice(0, 10);
-    const chosen = await shell.chooseOutput({ suggestedPath: nameFor(day) });
-    if (chosen !== null) upsertTask(await engine.data.backup({ out: chosen.path }));
+    const chosen = await shell.chooseOutput({ name: nameFor(day), format: 'db' });
+    if (chosen !== null) upsertTask(await engine.data.backup({ out: chosen.ref }));
   });
 }

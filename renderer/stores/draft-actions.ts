@@ -1,5 +1,6 @@
-import type { Collected, CollectRequest } from '../../preload/contract/models/collect.ts';
+import type { CollectedFile, CollectRequest } from '../../preload/contract/models/collect.ts';
 import type { OutputEncoding } from '../../preload/contract/models/enrich.ts';
+import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import type { SavedQuery } from '../../preload/contract/models/saved.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import type { Encoding } from '../../preload/contract/values/encodings.ts';
@@ -31,14 +32,14 @@ import { waitingSheetStore } from './waiting-sheet.ts';
 let opened = 0;
 
 /** Looks into a file and shows what enriching it would do. */
-export async function openSheet(path: string): Promise<void> {
+export async function openSheet(file: GivenFile): Promise<void> {
   if (activeWorkspace(sessionStore.getState()) === null) {
-    waitingSheetStore.setState({ paths: [path] });
+    waitingSheetStore.setState({ files: [file] });
     return;
   }
-  waitingSheetStore.setState({ paths: [] });
-  begin({ path });
-  if (await inspect(path)) await takeRemembered(path);
+  waitingSheetStore.setState({ files: [] });
+  begin({ file });
+  if (await inspect(file)) await takeRemembered(file);
 }
 
 /** Shows what enriching the domains in a text would do. */
@@ -73,7 +74,7 @@ function begin(draft: Partial<Draft>): void {
 /** Has the engine make a file of domains that have none, and goes on with it as with any other. */
 async function gather(
   source: CollectRequest['source'],
-  optionsFor: (collected: Collected) => Partial<DraftOptions>,
+  optionsFor: (collected: CollectedFile) => Partial<DraftOptions>,
 ): Promise<void> {
   const mine = opened;
   try {
@@ -81,10 +82,10 @@ async function gather(
     const collected = await engine.enrich.collect({ source, ...(name === null ? {} : { name }) });
     if (mine !== opened) return;
     draftStore.setState(({ options }) => ({
-      path: collected.path,
+      file: collected,
       options: { ...options, ...optionsFor(collected) },
     }));
-    await inspect(collected.path);
+    await inspect(collected);
   } catch (error) {
     if (mine === opened) draftStore.setState({ problem: problemOf(error) });
   }
@@ -93,7 +94,7 @@ async function gather(
 export async function chooseSheetFile(): Promise<void> {
   await attempt(async () => {
     const chosen = await shell.chooseSpreadsheet();
-    if (chosen !== null) await openSheet(chosen.path);
+    if (chosen !== null) await openSheet(chosen);
   });
 }
 
@@ -124,24 +125,29 @@ export function chooseOutputEncoding(outputEncoding: OutputEncoding): void {
 
 /** Looks into the same file in another way; returns whether that is what is shown now. */
 async function inspectAgain(changes: Partial<Draft>, sheet?: string): Promise<boolean> {
-  const { path, inspection } = draftStore.getState();
-  if (path === null) return false;
+  const { file, inspection } = draftStore.getState();
+  if (file === null) return false;
   cancelPreview();
   draftStore.setState({ ...changes, isCurrent: false, problem: null });
-  return inspect(path, sheet ?? inspection?.sheet);
+  return inspect(file, sheet ?? inspection?.sheet);
+}
+
+/** Whether this file is the one that is looked at. */
+function isShown(file: GivenFile): boolean {
+  return draftStore.getState().file?.ref === file.ref;
 }
 
 /** Counts what was looked at, so that an answer to an older choice is not shown. */
 let looks = 0;
 
-async function inspect(path: string, sheet?: string): Promise<boolean> {
+async function inspect(file: GivenFile, sheet?: string): Promise<boolean> {
   looks += 1;
   const mine = looks;
-  const isStillWanted = () => mine === looks && draftStore.getState().path === path;
+  const isStillWanted = () => mine === looks && isShown(file);
   const { header, encoding } = draftStore.getState();
   try {
     const inspection = await engine.sheets.inspect({
-      path,
+      path: file.ref,
       encoding,
       locale: locale(),
       ...(sheet === undefined ? {} : { sheet }),
@@ -164,7 +170,7 @@ async function inspect(path: string, sheet?: string): Promise<boolean> {
 }
 
 /** Begins with what was chosen for the last file with the same header; the engine offers only what fits this one. */
-async function takeRemembered(path: string): Promise<void> {
+async function takeRemembered(file: GivenFile): Promise<void> {
   const { inspection } = draftStore.getState();
   const remembered = inspection?.remembered ?? null;
   if (inspection === null || remembered === null) return;
@@ -185,13 +191,14 @@ async function takeRemembered(path: string): Promise<void> {
     header: header === undefined ? 'found' : header,
     encoding,
     outputEncoding,
-    outputDir,
+    // As the engine knows it: its path is only shown.
+    outputDir: outputDir == null ? outputDir : `remembered:${remembered.fingerprint}`,
     domains,
     personalAddresses,
     options: { ...draft.options, ...options },
   }));
   const isOther = sheet !== undefined || header !== undefined || encoding !== null;
-  if (isOther && !(await inspect(path, sheet ?? inspection.sheet))) return;
+  if (isOther && !(await inspect(file, sheet ?? inspection.sheet))) return;
   const { columns } = draftStore.getState().inspection ?? inspection;
   const named = (name: string | undefined) => columns.find((each) => each.name === name)?.index;
   draftStore.setState({ fallback: named(fallback) ?? null });
@@ -202,12 +209,12 @@ async function takeRemembered(path: string): Promise<void> {
 
 /** Forgets what was chosen for files with this header, and looks at the file as at a new one. */
 export async function forgetRemembered(): Promise<void> {
-  const { path, remembered } = draftStore.getState();
-  if (path === null || remembered === null) return;
+  const { file, remembered } = draftStore.getState();
+  if (file === null || remembered === null) return;
   await attempt(async () => {
     await engine.enrich.forget({ fingerprint: remembered.fingerprint });
     draftStore.setState({ options: firstOptions });
-    await openSheet(path);
+    await openSheet(file);
   });
 }
 
@@ -216,7 +223,7 @@ export async function chooseOutputDir(): Promise<void> {
   await attempt(async () => {
     const chosen = await shell.chooseFolder();
     if (chosen === null) return;
-    draftStore.setState({ outputDir: chosen.path });
+    draftStore.setState({ outputDir: chosen.ref });
     requestPreview();
   });
 }
@@ -230,10 +237,10 @@ function columnFor({ columns, domainColumn }: SheetInspection): number | null {
 
 /** Reads a file of ours once more after it could not be read or priced. */
 export async function readDraftAgain(): Promise<void> {
-  const { path } = draftStore.getState();
-  if (path === null) return;
+  const { file } = draftStore.getState();
+  if (file === null) return;
   draftStore.setState({ problem: null });
-  await inspect(path);
+  await inspect(file);
 }
 
 export function chooseColumn(column: number): void {

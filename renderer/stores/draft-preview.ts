@@ -30,10 +30,10 @@ export function cancelPreview(): void {
 
 /** What decides which rows are read; options alone do not. */
 function keyOfChoice(): string {
-  const { path, inspection, column, header, encoding, fallback, domains, personalAddresses } =
+  const { file, inspection, column, header, encoding, fallback, domains, personalAddresses } =
     draftStore.getState();
   return JSON.stringify([
-    path,
+    file?.ref,
     inspection?.sheet,
     column,
     header,
@@ -47,10 +47,10 @@ function keyOfChoice(): string {
 async function run(): Promise<void> {
   // The one before ends first: two plans of one draft would mix.
   if (running !== null) return;
-  const { path, inspection, column, options, preview, ...draft } = draftStore.getState();
+  const { file, inspection, column, options, preview, ...draft } = draftStore.getState();
   const { header, encoding, outputEncoding, fallback, domains, personalAddresses } = draft;
   const { outputDir, leaveOut } = draft;
-  if (path === null || inspection === null || column === null || options.kinds.length === 0) return;
+  if (file === null || inspection === null || column === null || options.kinds.length === 0) return;
   const serial = wanted;
   const control = new AbortController();
   running = { key: keyOfChoice(), control };
@@ -58,7 +58,7 @@ async function run(): Promise<void> {
     const result = await engine.enrich.preview(
       {
         draftId: preview?.jobId ?? null,
-        path,
+        path: file.ref,
         sheet: inspection.sheet,
         column,
         ...(header === 'found' ? {} : { header }),
@@ -68,12 +68,12 @@ async function run(): Promise<void> {
         domains,
         personalAddresses,
         ...(outputDir === undefined ? {} : { outputDir }),
-        leaveOut,
+        leaveOut: { ...leaveOut, files: leaveOut.files.map(({ ref }) => ref) },
         options,
       },
       { signal: control.signal },
     );
-    if (draftStore.getState().path === path) {
+    if (draftStore.getState().file?.ref === file.ref) {
       // Kept even when it is outdated by now: its draft holds the rows that were read.
       draftStore.setState({ preview: result, scannedRows: null, isCurrent: serial === wanted });
     } else {

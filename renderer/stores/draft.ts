@@ -5,6 +5,7 @@ import type {
   OutputEncoding,
   Preview,
 } from '../../preload/contract/models/enrich.ts';
+import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import type { JobOrigin, Problem } from '../../preload/contract/models/job.ts';
 import type { LeaveOut } from '../../preload/contract/models/leave-out.ts';
 import type { Remembered } from '../../preload/contract/models/remembered.ts';
@@ -25,10 +26,15 @@ export interface DraftReading {
   personalAddresses: boolean;
 }
 
+/** Rows that are not asked about; the files as they were chosen. */
+export interface DraftLeaveOut extends Omit<LeaveOut, 'files'> {
+  files: readonly GivenFile[];
+}
+
 /** The file that is being looked at, and what is to be done with it; nothing here was paid for. */
 export interface Draft extends DraftReading {
   /** Null while domains without a file are being gathered into one. */
-  path: string | null;
+  file: GivenFile | null;
   origin: JobOrigin;
   inspection: SheetInspection | null;
   column: number | null;
@@ -39,10 +45,10 @@ export interface Draft extends DraftReading {
   /** What a person says that a CSV file is encoded in; null leaves that to the program. */
   encoding: Encoding | null;
   outputEncoding: OutputEncoding;
-  /** The folder of the result, null for that of the file; undefined leaves that to the settings. */
+  /** What to send for the folder of the result, null for that of the file; undefined leaves that to the settings. */
   outputDir: string | null | undefined;
   /** Rows that are not asked about. */
-  leaveOut: LeaveOut;
+  leaveOut: DraftLeaveOut;
   /** Choices of the last file with the same header, which this draft began with. */
   remembered: Remembered | null;
   options: DraftOptions;
@@ -68,7 +74,7 @@ export const firstOptions: DraftOptions = {
 };
 
 export const emptyDraft: Draft = {
-  path: null,
+  file: null,
   origin: 'file',
   inspection: null,
   column: null,

@@ -1,4 +1,5 @@
 import type { ExploreCombination, ExploreTable } from '../../preload/contract/models/explore.ts';
+import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import {
@@ -15,12 +16,12 @@ import { showLists, uiStore } from './ui.ts';
 let opening: AbortController | null = null;
 
 /** Opens a list's file in place of whatever was open, and shows its rows. */
-export async function openExplore(path: string, title: string): Promise<void> {
-  const source: ExploreSource = { kind: 'file', path };
+export async function openExplore(file: GivenFile, title: string): Promise<void> {
+  const source: ExploreSource = { kind: 'file', file };
   await closeAll();
   showLists({ kind: 'explore' });
-  await show(title, path, async (signal) => {
-    const table = await engine.explore.open({ path }, { signal });
+  await show(title, file, async (signal) => {
+    const table = await engine.explore.open({ path: file.ref }, { signal });
     exploreStore.setState({ trail: [newlyOpened(table, title, source)] });
   });
 }
@@ -28,12 +29,12 @@ export async function openExplore(path: string, title: string): Promise<void> {
 /** Puts the list that is shown together with others, by their domains; what comes of it stands above the one that is shown. */
 export async function combineShown(
   combination: ExploreCombination,
-  others: readonly { path: string; title: string }[],
+  others: readonly GivenFile[],
   title: string,
 ): Promise<void> {
   const shown = shownList(exploreStore.getState());
   if (shown === null) return;
-  const parts: ExploreSource[] = others.map(({ path }) => ({ kind: 'file', path }));
+  const parts: ExploreSource[] = others.map((file) => ({ kind: 'file', file }));
   const source: ExploreSource = { kind: 'combined', combination, parts: [shown.source, ...parts] };
   await show(title, null, async (signal) => {
     const table = await combine(shown.table, combination, parts, title, signal);
@@ -44,13 +45,13 @@ export async function combineShown(
 /** Runs what opens a list, with a word of it on the screen; a failure stands there where nothing else is open. */
 async function show(
   title: string,
-  path: string | null,
+  file: GivenFile | null,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   opening?.abort();
   const mine = new AbortController();
   opening = mine;
-  exploreStore.setState({ opening: { title, path, rows: null }, problem: null });
+  exploreStore.setState({ opening: { title, file, rows: null }, problem: null });
   try {
     await work(mine.signal);
   } catch (error) {
@@ -86,7 +87,7 @@ async function combine(
 }
 
 async function openSource(source: ExploreSource, name: string): Promise<ExploreTable> {
-  if (source.kind === 'file') return engine.explore.open({ path: source.path });
+  if (source.kind === 'file') return engine.explore.open({ path: source.file.ref });
   const [first, ...others] = source.parts;
   if (first === undefined) throw new Error('A list was combined of nothing.');
   const table = await openSource(first, name);
@@ -139,7 +140,9 @@ export async function resetExplore(): Promise<void> {
 
 /** What was read so far of the list that is being opened. */
 export function noteScan(path: string, rows: number): void {
-  exploreStore.setState(({ opening: now }) => (now?.path === path ? { opening: { ...now, rows } } : {}));
+  exploreStore.setState(({ opening: now }) =>
+    now?.file?.path === path ? { opening: { ...now, rows } } : {},
+  );
 }
 
 async function closeAll(): Promise<void> {

@@ -12,12 +12,12 @@ export function exportShown(format: ExportFormat, title: string): Promise<boolea
     const shown = shownList(exploreStore.getState());
     const target = shown === null ? null : targetOf(shown);
     if (shown === null || target === null) return;
-    const chosen = await shell.chooseOutput({ suggestedPath: `${fileNameOf(title)}.${format}` });
+    const chosen = await shell.chooseOutput({ name: fileNameOf(title), format });
     if (chosen === null) return;
     const { exploreId } = shown.table;
     const columns = [...shown.columns];
     upsertTask(
-      await engine.explore.export({ exploreId, query: target.query, columns, format, out: chosen.path }),
+      await engine.explore.export({ exploreId, query: target.query, columns, format, out: chosen.ref }),
     );
   });
 }
@@ -33,11 +33,11 @@ export function enrichShown(name: string, signal: AbortSignal): Promise<boolean>
     if (shown === null || target === null) return;
     const { exploreId } = shown.table;
     try {
-      const { path } = await engine.enrich.collect(
+      const collected = await engine.enrich.collect(
         { source: { kind: 'explore', exploreId, query: target.query }, name: name.slice(0, 100) },
         { signal },
       );
-      if (!signal.aborted) await openSheet(path);
+      if (!signal.aborted) await openSheet(collected);
     } catch (error) {
       if (!signal.aborted) throw error;
     }

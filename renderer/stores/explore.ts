@@ -7,13 +7,14 @@ import type {
   ExploreRow,
   ExploreTable,
 } from '../../preload/contract/models/explore.ts';
+import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import { exploreQueryDefaults } from '../../preload/contract/values/explore.ts';
 import { firstColumns, firstFacets } from './explore-columns.ts';
 
 /** Where an open list comes from, so that it can be opened anew after the engine stopped. */
 export type ExploreSource =
-  | { kind: 'file'; path: string }
+  | { kind: 'file'; file: GivenFile }
   | { kind: 'combined'; combination: ExploreCombination; parts: readonly ExploreSource[] };
 
 /** What the newest answer was to, and what it said; `tookMs` is the time in the engine. */
@@ -45,7 +46,7 @@ export interface ExploreState {
   /** The lists that are open, one made from the one before; the last one is shown. */
   trail: readonly OpenList[];
   /** The list that is being opened or made; `rows` counts what was read of it so far. */
-  opening: { title: string; path: string | null; rows: number | null } | null;
+  opening: { title: string; file: GivenFile | null; rows: number | null } | null;
   problem: Problem | null;
   /** Whether the charts stand at the right. */
   hasCharts: boolean;

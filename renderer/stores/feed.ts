@@ -98,7 +98,7 @@ function apply(event: EngineEvent): void {
       sessionStore.setState({ session: event.session });
       break;
     case 'scan':
-      if (event.path === draftStore.getState().path) draftStore.setState({ scannedRows: event.rows });
+      if (event.path === draftStore.getState().file?.path) draftStore.setState({ scannedRows: event.rows });
       noteScan(event.path, event.rows);
       break;
     case 'list':

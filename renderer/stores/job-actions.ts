@@ -66,20 +66,20 @@ export async function exportJob(
 ): Promise<boolean> {
   let isStarted = false;
   await attempt(async () => {
-    const chosen = await shell.chooseOutput({ suggestedPath: `${fileNameOf(fileName)}.${request.format}` });
+    const chosen = await shell.chooseOutput({ name: fileNameOf(fileName), format: request.format });
     if (chosen === null) return;
-    upsertTask(await engine.jobs.export({ jobId: job.id, ...request, out: chosen.path }));
+    upsertTask(await engine.jobs.export({ jobId: job.id, ...request, out: chosen.ref }));
     isStarted = true;
   });
   return isStarted;
 }
 
-/** Opens a file of a run in the program that the person uses for it. */
-export function openFile(path: string): Promise<boolean> {
-  return attempt(() => shell.openFile({ path }));
+/** Opens a file in the program that the person uses for it; `file` as a page names it, such as `job:5`. */
+export function openFile(file: string): Promise<boolean> {
+  return attempt(() => shell.openFile({ file }));
 }
 
-/** Shows a file of a run in its folder. */
-export function revealFile(path: string): Promise<boolean> {
-  return attempt(() => shell.revealFile({ path }));
+/** Shows a file in its folder. */
+export function revealFile(file: string): Promise<boolean> {
+  return attempt(() => shell.revealFile({ file }));
 }

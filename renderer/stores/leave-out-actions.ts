@@ -1,11 +1,11 @@
-import type { LeaveOut } from '../../preload/contract/models/leave-out.ts';
+import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import { shell } from '../bridge.ts';
-import { draftStore } from './draft.ts';
+import { type DraftLeaveOut, draftStore } from './draft.ts';
 import { requestPreview } from './draft-preview.ts';
 import { attempt } from './notices.ts';
 
 /** Leaves other rows out. A budget was meant for the price of the rows before. */
-export function changeLeaveOut(changes: Partial<LeaveOut>): void {
+export function changeLeaveOut(changes: Partial<DraftLeaveOut>): void {
   draftStore.setState(({ leaveOut }) => ({
     leaveOut: { ...leaveOut, ...changes },
     budget: null,
@@ -18,11 +18,11 @@ export function changeLeaveOut(changes: Partial<LeaveOut>): void {
 export async function chooseLeaveOutFile(): Promise<void> {
   await attempt(async () => {
     const chosen = await shell.chooseSpreadsheet();
-    if (chosen !== null) leaveOutFile(chosen.path);
+    if (chosen !== null) leaveOutFile(chosen);
   });
 }
 
-export function leaveOutFile(path: string): void {
+export function leaveOutFile(file: GivenFile): void {
   const { files } = draftStore.getState().leaveOut;
-  if (!files.includes(path)) changeLeaveOut({ files: [...files, path] });
+  if (!files.some(({ path }) => path === file.path)) changeLeaveOut({ files: [...files, file] });
 }

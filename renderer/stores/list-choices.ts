@@ -1,21 +1,23 @@
 import type { List } from '../../preload/contract/models/list.ts';
 import { openExplore } from './explore-open.ts';
+import { fileOfList } from './file-refs.ts';
 import { openFile, revealFile } from './job-actions.ts';
 import { downloadList, openListForm, pauseList } from './list-actions.ts';
 import type { ListAction } from './lists.ts';
 
 /** Does with a list what needs no asking, wherever it was chosen; false for what must be asked or told of first. */
-export function carryOutAtOnce(action: ListAction, { id, technology, file }: List): boolean {
-  const path = file?.path ?? null;
+export function carryOutAtOnce(action: ListAction, list: List): boolean {
+  const { id, technology } = list;
+  const file = fileOfList(list);
   switch (action) {
     case 'explore':
-      if (path !== null) void openExplore(path, technology);
+      if (file !== null) void openExplore(file, technology);
       return true;
     case 'open':
-      if (path !== null) void openFile(path);
+      if (file !== null) void openFile(file.ref);
       return true;
     case 'reveal':
-      if (path !== null) void revealFile(path);
+      if (file !== null) void revealFile(file.ref);
       return true;
     case 'download':
     case 'resume':

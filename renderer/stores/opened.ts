@@ -36,7 +36,7 @@ async function openAll(opened: readonly Opened[]): Promise<void> {
     if (each.kind === 'refused') tell(words.refused[each.why](each.name));
     else if (each.kind !== 'file') await openLink(each);
   }
-  await openSheets(files.map(({ path }) => path));
+  await openSheets(files);
 }
 
 async function openLink(link: Link): Promise<void> {

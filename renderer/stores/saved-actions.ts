@@ -128,9 +128,9 @@ export function exportSaved(format: ExportFormat, fileName: string): Promise<boo
     const target = targetOf(state);
     if (target === null) return;
     const columns = shownColumns(columnsOf(state), target.query.technologies);
-    const chosen = await shell.chooseOutput({ suggestedPath: `${fileName}.${format}` });
+    const chosen = await shell.chooseOutput({ name: fileName, format });
     if (chosen === null) return;
-    upsertTask(await engine.saved.export({ query: target.query, columns, format, out: chosen.path }));
+    upsertTask(await engine.saved.export({ query: target.query, columns, format, out: chosen.ref }));
   });
 }
 

@@ -1,3 +1,4 @@
+import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import { isConvertible } from '../../preload/contract/values/convertible.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
@@ -11,28 +12,28 @@ import { waitingSheetStore } from './waiting-sheet.ts';
 let opened = 0;
 
 /** Shows the first of these files that can be read; the others wait, and those that can't be read are named. Each is only looked into. */
-export async function openSheets(paths: readonly string[]): Promise<void> {
+export async function openSheets(files: readonly GivenFile[]): Promise<void> {
   opened += 1;
   const mine = opened;
-  const [only, ...others] = new Set(paths);
+  const [only, ...others] = new Map(files.map((file) => [file.path, file])).values();
   if (only === undefined) return;
   if (activeWorkspace(sessionStore.getState()) === null) {
-    waitingSheetStore.setState({ paths: [only, ...others] });
+    waitingSheetStore.setState({ files: [only, ...others] });
     return;
   }
-  waitingSheetStore.setState({ paths: [] });
+  waitingSheetStore.setState({ files: [] });
   sheetQueueStore.setState(emptyQueue);
   if (others.length === 0) return openSheet(only);
   let isShown = false;
-  for (const path of [only, ...others]) {
-    const problem = await problemWith(path);
+  for (const file of [only, ...others]) {
+    const problem = await problemWith(file);
     if (mine !== opened) return;
     if (problem !== null)
-      sheetQueueStore.setState(({ refused }) => ({ refused: [...refused, { path, problem }] }));
-    else if (isShown) sheetQueueStore.setState(({ waiting }) => ({ waiting: [...waiting, path] }));
+      sheetQueueStore.setState(({ refused }) => ({ refused: [...refused, { path: file.path, problem }] }));
+    else if (isShown) sheetQueueStore.setState(({ waiting }) => ({ waiting: [...waiting, file] }));
     else {
       isShown = true;
-      void openSheet(path);
+      void openSheet(file);
     }
   }
   // What was refused is told there.
@@ -40,7 +41,7 @@ export async function openSheets(paths: readonly string[]): Promise<void> {
 }
 
 export function openWaitingSheets(): void {
-  void openSheets(waitingSheetStore.getState().paths);
+  void openSheets(waitingSheetStore.getState().files);
 }
 
 /** Shows the next file that waits. */
@@ -65,9 +66,9 @@ export function forgetRefused(): void {
 }
 
 /** Why a file can't be shown; null if it can, or if it only has to be converted first. */
-async function problemWith(path: string) {
+async function problemWith(file: GivenFile) {
   try {
-    await engine.sheets.inspect({ path });
+    await engine.sheets.inspect({ path: file.ref });
     return null;
   } catch (error) {
     const problem = problemOf(error);

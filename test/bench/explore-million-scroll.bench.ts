@@ -3,8 +3,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startSandbox } from '../../main/sandbox/start.ts';
+import { haveDownloadsIn } from '../support/choose-in-window.ts';
 import { connectTo } from '../support/connect-in-window.ts';
-import { callEngine } from '../support/engine-call.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { downloaded, rowsFound, showLists, startList } from '../support/lists-in-window.ts';
 import { type LongestTasks, longestTasks } from '../support/longest-tasks.ts';
@@ -33,7 +33,7 @@ const service = await startSandbox({
 try {
   const { app, page } = await launchApp();
   await connectTo(page, service.baseUrl, token);
-  await callEngine(page, 'settings/set', { downloadDir: dir });
+  await haveDownloadsIn(page, dir);
   await showLists(page);
   await startList(page, 'Shopify');
   await downloaded(page, 'Shopify', 600_000);

@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRouterClient } from '@orpc/server';
 import { createEngine } from '../../main/engine/engine.ts';
-import { router } from '../../main/engine/handlers/router.ts';
 import { matchExpression } from '../../main/engine/saved/words.ts';
 import { facetNameSchema, savedQuerySchema } from '../../preload/contract/models/saved.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
+import { createPersonClient } from '../support/page-client.ts';
 import { word } from '../support/saved-store.ts';
 import { buildStale, openSession } from '../support/scripts.ts';
 
@@ -55,7 +54,7 @@ try {
 
 async function measure(dataDir: string) {
   const engine = createEngine({ dataDir, maySpend: false });
-  const client = createRouterClient(router, { context: { engine } });
+  const client = createPersonClient(engine);
   const workspace = engine.db.get<{ id: number }>('SELECT id FROM workspaces')?.id ?? 0;
   const ask = (changes: object) => ({ ...savedQuerySchema.parse({}), workspace, ...changes });
   const firstMs = await timed(() => client.saved.search({ query: ask({}), offset: 0, limit: 100 }));

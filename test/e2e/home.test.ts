@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { technologiesOf } from '../../main/sandbox/data-set.ts';
 import { domainAt } from '../../main/sandbox/domains.ts';
 import { expectAxeClean } from '../support/axe.ts';
+import { haveDownloadsIn } from '../support/choose-in-window.ts';
 import { connectTo, startService } from '../support/connect-in-window.ts';
 import { dropFile } from '../support/drop-file.ts';
 import { callEngine } from '../support/engine-call.ts';
@@ -72,7 +73,7 @@ test('the first day ticks itself off, step by step, and is hidden for good', asy
   await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
   await goTo(page, 'Home');
   await tour(page).getByText('2 of 4 done').waitFor();
-  await callEngine(page, 'settings/set', { downloadDir: tempDir() });
+  await haveDownloadsIn(page, tempDir());
   await tour(page).getByRole('button', { name: 'New list: Start a list' }).click();
   await page.keyboard.press('Escape');
   await startList(page, 'Rocket.Chat');

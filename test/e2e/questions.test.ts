@@ -77,7 +77,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
     [() => callShell(page, 'chooseCaFile'), [caFile, 'CN=Test authority', 'SHA-256']],
     [() => callShell(page, 'removeCaFile'), ['usual']],
     [
-      () => callShell(page, 'restoreBackup', { path: chosen.value?.path ?? '' }),
+      () => callShell(page, 'restoreBackup', { file: chosen.value?.ref ?? '' }),
       ['elsewhere', String(new Date().getFullYear()), ' kB'],
     ],
     [() => callShell(page, 'eraseEverything', { confirmation: eraseConfirmation }), [dataDir]],

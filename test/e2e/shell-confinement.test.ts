@@ -36,12 +36,12 @@ test('the page has nothing of Node, and of the shell only what the contract name
   expect(found).toEqual({
     powers: [],
     bridge: [
+      'giveFile',
       'onEngineState',
       'onMenuCommand',
       'onOpened',
       'onTheme',
       'onUpdate',
-      'pathForFile',
       'requestPort',
       'shell',
       'tellAvailable',

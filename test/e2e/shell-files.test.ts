@@ -1,9 +1,13 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callShell, engineReaches } from '../support/bridge-call.ts';
+import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
+import type { ShellBridge } from '../../preload/contract/shell.ts';
+import { callShell, engineReaches, engineStateIn } from '../support/bridge-call.ts';
+import { chooseInDialog } from '../support/choose-in-window.ts';
 import { dropFile } from '../support/drop-file.ts';
+import { callEngine } from '../support/engine-call.ts';
 import { type LaunchedApp, launchApp } from '../support/launch-app.ts';
 import { shareWindow } from '../support/shared-window.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -42,14 +46,17 @@ test('a file that the person chose may be opened and shown; one that only the pa
   for (const path of [chosen, other]) writeFileSync(path, 'domain\n');
   await playSystem(launched.app, chosen);
   const { page } = launched;
-  expect(await callShell(page, 'chooseSpreadsheet')).toEqual({ ok: true, value: { path: chosen } });
-  expect(await callShell(page, 'openFile', { path: chosen })).toMatchObject({ ok: true });
-  expect(await callShell(page, 'revealFile', { path: chosen })).toMatchObject({ ok: true });
-  expect(await callShell(page, 'openFile', { path: other })).toMatchObject({ problem: { code: 'usage' } });
+  const given = await callShell(page, 'chooseSpreadsheet');
+  expect(given).toEqual({ ok: true, value: { path: chosen, ref: expect.stringMatching(/^[\w-]{32}$/) } });
+  const file = given.ok ? (given.value?.ref ?? '') : '';
+  expect(await callShell(page, 'openFile', { file })).toMatchObject({ ok: true });
+  expect(await callShell(page, 'revealFile', { file })).toMatchObject({ ok: true });
+  for (const named of [other, chosen, 'A'.repeat(32), 'list:1', 'job:1', 'task:1'])
+    expect(await callShell(page, 'openFile', { file: named })).toMatchObject({ ok: false });
   expect(await handedOver(launched)).toEqual([`open ${chosen}`, `reveal ${chosen}`]);
 
   rmSync(chosen);
-  expect(await callShell(page, 'openFile', { path: chosen })).toMatchObject({
+  expect(await callShell(page, 'openFile', { file })).toMatchObject({
     problem: { code: 'file_not_found' },
   });
 });
@@ -59,8 +66,8 @@ test('a program is never opened, even when the person chose it', async () => {
   const program = join(tempDir(), 'leads.csv.desktop');
   writeFileSync(program, '[Desktop Entry]');
   await playSystem(launched.app, program);
-  await callShell(launched.page, 'chooseSpreadsheet');
-  expect(await callShell(launched.page, 'openFile', { path: program })).toMatchObject({
+  const { ref } = await chooseInDialog(launched.page, program);
+  expect(await callShell(launched.page, 'openFile', { file: ref })).toMatchObject({
     problem: { code: 'usage' },
   });
   expect(await handedOver(launched)).toEqual([]);
@@ -70,22 +77,22 @@ test('a dialog that is turned down answers nothing', async () => {
   const { app, page } = await readyWindow();
   await playSystem(app, null);
   expect(await callShell(page, 'chooseSpreadsheet')).toEqual({ ok: true, value: null });
-  expect(await callShell(page, 'chooseOutput', { suggestedPath: '/x/leads.csv' })).toEqual({
+  expect(await callShell(page, 'chooseOutput', { name: 'leads', format: 'csv' })).toEqual({
     ok: true,
     value: null,
   });
 });
 
-test('a dropped file comes with its path and counts as chosen; a file that the page made up has none', async () => {
+test('a dropped file counts as chosen; a file that the page made up is on no disk', async () => {
   const launched = await readyWindow();
   const { app, page } = launched;
   const dropped = join(tempDir(), 'dropped leads ü.csv');
   writeFileSync(dropped, 'domain\n');
   await playSystem(app, null);
   await page.evaluate(() => {
-    const { stackdesk } = window as unknown as { stackdesk: { pathForFile(file: File): string } };
-    const global = window as unknown as { paths: Promise<string[]> };
-    global.paths = new Promise((resolve) => {
+    const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
+    const global = window as unknown as { given: Promise<(GivenFile | null)[]> };
+    global.given = new Promise((resolve) => {
       // Before the page's own listeners, which may take the drop for themselves.
       window.addEventListener('dragover', (event) => event.preventDefault(), true);
       window.addEventListener(
@@ -93,27 +100,53 @@ test('a dropped file comes with its path and counts as chosen; a file that the p
         (event) => {
           event.preventDefault();
           event.stopPropagation();
-          resolve([...(event.dataTransfer?.files ?? [])].map((file) => stackdesk.pathForFile(file)));
+          resolve(
+            Promise.all([...(event.dataTransfer?.files ?? [])].map((file) => stackdesk.giveFile(file))),
+          );
         },
         true,
       );
     });
   });
-  await dropFile(page, 'body', dropped);
-  expect(await page.evaluate(() => (window as unknown as { paths: Promise<string[]> }).paths)).toEqual([
-    dropped,
-  ]);
-  expect(await callShell(page, 'revealFile', { path: dropped })).toMatchObject({ ok: true });
+  // A device, and what the system tells about itself, is not taken from a drop.
+  await dropFile(page, 'body', dropped, '/proc/self/status');
+  const [given, strange] = await page.evaluate(
+    () => (window as unknown as { given: Promise<(GivenFile | null)[]> }).given,
+  );
+  expect(given?.path).toBe(dropped);
+  expect(strange).toBeNull();
+  expect(await callShell(page, 'revealFile', { file: given?.ref ?? '' })).toMatchObject({ ok: true });
   const forged = await page.evaluate(() => {
-    const { stackdesk } = window as unknown as { stackdesk: { pathForFile(file: File): string } };
+    const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
     const file = new File(['x'], '/etc/passwd');
     Object.defineProperty(file, 'path', { value: '/etc/passwd.csv' });
     const noFile = { name: 'passwd.csv', path: '/etc/passwd.csv' } as unknown as File;
-    return [stackdesk.pathForFile(file), stackdesk.pathForFile(noFile)];
+    return Promise.all([stackdesk.giveFile(file), stackdesk.giveFile(noFile)]);
   });
-  expect(forged).toEqual(['', '']);
-  expect(await callShell(page, 'revealFile', { path: '/etc/passwd.csv' })).toMatchObject({
+  expect(forged).toEqual([null, null]);
+  expect(await callShell(page, 'revealFile', { file: '/etc/passwd.csv' })).toMatchObject({
     problem: { code: 'usage' },
   });
   expect(await handedOver(launched)).toEqual([`reveal ${dropped}`]);
+});
+
+test('what was chosen can be used by the engine that comes after one that died', async () => {
+  const launched = await readyWindow();
+  const { page, userDataDir } = launched;
+  const path = join(tempDir(), 'leads.csv');
+  writeFileSync(path, 'Company,Website\nGoogle,google.com\n');
+  const { ref } = await chooseInDialog(page, path);
+  const inspect = () => callEngine(page, 'sheets/inspect', { path: ref });
+  expect(await inspect()).toMatchObject({ path });
+  const pids = () =>
+    [
+      ...readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8').matchAll(
+        /engine: runs as process (\d+)/g,
+      ),
+    ].map(([, pid]) => Number(pid));
+  const before = pids();
+  process.kill(before.at(-1) ?? 0, 'SIGKILL');
+  await expect.poll(() => pids().length, { timeout: 30_000 }).toBeGreaterThan(before.length);
+  await expect.poll(() => engineStateIn(page), { timeout: 30_000 }).toBe('ready');
+  expect(await inspect()).toMatchObject({ path });
 });

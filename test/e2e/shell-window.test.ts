@@ -100,6 +100,6 @@ test('calls that do not hold to the contract are refused with a problem of the c
   await engineReaches(page, 'ready');
   const secret = join(userDataDir, 'other.csv');
   writeFileSync(secret, 'not of any run');
-  expect(await callShell(page, 'openFile', { path: secret })).toMatchObject(usage);
-  expect(await callShell(page, 'revealFile', { path: '/etc/passwd' })).toMatchObject(usage);
+  expect(await callShell(page, 'openFile', { file: secret })).toMatchObject(usage);
+  expect(await callShell(page, 'revealFile', { file: '/etc/passwd' })).toMatchObject(usage);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { callShell, engineReaches } from '../support/bridge-call.ts';
+import { haveDownloadsIn } from '../support/choose-in-window.ts';
 import { connectTo, startService } from '../support/connect-in-window.ts';
 import { callEngine } from '../support/engine-call.ts';
 import { findInFiles } from '../support/find-in-files.ts';
@@ -31,7 +32,7 @@ test('diagnostics tell what a report needs, and nothing secret or of whom it is'
   await callEngine(page, 'lookup/ask', { subject: 'company', name: domain });
   const downloadDir = join(userDataDir, 'acme downloads');
   mkdirSync(downloadDir);
-  await callEngine(page, 'settings/set', { downloadDir });
+  await haveDownloadsIn(page, downloadDir);
   const slips = [
     `sent ${token}`,
     `Authorization: Bearer ${token}`,

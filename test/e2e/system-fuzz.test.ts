@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import type { z } from 'zod';
 import { isErrorCode } from '../../preload/contract/errors.ts';
-import { contract } from '../../preload/contract/procedures.ts';
-import { shellCalls } from '../../preload/contract/shell.ts';
 import { eraseConfirmation } from '../../preload/contract/values/erase.ts';
+import { allCalls } from '../support/all-calls.ts';
 import { engineStateIn } from '../support/bridge-call.ts';
 import { connectTo, startService } from '../support/connect-in-window.ts';
 import { inputsFor } from '../support/fuzz-input.ts';
@@ -21,29 +19,8 @@ const PER_PROCEDURE = 90;
 const PER_SHELL_CALL = 130;
 const AT_ONCE = 20;
 
-interface Target {
-  to: FuzzCall['to'];
-  name: string;
-  input: z.ZodType | undefined;
-  output: z.ZodType | undefined;
-}
-
-const engineTargets: Target[] = Object.entries(contract).flatMap(([group, members]) =>
-  Object.entries(members).map(([name, member]) => {
-    const { inputSchema, outputSchema } = (
-      member as { '~orpc': { inputSchema?: z.ZodType; outputSchema?: z.ZodType } }
-    )['~orpc'];
-    return { to: 'engine' as const, name: `${group}/${name}`, input: inputSchema, output: outputSchema };
-  }),
-);
-const shellTargets: Target[] = Object.entries(shellCalls).map(([name, { input, output }]) => ({
-  to: 'shell',
-  name,
-  input,
-  output,
-}));
 // The one that answers without end has no input to go wrong.
-const targets = [...engineTargets, ...shellTargets].filter(({ name }) => name !== 'events/subscribe');
+const targets = allCalls.filter(({ name }) => name !== 'events/subscribe');
 
 /** What a person may rightly ask for, and what would end the test: everything is deleted, strangers' servers are asked, the window goes away. */
 function isBearable({ name, input }: FuzzCall): boolean {

@@ -1,8 +1,7 @@
-import { createRouterClient } from '@orpc/server';
 import { createEngine, type Engine } from '../../main/engine/engine.ts';
-import { router } from '../../main/engine/handlers/router.ts';
 import { enrichOptionsSchema } from '../../preload/contract/models/enrich.ts';
 import { listFiltersSchema } from '../../preload/contract/models/list.ts';
+import { createPersonClient } from '../support/page-client.ts';
 import type { Computer } from './computer.ts';
 import { type Act, domainName } from './plan.ts';
 import type { ServiceModel } from './service/service-model.ts';
@@ -80,7 +79,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     if (engine === null) throw new Error('the program is not running');
     return engine;
   };
-  const client = () => createRouterClient(router, { context: { engine: opened() } });
+  const client = () => createPersonClient(opened());
   /** What is bought in one workspace serves no other. */
   const here = () => {
     try {

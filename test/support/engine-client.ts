@@ -1,8 +1,7 @@
-import { createRouterClient } from '@orpc/server';
 import { onTestFinished } from 'vitest';
 import { createEngine, type Engine, type EngineOptions } from '../../main/engine/engine.ts';
-import { router } from '../../main/engine/handlers/router.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../main/sandbox/start.ts';
+import { createPersonClient } from './page-client.ts';
 import { tempDir } from './temp-dir.ts';
 
 /** The engine's procedures as a page calls them, over a real store, and the sandbox that it is connected to. */
@@ -13,7 +12,7 @@ export interface EngineClient {
   dataDir: string;
 }
 
-const clientOf = (engine: Engine) => createRouterClient(router, { context: { engine } });
+const clientOf = (engine: Engine) => createPersonClient(engine);
 
 /** Starts a sandbox and an engine connected to it, in its first workspace; both end with the test. */
 export async function openEngineClient(

@@ -10,6 +10,7 @@ interface JsonSchema {
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  pattern?: string;
 }
 
 const anything = fc.oneof(
@@ -33,6 +34,8 @@ const words = fc.oneof(
   fc.webUrl(),
   fc.constantFrom('Shopify', 'example.com', '.de', '="x"', '%_\\'),
 );
+/** What a page sends for files of the engine's own records, and for one that nobody gave it. */
+const files = fc.constantFrom('list:1', 'task:1', 'job:1', 'A'.repeat(32));
 const numbers = fc.oneof(
   fc.integer({ min: 0, max: 40 }),
   fc.integer(),
@@ -56,7 +59,7 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return fc.oneof(...choices.map(shaped));
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (type === 'string') return words;
+  if (type === 'string') return schema.pattern?.includes('list') === true ? fc.oneof(files, words) : words;
   if (type === 'integer' || type === 'number') return numbers;
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);

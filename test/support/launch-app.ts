@@ -65,6 +65,13 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   return result;
 }
 
+/** The app of a page that was launched here. */
+export function appOf(page: Page): ElectronApplication {
+  const found = [...launched].find((each) => each.page === page);
+  if (found === undefined) throw new Error('the page is of no app that was launched here');
+  return found.app;
+}
+
 /** Quits every app that a test left open, removes their folders, and empties the keychain, which all tests share. */
 export async function closeApps(): Promise<void> {
   await Promise.all([...launched].map((each) => each.close()));

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Sandbox } from '../../main/sandbox/start.ts';
 import type { List } from '../../preload/contract/models/list.ts';
+import { haveDownloadsIn } from './choose-in-window.ts';
 import { connectTo } from './connect-in-window.ts';
 import { callEngine } from './engine-call.ts';
 
@@ -13,7 +14,7 @@ export const asksSooner = { env: { STACKDESK_TIME_SCALE: '5' } };
 /** Connects the window to a service of the test, has downloads go to a folder, and opens the screen of lists. */
 export async function openLists(page: Page, service: Sandbox, downloadDir: string): Promise<void> {
   await connectTo(page, service.baseUrl);
-  await callEngine(page, 'settings/set', { downloadDir });
+  await haveDownloadsIn(page, downloadDir);
   await showLists(page);
 }
 

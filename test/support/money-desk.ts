@@ -1,15 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRouterClient } from '@orpc/server';
 import { onTestFinished } from 'vitest';
 import type { Engine, EngineOptions } from '../../main/engine/engine.ts';
-import { router } from '../../main/engine/handlers/router.ts';
 import type { WalletContext } from '../../main/engine/ledger/balance.ts';
 import type { EnrichOptions, Preview } from '../../preload/contract/models/enrich.ts';
 import { enrichOptionsSchema } from '../../preload/contract/models/enrich.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { connectTo, openEngine } from './engine-fixture.ts';
 import type { MoneyService } from './money-service.ts';
+import { createPersonClient } from './page-client.ts';
 import { tempDir } from './temp-dir.ts';
 
 export const FIRST_TOKEN = 'tk_first_0123456789';
@@ -38,7 +37,7 @@ export interface MoneyDesk {
   ledger(): { credits: number; lost: boolean; jobId: number | null }[];
 }
 
-const clientOf = (engine: Engine) => createRouterClient(router, { context: { engine } });
+const clientOf = (engine: Engine) => createPersonClient(engine);
 
 export async function openDesk(
   service: Pick<MoneyService, 'baseUrl'>,

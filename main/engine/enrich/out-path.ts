@@ -1,6 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { defaultOutputName } from '../../../preload/contract/values/output-name.ts';
 import { isTaken } from '../files/names.ts';
+import type { SheetFormat } from '../sheets/model.ts';
 import { now } from '../world/clock.ts';
 
 /** How results are called and where they lie. */
@@ -9,7 +10,17 @@ export interface OutputPlace {
   pattern: string;
   /** A folder for all results; null: each lies next to its file. */
   folder: string | null;
+  /** What the file is, whatever it is called: the result is called so. Without it the result ends as the file does. */
+  format?: SheetFormat | undefined;
 }
+
+/** What a file of a format may end in, so that it opens as what it is and nothing else. The first is given to a result whose file is called otherwise. */
+const ENDINGS: Readonly<Record<SheetFormat, readonly string[]>> = {
+  csv: ['.csv', '.tsv', '.tab', '.txt'],
+  xlsx: ['.xlsx'],
+  xlsm: ['.xlsm'],
+  ods: ['.ods'],
+};
 
 const NEXT_TO_INPUT: OutputPlace = { pattern: defaultOutputName, folder: null };
 
@@ -17,9 +28,9 @@ const NEXT_TO_INPUT: OutputPlace = { pattern: defaultOutputName, folder: null };
  * A free path for the result of a file by a person's pattern; nothing is ever overwritten. By the usual one: `leads (enriched).xlsx`, then
  * `leads (enriched 2).xlsx`. A file that is a result itself gives its own name to the next: there is no `leads (enriched) (enriched).xlsx`.
  */
-export function freeOutPath(input: string, { pattern, folder }: OutputPlace = NEXT_TO_INPUT): string {
-  const extension = extname(input);
-  const name = nameWithin(basename(input, extension), pattern);
+export function freeOutPath(input: string, { pattern, folder, format }: OutputPlace = NEXT_TO_INPUT): string {
+  const extension = endingFor(extname(input), format);
+  const name = nameWithin(basename(input, extname(input)), pattern);
   const date = dayOf(now());
   for (let count = 1; ; count += 1) {
     const filled = pattern.replace(/\{(name|date|n)\}/g, (_whole, part: string) =>
@@ -29,6 +40,12 @@ export function freeOutPath(input: string, { pattern, folder }: OutputPlace = NE
     const path = join(folder ?? dirname(input), `${stem}${extension}`);
     if (!isTaken(path)) return path;
   }
+}
+
+function endingFor(ending: string, format: SheetFormat | undefined): string {
+  if (format === undefined) return ending;
+  const fitting = ENDINGS[format];
+  return fitting.includes(ending.toLowerCase()) ? ending : (fitting[0] ?? '');
 }
 
 /** The name that a result was made of, else the name itself. */

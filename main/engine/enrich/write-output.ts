@@ -24,7 +24,7 @@ export function outOf(db: Reader, job: StoredJob): string | null {
   if (job.wantedOut !== null) return isTaken(job.wantedOut) ? freeOutPath(job.wantedOut) : job.wantedOut;
   const { outputName, outputDir } = readSettings(db);
   const { outputDir: chosen = outputDir } = job.options;
-  return freeOutPath(job.path, { pattern: outputName, folder: chosen });
+  return freeOutPath(job.path, { pattern: outputName, folder: chosen, format: job.options.format });
 }
 
 export interface WrittenOutput {

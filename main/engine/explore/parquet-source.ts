@@ -3,7 +3,8 @@ import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
-import { open, stat } from '../world/files.ts';
+import { openRegular } from '../files/usual-place.ts';
+import { stat } from '../world/files.ts';
 import { toCount } from './cells.ts';
 import type { Database } from './database.ts';
 import type { ListSource } from './source.ts';
@@ -24,11 +25,10 @@ const TEXT_BYTES_OF_BYTE = 200;
 
 /** Whether a file begins as Parquet does, whatever it is called; one that cannot be read does not. */
 export async function isParquet(path: string): Promise<boolean> {
-  const file = await open(path, 'r').catch(() => null);
+  // What is no file is told by whoever reads it as a sheet.
+  const file = await openRegular(path).catch(() => null);
   if (file === null) return false;
   try {
-    // A folder can be opened, but has nothing to read; whoever reads it as a sheet says so.
-    if (!(await file.stat()).isFile()) return false;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
     return bytesRead === 4 && buffer.toString('latin1') === MAGIC;
   } finally {

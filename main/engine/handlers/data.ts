@@ -9,12 +9,15 @@ import { api } from './implementer.ts';
 
 export const dataHandlers = {
   info: api.data.info.handler(({ context: { engine } }) => describeData(engine.db, engine)),
-  backup: api.data.backup.handler(({ context: { engine }, input }) =>
-    engine.tasks.run({ kind: 'backup', title: basename(input.out), out: input.out }, (task) =>
-      backUp(engine.store.database, input.out, task),
-    ),
+  backup: api.data.backup.handler(({ context: { engine, files }, input }) => {
+    const out = files.out(input.out, 'db');
+    return engine.tasks.run({ kind: 'backup', title: basename(out), out }, (task) =>
+      backUp(engine.store.database, out, task),
+    );
+  }),
+  inspectBackup: api.data.inspectBackup.handler(async ({ context: { files }, input }) =>
+    checkBackup(await files.backup(input.path)),
   ),
-  inspectBackup: api.data.inspectBackup.handler(({ input }) => checkBackup(input.path)),
   purgeable: api.data.purgeable.handler(({ context: { engine } }) => countPurgeable(engine.db)),
   compact: api.data.compact.handler(({ context: { engine }, input }) => {
     requireIdle(engine);

@@ -11,10 +11,11 @@ import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { findJob, removeJob } from '../store/jobs.ts';
 import { countRemembered, forgetRemembered } from '../store/remembered.ts';
 import { api } from './implementer.ts';
+import { resolvePreview } from './page-files.ts';
 
 export const sheetHandlers = {
-  inspect: api.sheets.inspect.handler(async ({ context: { engine }, input }) => {
-    const file = await openSheetFile(input.path, { encoding: input.encoding });
+  inspect: api.sheets.inspect.handler(async ({ context: { engine, files }, input }) => {
+    const file = await openSheetFile(await files.read(input.path), { encoding: input.encoding });
     try {
       const inspection = await inspectSheet(file, {
         sheet: input.sheet,
@@ -41,19 +42,21 @@ export const sheetHandlers = {
     }
   }),
   converter: api.sheets.converter.handler(() => ({ isThere: findOffice() !== null })),
-  convert: api.sheets.convert.handler(async ({ input, signal }) => ({
-    path: await convertByOffice(input.path, { signal }),
-  })),
+  convert: api.sheets.convert.handler(async ({ context: { files }, input, signal }) =>
+    files.offer(await convertByOffice(await files.read(input.path), { signal })),
+  ),
 };
 
 export const enrichHandlers = {
-  collect: api.enrich.collect.handler(({ context: { engine }, input, signal }) => {
+  collect: api.enrich.collect.handler(async ({ context: { engine, files }, input, signal }) => {
     const { db, dataDir, now, saved, explore } = engine;
     const workspace = engine.sessions.workspace().row;
-    return collect({ db, dataDir, now, saved, explore, workspace }, input, signal);
+    const collected = await collect({ db, dataDir, now, saved, explore, workspace }, input, signal);
+    return { ...collected, ...files.offer(collected.path) };
   }),
-  preview: api.enrich.preview.handler(({ context: { engine }, input, signal }) =>
-    engine.drafts(() => {
+  preview: api.enrich.preview.handler(async ({ context: { engine, files }, input, signal }) => {
+    const request = await resolvePreview(files, input);
+    return engine.drafts(() => {
       // Whoever asked may have changed their mind while others were previewed.
       signal?.throwIfAborted();
       return previewEnrichment(
@@ -62,13 +65,13 @@ export const enrichHandlers = {
           workspace: engine.sessions.workspace().row,
           now: engine.now,
           dataDir: engine.dataDir,
-          onScan: (rows) => engine.events.emit({ type: 'scan', path: input.path, rows }),
+          onScan: (rows) => engine.events.emit({ type: 'scan', path: request.path, rows }),
           signal,
         },
-        input,
+        request,
       );
-    }),
-  ),
+    });
+  }),
   start: api.enrich.start.handler(({ context: { engine }, input }) =>
     engine.drafts(async () => {
       const { id } = engine.jobs.start(input.jobId, input.budget, input);

@@ -2,9 +2,12 @@ import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../../preload/contract/procedures.ts';
 import type { Engine } from '../engine.ts';
 import { problemOf } from '../problem.ts';
+import type { PageFiles } from './page-files.ts';
 
 export interface HandlerContext {
   engine: Engine;
+  /** What the page that calls may do with files: handlers take paths from here alone. */
+  files: PageFiles;
 }
 
 /** The contract's implementer: whatever a handler throws reaches the caller as a problem of the closed catalogue. */

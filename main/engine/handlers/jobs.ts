@@ -22,10 +22,11 @@ export const jobHandlers = {
   giveDomain: api.jobs.giveDomain.handler(({ context: { engine }, input }) =>
     engine.jobs.giveDomain(input.jobId, input),
   ),
-  export: api.jobs.export.handler(({ context: { engine }, input }) => {
+  export: api.jobs.export.handler(({ context: { engine, files }, input }) => {
     const job = exportableJob(engine.db, input.jobId);
-    return engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>
-      exportJob(engine.db, job, { ...input, style: readSettings(engine.db).csvStyle }, task),
+    const out = files.out(input.out, input.format);
+    return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
+      exportJob(engine.db, job, { ...input, out, style: readSettings(engine.db).csvStyle }, task),
     );
   }),
   remove: api.jobs.remove.handler(({ context: { engine }, input }) => engine.jobs.remove(input.jobId)),

@@ -15,10 +15,11 @@ export const ledgerHandlers = {
   summary: api.ledger.summary.handler(({ context: { engine }, input }) =>
     summariseLedger(engine.db, engine.sessions.workspace().row, { days: input.days, now: engine.now() }),
   ),
-  export: api.ledger.export.handler(({ context: { engine }, input }) => {
+  export: api.ledger.export.handler(({ context: { engine, files }, input }) => {
     const workspace = engine.sessions.workspace().row;
-    return engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>
-      exportLedger(engine.db, workspace, { ...input, style: readSettings(engine.db).csvStyle }, task),
+    const out = files.out(input.out, 'csv');
+    return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
+      exportLedger(engine.db, workspace, { ...input, out, style: readSettings(engine.db).csvStyle }, task),
     );
   }),
   allowance: api.ledger.allowance.handler(({ context: { engine } }) =>
@@ -36,7 +37,15 @@ export const ledgerHandlers = {
 
 export const settingsHandlers = {
   get: api.settings.get.handler(({ context: { engine } }) => readSettings(engine.db)),
-  set: api.settings.set.handler(({ context: { engine }, input }) => changeSettings(engine, input)),
+  set: api.settings.set.handler(async ({ context: { engine, files }, input }) => {
+    const { downloadDir, outputDir, ...changes } = input;
+    const folder = async (given: typeof outputDir) => (given == null ? given : files.folder(given));
+    return changeSettings(engine, {
+      ...changes,
+      downloadDir: await folder(downloadDir),
+      outputDir: await folder(outputDir),
+    });
+  }),
 };
 
 export const eventHandlers = {

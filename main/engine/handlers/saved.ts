@@ -58,11 +58,12 @@ export const savedHandlers = {
   removals: api.saved.removals.handler(({ context: { engine }, input }) =>
     listRemovals(engine.db, input.workspace ?? inUse(engine), input),
   ),
-  export: api.saved.export.handler(({ context: { engine }, input }) =>
-    engine.tasks.run({ kind: 'export', title: basename(input.out), out: input.out }, (task) =>
-      exportSaved(engine, { ...input, style: readSettings(engine.db).csvStyle }, task),
-    ),
-  ),
+  export: api.saved.export.handler(({ context: { engine, files }, input }) => {
+    const out = files.out(input.out, input.format);
+    return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
+      exportSaved(engine, { ...input, out, style: readSettings(engine.db).csvStyle }, task),
+    );
+  }),
   views: api.saved.views.handler(({ context: { engine } }) => listViews(engine.db, inUse(engine))),
   saveView: api.saved.saveView.handler(({ context: { engine }, input }) => {
     saveView(engine.db, inUse(engine), input);

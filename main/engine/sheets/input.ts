@@ -2,13 +2,14 @@ import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { codeOf } from '../files/out-failure.ts';
-import { open } from '../world/files.ts';
+import { openRegular } from '../files/usual-place.ts';
 
-/** Opens a file for reading. Throws `file_not_found`, `file_unreadable`. */
+/** Opens a file for reading. Throws `file_not_found`, `file_unreadable`, `file_unsupported` for what is no file. */
 export async function openInput(path: string): Promise<FileHandle> {
   try {
-    return await open(path, 'r');
+    return await openRegular(path);
   } catch (cause) {
+    if (cause instanceof StackdeskError) throw cause;
     if (codeOf(cause) === 'ENOENT')
       throw new StackdeskError('file_not_found', because('gone', { path }), { cause });
     throw unreadable(path, cause);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { open, stat } from '../world/files.ts';
+import { openRegular } from '../files/usual-place.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';
 import type { Encoding } from './csv/encodings.ts';
@@ -87,10 +87,9 @@ function isFlatDocument(head: Buffer): boolean {
 
 async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> {
   try {
-    const facts = await stat(path);
-    if (!facts.isFile()) throw new StackdeskError('file_unsupported', because('is_folder', { path }));
-    const file = await open(path, 'r');
+    const file = await openRegular(path);
     try {
+      const facts = await file.stat();
       const { buffer, bytesRead } = await file.read(Buffer.alloc(4_096), 0, 4_096, 0);
       return { sizeBytes: facts.size, head: buffer.subarray(0, bytesRead) };
     } finally {

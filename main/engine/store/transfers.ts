@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
@@ -139,14 +138,6 @@ export function releaseName(db: Writer, transfer: StoredTransfer): void {
     transfer.name,
     transfer.id,
   ]);
-}
-
-/** Whether a path is that of a downloaded list. */
-export function isListFile(db: Reader, path: string): boolean {
-  const names = db.all<{ folder: string; name: string }>(
-    `SELECT folder, name FROM transfers WHERE state = 'done' AND name IS NOT NULL`,
-  );
-  return names.some(({ folder, name }) => join(folder, name) === path);
 }
 
 /** Whether another transfer that is not at its end keeps its bytes under this name. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { longestPaste } from '../values/collect.ts';
 import { lookupKindSchema } from './enrich.ts';
 import { exploreQuerySchema } from './explore.ts';
+import { givenFileSchema } from './file-ref.ts';
 import { savedQuerySchema } from './saved.ts';
 
 /** Where domains without a file come from: a person's text, what is saved, or what is found in an open list. */
@@ -25,3 +26,7 @@ export const collectedSchema = z.object({
   kinds: z.array(lookupKindSchema),
 });
 export type Collected = z.infer<typeof collectedSchema>;
+
+/** The same with what a page sends for the file. */
+export const collectedFileSchema = collectedSchema.extend(givenFileSchema.shape);
+export type CollectedFile = z.infer<typeof collectedFileSchema>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { encodings } from '../values/encodings.ts';
 import { enrichDefaults as defaults, mostPerDomain, mostTechnologyColumns } from '../values/enrich.ts';
-import { leaveOutSchema } from './leave-out.ts';
-import { filePathSchema } from './path.ts';
+import { folderRefSchema, type Resolved, readRefSchema } from './file-ref.ts';
+import { leaveOutRequestSchema } from './leave-out.ts';
 import { reasonSchema } from './reason.ts';
 
 /** What is asked of the service for each domain: one credit a kind and resolved domain. */
@@ -86,7 +86,7 @@ export type DomainSpelling = z.infer<typeof domainSpellingSchema>;
 /** Asks what an enrichment would do and cost. `draftId` re-uses the rows that an earlier preview of the file read. */
 export const previewRequestSchema = z.object({
   draftId: z.number().int().nullable().default(null),
-  path: filePathSchema,
+  path: readRefSchema,
   sheet: z.string(),
   column: z.number().int().min(0),
   /** A column that serves rows to which the first one gives no domain. */
@@ -100,10 +100,10 @@ export const previewRequestSchema = z.object({
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),
   /** The folder for the result, null for that of the file; if left out, the one of the settings. */
-  outputDir: filePathSchema.nullish(),
-  leaveOut: leaveOutSchema.optional(),
+  outputDir: folderRefSchema.nullish(),
+  leaveOut: leaveOutRequestSchema.optional(),
 });
-export type PreviewRequest = z.infer<typeof previewRequestSchema>;
+export type PreviewRequest = Resolved<z.infer<typeof previewRequestSchema>>;
 
 /** How the rows of a sheet name their domains, in rows. */
 export const sheetReadingSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { outRefSchema, type Resolved } from './file-ref.ts';
 import { rowStateSchema } from './job.ts';
-import { filePathSchema } from './path.ts';
 import { exportFormatSchema } from './task.ts';
 
 /** `rows`: one line for each row, with the sheet's own columns where the file is still the same; `technologies`: one for each that a domain runs. */
@@ -11,8 +11,8 @@ export type JobExportShape = z.infer<typeof jobExportShapeSchema>;
 export const jobExportRequestSchema = z.object({
   jobId: z.number().int(),
   format: exportFormatSchema,
-  out: filePathSchema,
+  out: outRefSchema,
   states: z.array(rowStateSchema).optional(),
   shape: jobExportShapeSchema.default('rows'),
 });
-export type JobExportRequest = z.infer<typeof jobExportRequestSchema>;
+export type JobExportRequest = Resolved<z.infer<typeof jobExportRequestSchema>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readRefSchema } from './file-ref.ts';
 import { filePathSchema } from './path.ts';
 
 /**
@@ -9,5 +10,9 @@ export const leaveOutSchema = z.object({
   files: z.array(filePathSchema).max(20).default([]),
   saved: z.boolean().default(false),
   tags: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
+});
+/** The same as a page asks for it. */
+export const leaveOutRequestSchema = leaveOutSchema.extend({
+  files: z.array(readRefSchema).max(20).default([]),
 });
 export type LeaveOut = z.infer<typeof leaveOutSchema>;

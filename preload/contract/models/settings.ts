@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { usualCsv } from '../values/exports.ts';
 import { defaultOutputName, outputNameFault } from '../values/output-name.ts';
 import { csvStyleSchema } from './csv-style.ts';
+import { folderRefSchema } from './file-ref.ts';
 import { filePathSchema } from './path.ts';
 
 const credits = z.number().int().min(0).max(1_000_000_000);
@@ -55,9 +56,13 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** What the way to the service goes through and trusts: changed by the shell alone, by a person's word in a dialog of its own. */
 export type NetworkSettings = Pick<Settings, 'proxy' | 'caFile'>;
 
-/** What the page may change; the way to the service is refused, not passed over. */
-export const settingsChangeSchema = settingsSchema.omit({ proxy: true, caFile: true }).partial().strict();
-export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+/** What the page may change, with the folders as it was given them; the way to the service is refused, not passed over. */
+export const settingsChangeSchema = settingsSchema
+  .omit({ proxy: true, caFile: true })
+  .extend({ downloadDir: folderRefSchema.nullable(), outputDir: folderRefSchema.nullable() })
+  .partial()
+  .strict();
+export type SettingsChange = z.input<typeof settingsChangeSchema>;
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { givenFileSchema } from './file-ref.ts';
 
 /** How the program fits into the computer, as the person wants it; kept by the shell. */
 export const systemSettingsSchema = z.object({
@@ -38,7 +39,14 @@ export type SystemState = z.infer<typeof systemStateSchema>;
 const id = z.number().int().positive();
 
 /** Why something that came from outside is not opened. */
-export const refusalSchema = z.enum(['no_spreadsheet', 'no_file', 'unreadable', 'links_off', 'link_wrong']);
+export const refusalSchema = z.enum([
+  'no_spreadsheet',
+  'no_file',
+  'strange_place',
+  'unreadable',
+  'links_off',
+  'link_wrong',
+]);
 export type Refusal = z.infer<typeof refusalSchema>;
 
 /**
@@ -46,7 +54,7 @@ export type Refusal = z.infer<typeof refusalSchema>;
  * should be; `name` is of the file, '' of a link: its words are those of whoever wrote it. Nothing here costs anything: what is opened is shown as it is saved.
  */
 export const openedSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('file'), path: z.string() }),
+  givenFileSchema.extend({ kind: z.literal('file') }),
   z.object({ kind: z.literal('domain'), domain: z.string() }),
   z.object({ kind: z.literal('list'), id }),
   z.object({ kind: z.literal('job'), id }),

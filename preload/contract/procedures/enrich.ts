@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { collectedSchema, collectRequestSchema } from '../models/collect.ts';
+import { collectedFileSchema, collectRequestSchema } from '../models/collect.ts';
 import { encodingSchema, headerChoiceSchema, previewRequestSchema, previewSchema } from '../models/enrich.ts';
+import { givenFileSchema, readRefSchema } from '../models/file-ref.ts';
 import { jobSchema } from '../models/job.ts';
-import { filePathSchema } from '../models/path.ts';
 import { sheetInspectionSchema } from '../models/sheet.ts';
 import { procedure } from './procedure.ts';
 
@@ -13,7 +13,7 @@ export const sheetProcedures = {
   inspect: procedure
     .input(
       z.object({
-        path: filePathSchema,
+        path: readRefSchema,
         sheet: z.string().optional(),
         /** How a CSV file is to be read; else that is detected. */
         encoding: encodingSchema.nullish(),
@@ -26,13 +26,13 @@ export const sheetProcedures = {
   /** Whether LibreOffice is on this computer, which reads what Stackdesk does not. */
   converter: procedure.output(z.object({ isThere: z.boolean() })),
   /** Has LibreOffice make a copy as .xlsx next to the file; the file itself stays as it is. */
-  convert: procedure.input(z.object({ path: filePathSchema })).output(z.object({ path: filePathSchema })),
+  convert: procedure.input(z.object({ path: readRefSchema })).output(givenFileSchema),
 };
 
 /** The way from a file to a run. */
 export const enrichProcedures = {
   /** Makes a file of domains that have none; from then on they are an ordinary enrichment. */
-  collect: procedure.input(collectRequestSchema).output(collectedSchema),
+  collect: procedure.input(collectRequestSchema).output(collectedFileSchema),
   preview: procedure.input(previewRequestSchema).output(previewSchema),
   start: procedure
     .input(

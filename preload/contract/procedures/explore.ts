@@ -8,7 +8,7 @@ import {
   exploreSummarySchema,
   exploreTableSchema,
 } from '../models/explore.ts';
-import { filePathSchema } from '../models/path.ts';
+import { outRefSchema, readRefSchema } from '../models/file-ref.ts';
 import { exportFormatSchema, taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
@@ -20,9 +20,9 @@ const columns = z.array(z.number().int().min(0)).min(1).max(16_384);
 /** Looking into list files of any length, and putting lists together; nothing here costs anything. */
 export const exploreProcedures = {
   /** The first rows of a file at once, however long it is; something to look at while `open` reads it as a whole. */
-  peek: procedure.input(z.object({ path: filePathSchema })).output(explorePeekSchema),
+  peek: procedure.input(z.object({ path: readRefSchema })).output(explorePeekSchema),
   /** Opens a CSV, XLSX or Parquet file; the first time it is read as a whole, told by `scan` events. */
-  open: procedure.input(z.object({ path: filePathSchema })).output(exploreTableSchema),
+  open: procedure.input(z.object({ path: readRefSchema })).output(exploreTableSchema),
   page: procedure
     .input(asked.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1_000) }))
     .output(explorePageSchema),
@@ -51,7 +51,7 @@ export const exploreProcedures = {
     .output(exploreTableSchema),
   /** Writes all rows found, all columns unless told otherwise; its progress comes as `task` events. */
   export: procedure
-    .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: filePathSchema }))
+    .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: outRefSchema }))
     .output(taskSchema),
   close: procedure.input(z.object({ exploreId })).output(z.void()),
 };

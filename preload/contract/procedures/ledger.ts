@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outRefSchema } from '../models/file-ref.ts';
 import {
   agreementSchema,
   allowanceSchema,
@@ -6,7 +7,6 @@ import {
   ledgerFilterSchema,
   ledgerSummarySchema,
 } from '../models/money.ts';
-import { filePathSchema } from '../models/path.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
@@ -26,7 +26,7 @@ export const ledgerProcedures = {
     .output(ledgerSummarySchema),
   /** Writes the charges that the filter finds as CSV, newest first; its progress comes as `task` events. */
   export: procedure
-    .input(z.object({ filter: ledgerFilterSchema.default({}), out: filePathSchema }))
+    .input(z.object({ filter: ledgerFilterSchema.default({}), out: outRefSchema }))
     .output(taskSchema),
   /** What the caps leave for today. */
   allowance: procedure.output(allowanceSchema),

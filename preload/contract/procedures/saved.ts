@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filePathSchema } from '../models/path.ts';
+import { outRefSchema } from '../models/file-ref.ts';
 import {
   facetNameSchema,
   facetSchema,
@@ -70,7 +70,7 @@ export const savedProcedures = {
       query.extend({
         columns: z.array(savedColumnSchema).min(1),
         format: exportFormatSchema,
-        out: filePathSchema,
+        out: outRefSchema,
       }),
     )
     .output(taskSchema),

@@ -88,5 +88,9 @@ export const files: Record<keyof typeof english, string> = {
   zip_cut: 'Die Datei ist abgeschnitten',
   parquet_damaged: '{path} ist keine vollständige Parquet-Datei.',
   parquet_unpacked: '{path} enthält weit mehr, als eine Datei ihrer Größe enthalten kann.',
-  only_known: 'Nur Dateien, die Stackdesk gelesen oder geschrieben hat, können geöffnet werden.',
+  only_known: 'Nur Dateien, die jemand ausgewählt oder Stackdesk geschrieben hat, können verwendet werden.',
+  other_ending: '{path} endet nicht auf .{format}.',
+  no_regular_file: '{path} ist eine Pipe oder ein Gerät, keine Datei.',
+  strange_place:
+    '{path} ist ein Gerät oder liegt auf einem anderen Computer. Wählen Sie die Datei im Dialog, wenn sie gemeint ist.',
 };

@@ -85,5 +85,8 @@ export const files = {
   zip_cut: 'it is cut off',
   parquet_damaged: '{path} is no whole Parquet file.',
   parquet_unpacked: '{path} holds far more than a file of its size can mean.',
-  only_known: 'Only files that Stackdesk read or wrote can be opened.',
+  only_known: 'Only files that a person chose, or that Stackdesk wrote, can be used.',
+  other_ending: '{path} does not end in .{format}.',
+  no_regular_file: '{path} is a pipe or a device, not a file.',
+  strange_place: '{path} is a device or lies on another computer. Choose it in the dialog if it is meant.',
 } as const;

@@ -1,4 +1,5 @@
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { outputOfJob } from '../../stores/file-refs.ts';
 import { openFile, pauseJob, resumeJob, revealFile, stopJob } from '../../stores/job-actions.ts';
 import { type JobAction, jobActionsOf } from '../../stores/job-choices.ts';
 import type { Wish } from '../../stores/jobs.ts';
@@ -38,10 +39,10 @@ function carryOut(action: JobAction, { id, out }: Job): void {
       showEnrich({ kind: 'run', jobId: id, toAgain: true });
       break;
     case 'open':
-      if (out !== null) void openFile(out);
+      if (out !== null) void openFile(outputOfJob(id));
       break;
     case 'reveal':
-      if (out !== null) void revealFile(out);
+      if (out !== null) void revealFile(outputOfJob(id));
       break;
   }
 }

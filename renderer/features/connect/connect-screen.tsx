@@ -20,7 +20,7 @@ import { text } from './text.ts';
 /** The first thing a newcomer sees: connect with a token, or try everything with sample data. */
 export function ConnectScreen({ network }: { network: ReactNode }) {
   const connection = useStore(sessionStore, activeConnection);
-  const waiting = useStore(waitingSheetStore, (state) => state.paths);
+  const waiting = useStore(waitingSheetStore, (state) => state.files);
   const [info, setInfo] = useState<AppInfo | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isStarting, setStarting] = useState(false);
@@ -61,7 +61,7 @@ export function ConnectScreen({ network }: { network: ReactNode }) {
         <p className={classes.lead}>{text.lead}</p>
         {waiting.length === 0 ? null : (
           <div className={classes.waiting}>
-            <Callout tone="plain">{text.waiting(waiting.map(fileNameOf))}</Callout>
+            <Callout tone="plain">{text.waiting(waiting.map(({ path }) => fileNameOf(path)))}</Callout>
           </div>
         )}
         <ConnectForm info={info} isDisabled={isStarting} />

@@ -96,7 +96,7 @@ function changed<Name extends keyof LedgerFilter>(
 
 async function exportLedger(filter: LedgerFilter): Promise<void> {
   await attempt(async () => {
-    const chosen = await shell.chooseOutput({ suggestedPath: text.exportName });
-    if (chosen !== null) upsertTask(await engine.ledger.export({ filter, out: chosen.path }));
+    const chosen = await shell.chooseOutput({ name: text.exportName, format: 'csv' });
+    if (chosen !== null) upsertTask(await engine.ledger.export({ filter, out: chosen.ref }));
   });
 }

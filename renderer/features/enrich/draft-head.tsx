@@ -18,7 +18,7 @@ import { useTitleFocus } from './use-title-focus.ts';
 /** Which file, which sheet of it, where its header is, how it is encoded, and which column holds the domains. */
 export function DraftHead() {
   const title = useTitleFocus();
-  const path = useStore(draftStore, (draft) => draft.path);
+  const path = useStore(draftStore, (draft) => draft.file?.path);
   const origin = useStore(draftStore, (draft) => draft.origin);
   const leaving = origin === 'file' ? text.draft.back : text.draft.leave;
   const inspection = useStore(draftStore, (draft) => draft.inspection);
@@ -37,7 +37,7 @@ export function DraftHead() {
           </ActionIcon>
         </Tooltip>
         <div className={classes.name}>
-          <h1 ref={title} tabIndex={-1} title={origin === 'file' ? (path ?? undefined) : undefined}>
+          <h1 ref={title} tabIndex={-1} title={origin === 'file' ? path : undefined}>
             {origin === 'file' ? fileNameOf(path ?? '') : text.draft.titles[origin]}
           </h1>
           {origin === 'file' ? (

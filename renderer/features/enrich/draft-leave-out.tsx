@@ -2,7 +2,9 @@ import { ActionIcon, Button, MultiSelect, Select, Switch } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import { draftStore } from '../../stores/draft.ts';
+import { fileOfList } from '../../stores/file-refs.ts';
 import { changeLeaveOut, chooseLeaveOutFile, leaveOutFile } from '../../stores/leave-out-actions.ts';
 import { listsStore } from '../../stores/lists.ts';
 import { fileNameOf } from '../../ui/format.ts';
@@ -24,11 +26,11 @@ export function DraftLeaveOut() {
       <summary>{isSet ? text.leaveOutSet(rows) : text.leaveOut}</summary>
       <div className={drafts.narrowBody}>
         <p className={drafts.fine}>{text.leaveOutHint}</p>
-        {files.map((path) => (
+        {files.map((file) => (
           <LeftOutFile
-            key={path}
-            path={path}
-            onRemove={() => changeLeaveOut({ files: files.filter((each) => each !== path) })}
+            key={file.path}
+            path={file.path}
+            onRemove={() => changeLeaveOut({ files: files.filter((each) => each !== file) })}
           />
         ))}
         <div>
@@ -67,22 +69,25 @@ function LeftOutFile({ path, onRemove }: { path: string; onRemove: () => void })
 }
 
 /** Lists whose file is on this computer; none are offered if there are none. */
-function ListField({ files }: { files: readonly string[] }) {
+function ListField({ files }: { files: readonly GivenFile[] }) {
   const lists = useStore(listsStore, (state) => state.lists);
-  const there = [...lists.values()].flatMap(({ file }) =>
-    file?.state === 'done' && file.path !== null && !files.includes(file.path)
-      ? [{ value: file.path, label: file.name ?? fileNameOf(file.path) }]
-      : [],
-  );
+  const there = [...lists.values()].flatMap((list) => {
+    const file = list.file?.state === 'done' ? fileOfList(list) : null;
+    if (file === null || files.some(({ path }) => path === file.path)) return [];
+    return [{ file, label: list.file?.name ?? fileNameOf(file.path) }];
+  });
   if (there.length === 0) return null;
   return (
     <Select
       label={text.list}
       placeholder={text.listPlaceholder}
       value={null}
-      data={there}
+      data={there.map(({ file, label }) => ({ value: file.ref, label }))}
       searchable
-      onChange={(path) => path !== null && leaveOutFile(path)}
+      onChange={(ref) => {
+        const chosen = there.find(({ file }) => file.ref === ref);
+        if (chosen !== undefined) leaveOutFile(chosen.file);
+      }}
     />
   );
 }

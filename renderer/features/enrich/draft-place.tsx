@@ -8,7 +8,7 @@ import { text as enrich } from './text.ts';
 
 /** How the result of a file is called and where it lies, with the way to another folder. */
 export function DraftPlace({ out }: { out: string }) {
-  const path = useStore(draftStore, (draft) => draft.path ?? '');
+  const path = useStore(draftStore, (draft) => draft.file?.path ?? '');
   const name = fileNameOf(out);
   return (
     <>

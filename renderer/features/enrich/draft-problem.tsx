@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { isConvertible } from '../../../preload/contract/values/convertible.ts';
 import { convertSheet, isConverterThere } from '../../stores/convert-sheet.ts';
@@ -15,11 +16,11 @@ import { text } from './text.ts';
 const forGood: readonly ErrorCode[] = ['file_unsupported', 'file_too_large', 'no_domains'];
 
 /** Why a draft can't be shown or priced, with what can help and nothing that can't. */
-export function DraftProblem(props: { problem: Problem; path: string | null; isFile: boolean }) {
-  const { problem, path, isFile } = props;
+export function DraftProblem(props: { problem: Problem; file: GivenFile | null; isFile: boolean }) {
+  const { problem, file, isFile } = props;
   const isAboutFile = isFile && problem.code.startsWith('file_');
   const isForGood = forGood.includes(problem.code);
-  const canConvert = path !== null && isConvertible(problem.reason?.key);
+  const canConvert = file !== null && isConvertible(problem.reason?.key);
   const advice = adviceFor(problem);
   return (
     <div className={classes.problem}>
@@ -28,8 +29,8 @@ export function DraftProblem(props: { problem: Problem; path: string | null; isF
         {...(advice === undefined ? {} : { advice })}
         action={
           <div className={classes.problemActions}>
-            {isForGood || path === null ? null : (
-              <Small run={() => void (isFile ? openSheet(path) : readDraftAgain())}>
+            {isForGood || file === null ? null : (
+              <Small run={() => void (isFile ? openSheet(file) : readDraftAgain())}>
                 {text.draft.tryAgain}
               </Small>
             )}
@@ -40,13 +41,13 @@ export function DraftProblem(props: { problem: Problem; path: string | null; isF
           </div>
         }
       />
-      {canConvert ? <Conversion path={path} /> : null}
+      {canConvert ? <Conversion file={file} /> : null}
     </div>
   );
 }
 
 /** Offers a copy that can be read, if LibreOffice is there to make it. */
-function Conversion({ path }: { path: string }) {
+function Conversion({ file }: { file: GivenFile }) {
   const [isThere, setThere] = useState<boolean | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
@@ -64,7 +65,7 @@ function Conversion({ path }: { path: string }) {
         loading={isBusy}
         onClick={() => {
           setBusy(true);
-          void convertSheet(path).finally(() => setBusy(false));
+          void convertSheet(file).finally(() => setBusy(false));
         }}
       >
         {fileText.convert.go}

@@ -17,7 +17,7 @@ import { text } from './text.ts';
 
 /** A file before anything is paid: what is in it, what would be added, and what it would cost at most. */
 export function DraftView() {
-  const path = useStore(draftStore, (draft) => draft.path);
+  const file = useStore(draftStore, (draft) => draft.file);
   const problem = useStore(draftStore, (draft) => draft.problem);
   const isReadable = useStore(draftStore, (draft) => draft.inspection !== null);
   const hasColumn = useStore(draftStore, (draft) => draft.column !== null);
@@ -26,12 +26,12 @@ export function DraftView() {
   return (
     <div className={classes.screen}>
       <DraftHead />
-      {path === null && problem === null ? (
+      {file === null && problem === null ? (
         <div className={classes.gathering}>
           <DraftWaiting />
         </div>
       ) : null}
-      {problem === null ? null : <DraftProblem problem={problem} path={path} isFile={isFile} />}
+      {problem === null ? null : <DraftProblem problem={problem} file={file} isFile={isFile} />}
       {isReadable ? (
         <div className={classes.columns}>
           <DraftSample />

@@ -5,7 +5,7 @@ import { text } from './text.ts';
 
 /** Says how far the first reading of a file is. */
 export function DraftWaiting() {
-  const isGathering = useStore(draftStore, (draft) => draft.path === null);
+  const isGathering = useStore(draftStore, (draft) => draft.file === null);
   const rows = useStore(draftStore, (draft) => draft.scannedRows);
   return (
     <div className={classes.waiting} role="status">

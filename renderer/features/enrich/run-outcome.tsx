@@ -3,6 +3,7 @@ import { IconExternalLink, IconFileCheck, IconFolder } from '@tabler/icons-react
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { reachesFor } from '../../../preload/contract/values/prices.ts';
+import { outputOfJob } from '../../stores/file-refs.ts';
 import { openFile, resumeJob, revealFile } from '../../stores/job-actions.ts';
 import { budgetLeft, openLookups } from '../../stores/job-choices.ts';
 import { isUnderWay } from '../../stores/jobs.ts';
@@ -50,7 +51,7 @@ export function RunOutcome({ job }: { job: Job }) {
             )}
           </div>
           <div className={classes.actions}>
-            {out === null ? null : <OutButtons out={out} />}
+            {out === null ? null : <OutButtons jobId={job.id} />}
             <RunExport job={job} />
           </div>
         </div>
@@ -94,9 +95,9 @@ function PausedExport({ job }: { job: Job }) {
   );
 }
 
-function OutButtons({ out }: { out: string }) {
-  const open = () => void openFile(out);
-  const reveal = () => void revealFile(out);
+function OutButtons({ jobId }: { jobId: number }) {
+  const open = () => void openFile(outputOfJob(jobId));
+  const reveal = () => void revealFile(outputOfJob(jobId));
   useOffer('open_file', open);
   useOffer('reveal_file', reveal);
   return (

@@ -3,6 +3,7 @@ import { IconDots, IconExternalLink, IconFolder, IconTrash } from '@tabler/icons
 import { useRef } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { announce } from '../../stores/announcer.ts';
+import { outputOfJob } from '../../stores/file-refs.ts';
 import { openFile, removeJob, restoreJob, revealFile } from '../../stores/job-actions.ts';
 import { isUnderWay } from '../../stores/jobs.ts';
 import { tell } from '../../stores/notices.ts';
@@ -48,10 +49,16 @@ export function RunsTableRow({ job }: { job: Job }) {
           <Menu.Dropdown>
             {out === null ? null : (
               <>
-                <Menu.Item leftSection={<IconExternalLink size={14} />} onClick={() => void openFile(out)}>
+                <Menu.Item
+                  leftSection={<IconExternalLink size={14} />}
+                  onClick={() => void openFile(outputOfJob(job.id))}
+                >
                   {text.start.open}
                 </Menu.Item>
-                <Menu.Item leftSection={<IconFolder size={14} />} onClick={() => void revealFile(out)}>
+                <Menu.Item
+                  leftSection={<IconFolder size={14} />}
+                  onClick={() => void revealFile(outputOfJob(job.id))}
+                >
                   {text.start.reveal}
                 </Menu.Item>
               </>

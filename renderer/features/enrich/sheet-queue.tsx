@@ -29,8 +29,8 @@ export function SheetQueue() {
             </div>
           }
         >
-          <span title={waiting.map(fileNameOf).join('\n')}>
-            {text.queue.waiting(waiting.length, fileNameOf(next))}
+          <span title={waiting.map(({ path }) => fileNameOf(path)).join('\n')}>
+            {text.queue.waiting(waiting.length, fileNameOf(next.path))}
           </span>
         </Callout>
       )}

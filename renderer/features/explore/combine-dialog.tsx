@@ -6,6 +6,7 @@ import type { ExploreCombination } from '../../../preload/contract/models/explor
 import { exploreCombinations } from '../../../preload/contract/values/explore.ts';
 import type { OpenList } from '../../stores/explore.ts';
 import { combineShown } from '../../stores/explore-open.ts';
+import { fileOfList } from '../../stores/file-refs.ts';
 import { listsStore, selectLists } from '../../stores/lists.ts';
 import classes from './explore.module.css';
 import { text } from './text.ts';
@@ -39,13 +40,13 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
   const [chosen, setChosen] = useState<number | null>(null);
   const [how, setHow] = useState<ExploreCombination>('intersection');
   const other = others.find(({ id }) => id === chosen) ?? others[0];
-  const path = other?.file?.path ?? null;
-  if (other === undefined || path === null) return <p className={classes.dialogNone}>{words.none}</p>;
+  const file = other === undefined ? null : fileOfList(other);
+  if (other === undefined || file === null) return <p className={classes.dialogNone}>{words.none}</p>;
   const hows = words.hows(list.title, other.technology);
   const combine = () => {
     onClose();
     const title = text.combined[how](list.title, other.technology);
-    void combineShown(how, [{ path, title: other.technology }], title);
+    void combineShown(how, [file], title);
   };
   return (
     <form

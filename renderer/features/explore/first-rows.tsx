@@ -9,19 +9,19 @@ const MOST_ROWS = 20;
 const MOST_COLUMNS = 12;
 
 /** The first rows of a file as they stand in it, to look at while it is being read as a whole. */
-export function FirstRows({ path }: { path: string }) {
+export function FirstRows({ file }: { file: string }) {
   const [peek, setPeek] = useState<ExplorePeek | null>(null);
   useEffect(() => {
     let isGone = false;
     // What is wrong with the file, its opening says.
-    engine.explore.peek({ path }).then(
+    engine.explore.peek({ path: file }).then(
       (found) => isGone || setPeek(found),
       () => undefined,
     );
     return () => {
       isGone = true;
     };
-  }, [path]);
+  }, [file]);
   if (peek === null || peek.rows.length === 0) return null;
   const places = peek.columns.slice(0, MOST_COLUMNS).map((_, place) => place);
   return (

@@ -8,16 +8,16 @@ import { text } from './text.ts';
 
 /** While a list is read for the first time: how many rows came so far, its first rows, and the way back. */
 export function Opening({ opening }: { opening: NonNullable<ExploreState['opening']> }) {
-  const { title, path, rows } = opening;
+  const { title, file, rows } = opening;
   useOffer('back', cancelOpening);
   return (
     <div className={`${classes.alone} ${classes.opening}`}>
-      <h1>{path === null ? text.combining(title) : text.opening(title)}</h1>
+      <h1>{file === null ? text.combining(title) : text.opening(title)}</h1>
       <p role="status">{rows === null ? text.openingHint : text.read(rows)}</p>
       <Button variant="default" autoFocus onClick={cancelOpening}>
         {text.cancel}
       </Button>
-      {path === null ? null : <FirstRows path={path} />}
+      {file === null ? null : <FirstRows file={file.ref} />}
     </div>
   );
 }

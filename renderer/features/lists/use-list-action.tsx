@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { List } from '../../../preload/contract/models/list.ts';
+import { fileOfList } from '../../stores/file-refs.ts';
 import { revealFile } from '../../stores/job-actions.ts';
 import {
   cancelList,
@@ -105,14 +106,15 @@ async function verify({ id, technology, file }: List): Promise<void> {
   if (outcome === 'changed') tell(text.changed(name), { stays: true });
 }
 
-async function remove({ id, technology, file }: List): Promise<void> {
-  const name = file?.name ?? technology;
+async function remove(list: List): Promise<void> {
+  const { id, technology } = list;
+  const name = list.file?.name ?? technology;
   const outcome = await deleteListFile(id);
   if (outcome === 'trashed') tell(text.trashed(name));
   if (outcome === 'deleted') tell(text.deletedForGood(name), { stays: true });
   if (outcome !== 'changed') return;
-  const path = file?.path ?? null;
+  const file = fileOfList(list);
   tell(text.leftAlone(name), {
-    actions: path === null ? [] : [{ label: text.action.reveal, run: () => void revealFile(path) }],
+    actions: file === null ? [] : [{ label: text.action.reveal, run: () => void revealFile(file.ref) }],
   });
 }

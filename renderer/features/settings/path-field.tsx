@@ -58,7 +58,7 @@ export function FolderField({
   const choose = () =>
     attempt(async () => {
       const chosen = await shell.chooseFolder();
-      if (chosen !== null) await keep(chosen.path);
+      if (chosen !== null) await keep(chosen.ref);
     });
   return <PathField {...shown} onChoose={() => void choose()} onReset={() => void keep(null)} />;
 }

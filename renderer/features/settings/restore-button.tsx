@@ -9,23 +9,24 @@ import { text } from './text.ts';
 /** Puts a backup in the place of what is here, once it was looked into and the person knows what it holds. */
 export function RestoreButton() {
   const button = useRef<HTMLButtonElement>(null);
-  const [facts, setFacts] = useState<BackupFacts | null>(null);
+  /** What was chosen, and what it holds. */
+  const [chosen, setChosen] = useState<{ file: string; facts: BackupFacts } | null>(null);
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const choose = async () => {
     setBusy(true);
     await attempt(async () => {
-      const chosen = await shell.chooseBackup();
-      if (chosen === null) return;
-      setFacts(await engine.data.inspectBackup({ path: chosen.path }));
+      const backup = await shell.chooseBackup();
+      if (backup === null) return;
+      setChosen({ file: backup.ref, facts: await engine.data.inspectBackup({ path: backup.ref }) });
       setAsked(true);
     });
     setBusy(false);
   };
-  const restore = async (path: string) => {
+  const restore = async (file: string) => {
     setBusy(true);
     await attempt(async () => {
-      const { aside } = await shell.restoreBackup({ path });
+      const { aside } = await shell.restoreBackup({ file });
       tell(text.restored(aside), { stays: true });
     });
     setBusy(false);
@@ -36,15 +37,15 @@ export function RestoreButton() {
         {text.restore}
       </Button>
       <ConfirmDialog
-        isOpen={isAsked && facts !== null}
+        isOpen={isAsked && chosen !== null}
         title={text.restoreTitle}
         confirm={text.restoreConfirm}
         takesAway
         opener={button}
         onClose={() => setAsked(false)}
-        onConfirm={() => facts !== null && void restore(facts.path)}
+        onConfirm={() => chosen !== null && void restore(chosen.file)}
       >
-        {facts === null ? null : text.restoreText(facts)}
+        {chosen === null ? null : text.restoreText(chosen.facts)}
       </ConfirmDialog>
     </>
   );

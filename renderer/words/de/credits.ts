@@ -76,7 +76,7 @@ export const credits: Words['credits'] = {
   everyKind: 'Alles',
   bothWallets: 'Beide Konten',
   export: 'CSV exportieren …',
-  exportName: 'credits.csv',
+  exportName: 'verbrauchte-credits',
   nothingFound: 'Keine Buchung passt zu dieser Suche.',
   ledgerLabel: 'Alle Buchungen, neueste zuerst',
   empty: 'Noch ist nichts gebucht. Jede Buchung bekommt hier eine Zeile mit dem Lauf, der sie auslöste.',

@@ -6,6 +6,8 @@ export const opened: Words['opened'] = {
     no_spreadsheet: (name) =>
       `${name} ist keine Tabelle, die Stackdesk liest: CSV, TSV, TXT, XLSX, XLSM oder ODS.`,
     no_file: (name) => `${name} ist keine Datei.`,
+    strange_place: (name) =>
+      `${name} ist ein Gerät oder liegt auf einem anderen Computer. Öffnen Sie die Datei in Stackdesk, wenn sie gemeint ist.`,
     unreadable: (name) => `${name} ist nicht zu finden oder nicht zu lesen.`,
     links_off: () => 'Einem Link wurde nicht gefolgt: So steht es in den Einstellungen.',
     link_wrong: () => 'Ein Link zu Stackdesk war nicht zu verstehen.',

@@ -133,7 +133,7 @@ export const settings: Words['settings'] = {
   openFolder: 'Ordner öffnen',
   backUp: 'Sichern …',
   backUpHint: 'Alles außer den Tokens, in einer Datei.',
-  backupName: (day) => `stackdesk-sicherung-${day}.db`,
+  backupName: (day) => `stackdesk-sicherung-${day}`,
   restore: 'Wiederherstellen …',
   restoreTitle: 'Diese Sicherung wiederherstellen?',
   restoreConfirm: 'Wiederherstellen',

@@ -69,7 +69,7 @@ export const credits = {
   everyKind: 'Everything',
   bothWallets: 'Both wallets',
   export: 'Export CSV…',
-  exportName: 'credits.csv',
+  exportName: 'credits',
   nothingFound: 'No charge fits this search.',
   ledgerLabel: 'Every charge, newest first',
   empty: 'No charge is booked yet. Each one gets a line here, with the run that caused it.',

@@ -6,6 +6,8 @@ export const opened = {
     no_spreadsheet: (name: string) =>
       `${name} is no spreadsheet that Stackdesk reads: CSV, TSV, TXT, XLSX, XLSM or ODS.`,
     no_file: (name: string) => `${name} is not a file.`,
+    strange_place: (name: string) =>
+      `${name} is a device or lies on another computer. Open it in Stackdesk if it is meant.`,
     unreadable: (name: string) => `${name} can’t be found or read.`,
     links_off: () => 'A link was not followed: Settings says that none are.',
     link_wrong: () => 'A link to Stackdesk was not understood.',

@@ -137,7 +137,7 @@ export const settings = {
   openFolder: 'Open folder',
   backUp: 'Back up…',
   backUpHint: 'Everything but tokens, in one file.',
-  backupName: (day: string) => `stackdesk-backup-${day}.db`,
+  backupName: (day: string) => `stackdesk-backup-${day}`,
   restore: 'Restore…',
   restoreTitle: 'Restore this backup?',
   restoreConfirm: 'Restore',

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { checkPort } from '../../../main/engine/checked-port.ts';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
+import { createGivenFiles } from '../../../main/engine/files/given-files.ts';
+import { createPageFiles } from '../../../main/engine/handlers/page-files.ts';
 import { router } from '../../../main/engine/handlers/router.ts';
 import type { EnginePort } from '../../../main/engine/host-ports.ts';
 import { isErrorCode } from '../../../preload/contract/errors.ts';
@@ -69,7 +71,9 @@ function open(): Desk {
       if (event === 'message') listeners.push(listener);
     },
   };
-  new RPCHandler(reachable).upgrade(checkPort(port), { context: { engine } });
+  new RPCHandler(reachable).upgrade(checkPort(port), {
+    context: { engine, files: createPageFiles(engine, createGivenFiles(), () => {}) },
+  });
   return made;
 }
 

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { createRouterClient } from '@orpc/server';
 import { expect, test } from 'vitest';
-import { router } from '../../../main/engine/handlers/router.ts';
 import { openEngine } from '../../support/engine-fixture.ts';
 import { sendJson, startHttpService } from '../../support/http-service.ts';
+import { createPageClient } from '../../support/page-client.ts';
 
 const ME = {
   success: true,
@@ -31,7 +30,7 @@ async function open(
     token: 'tk_hostile_0123456789',
   });
   engine.sessions.choose(verified.connectionId, 'w1');
-  const client = createRouterClient(router, { context: { engine } });
+  const client = createPageClient(engine);
   const ask = (name = 'a.com') => client.lookup.ask({ subject: 'company', name, fresh: false });
   return { engine, client, ask, seen };
 }

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fileRefSchema } from '../../../preload/contract/models/file-ref.ts';
 import { startTestHost, type TestHost } from '../../support/engine-host.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -20,8 +21,7 @@ afterEach(async () => {
 test('control calls are answered, and failures keep their code', async () => {
   const { host, reached } = start();
   await reached('ready');
-  expect(await host.call('knows_file', { path: 'known' })).toEqual({ known: true });
-  expect(await host.call('knows_file', { path: 'other' })).toEqual({ known: false });
+  expect(await host.call('file_of', { file: fileRefSchema.parse('list:7') })).toEqual({ path: '/7.csv' });
   await expect(
     host.call('connect', { kind: 'service', baseUrl: 'http://x', token: 't' }),
   ).rejects.toMatchObject({
@@ -91,9 +91,9 @@ test('a call during a renewal fails at once, and the renewed engine answers', as
   const { host, reached } = start();
   await reached('ready');
   const renewed = host.renew(5_000);
-  await expect(host.call('knows_file', { path: 'known' })).rejects.toMatchObject({ code: 'engine_stopped' });
+  await expect(host.call('facts', null)).rejects.toMatchObject({ code: 'engine_stopped' });
   await renewed;
-  expect(await host.call('knows_file', { path: 'known' })).toEqual({ known: true });
+  expect(await host.call('facts', null)).toEqual({});
 });
 
 test('two pages do not hear each other', async () => {
@@ -130,7 +130,7 @@ test('an engine that dies at once is started again a bounded number of times, an
   const failed = await reached('failed');
   expect(failed.problem).toMatchObject({ code: 'engine_stopped', message: expect.stringContaining('7') });
   expect(readFileSync(journal, 'utf8').trim().split('\n')).toHaveLength(3);
-  await expect(host.call('knows_file', { path: 'x' })).rejects.toMatchObject({ code: 'engine_stopped' });
+  await expect(host.call('facts', null)).rejects.toMatchObject({ code: 'engine_stopped' });
   host.restart();
   await reached('failed');
   expect(readFileSync(journal, 'utf8').trim().split('\n')).toHaveLength(6);

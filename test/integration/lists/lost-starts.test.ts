@@ -1,7 +1,5 @@
-import { createRouterClient } from '@orpc/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
-import { router } from '../../../main/engine/handlers/router.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { openRequest } from '../../../main/engine/store/requests.ts';
 import { listFiltersSchema, listStartSchema } from '../../../preload/contract/models/list.ts';
@@ -15,6 +13,7 @@ import {
   startListService,
   usualRow,
 } from '../../support/list-service.ts';
+import { createPersonClient } from '../../support/page-client.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const filters = listFiltersSchema.parse({});
@@ -35,7 +34,7 @@ async function desk(options: ListServiceOptions, { keeps = false } = {}) {
 }
 
 function usesOf(engine: Engine, service: ListService) {
-  const client = createRouterClient(router, { context: { engine } });
+  const client = createPersonClient(engine);
   const start = (technology: string, more: { resendUnknown?: boolean } = {}) =>
     client.lists.start({ technology, filters, automatic: false, ...more }).then(
       ({ reportId }) => `started ${reportId}`,

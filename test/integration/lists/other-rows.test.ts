@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createRouterClient } from '@orpc/server';
 import { expect, test } from 'vitest';
-import { router } from '../../../main/engine/handlers/router.ts';
 import { connectTo, openEngine } from '../../support/engine-fixture.ts';
 import { startListService, usualRow } from '../../support/list-service.ts';
+import { createPersonClient } from '../../support/page-client.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const footer = Buffer.from('domain,company\na.com,A\nb.com,B\n# 2 rows\n');
@@ -21,7 +20,7 @@ async function listWithFooter(again: (response: ServerResponse) => void = () => 
   });
   const engine = openEngine();
   await connectTo(engine, service, { token: 'tk_main' });
-  const client = createRouterClient(router, { context: { engine } });
+  const client = createPersonClient(engine);
   const folder = tempDir();
   await client.settings.set({ downloadDir: folder });
   const [list] = await client.lists.refresh();

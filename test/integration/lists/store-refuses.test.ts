@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRouterClient } from '@orpc/server';
 import { expect, test } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
-import { router } from '../../../main/engine/handlers/router.ts';
 import { listTransfers } from '../../../main/engine/store/transfers.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { openEngineClient } from '../../support/engine-client.ts';
 import { connectTo, openEngine } from '../../support/engine-fixture.ts';
 import { startListService } from '../../support/list-service.ts';
+import { createPersonClient } from '../../support/page-client.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const filters = listFiltersSchema.parse({});
@@ -95,7 +94,7 @@ test('what became of a lost start is taken over once the store can take it', asy
   const service = await startListService({ start: () => 'after' });
   const engine = openEngine({ asksForNews: true, timeScale: 500 });
   await connectTo(engine, service, { token: 'tk_main' });
-  const client = createRouterClient(router, { context: { engine } });
+  const client = createPersonClient(engine);
   await expect(
     client.lists.start({ technology: 'Shopify', filters, automatic: false }),
   ).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });

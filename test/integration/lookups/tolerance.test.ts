@@ -1,11 +1,10 @@
-import { createRouterClient } from '@orpc/server';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEngine } from '../../../main/engine/engine.ts';
-import { router } from '../../../main/engine/handlers/router.ts';
 import { isErrorCode } from '../../../preload/contract/errors.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { sendJson, startHttpService } from '../../support/http-service.ts';
+import { createPersonClient } from '../../support/page-client.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const WORKSPACE = '5b1f8d1e-0000-4000-8000-000000000001';
@@ -111,7 +110,7 @@ test('whatever the service answers, what it says is shown and nothing crashes', 
   const engine = createEngine({ dataDir: tempDir(), timeScale: 6_000 });
   onTestFinished(() => engine.close());
   await engine.sessions.connect({ kind: 'service', baseUrl, token: 'test-token' });
-  const client = createRouterClient(router, { context: { engine } });
+  const client = createPersonClient(engine);
   const subjects = fc.constantFrom('domain', 'company', 'technology');
   const questions = subjects.chain((subject) =>
     fc.tuple(fc.constant(subject), disturbed(whole[subject as keyof typeof whole])),

@@ -1,12 +1,11 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRouterClient } from '@orpc/server';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
-import { router } from '../../../main/engine/handlers/router.ts';
 import { technologiesOf } from '../../../main/sandbox/data-set.ts';
 import { domainAt } from '../../../main/sandbox/domains.ts';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import { createPersonClient } from '../page-client.ts';
 import { shiftClock } from './clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -65,7 +64,7 @@ export async function livePast(
 }
 
 type Client = ReturnType<typeof clientOf>;
-const clientOf = (engine: Engine) => createRouterClient(router, { context: { engine } });
+const clientOf = (engine: Engine) => createPersonClient(engine);
 
 async function during(
   dataDir: string,

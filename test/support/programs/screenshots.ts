@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../../../main/sandbox/start.ts';
+import { haveDownloadsIn } from '../choose-in-window.ts';
 import { connectTo } from '../connect-in-window.ts';
-import { callEngine } from '../engine-call.ts';
 import { launchApp } from '../launch-app.ts';
 import { createCamera } from '../pictures/camera.ts';
 import { shiftClock } from '../pictures/clock.ts';
@@ -46,7 +46,7 @@ try {
   page.setDefaultTimeout(PATIENCE_MS);
   const shoot = createCamera(app, page, images);
   await connectTo(page, service.baseUrl, service.token);
-  await callEngine(page, 'settings/set', { downloadDir: downloads });
+  await haveDownloadsIn(page, downloads);
   await pictureLookup(page, shoot, changed);
   await pictureEnrich(page, shoot, { service, sheet: placeSheet(root, documents) });
   await pictureSaved(page, shoot);

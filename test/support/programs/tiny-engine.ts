@@ -42,7 +42,8 @@ const host = serveHost(
       host.emit({ type: 'activity', fraction: 0.5, runs: 1, transfers: 0 });
       return null;
     },
-    knows_file: ({ path }) => ({ known: path === 'known' }),
+    files_given: () => null,
+    file_of: ({ file }) => ({ path: file.kind === 'list' ? `/${file.id}.csv` : '' }),
     knows_link: () => ({ known: false }),
     check_network: () => ({ proxy: { kind: 'system' }, caFile: null }),
     change_network: () => null,

@@ -14,7 +14,7 @@ test.each([
   ['Shopify in both WordPress '.repeat(20), 'Shopify in both WordPress '.repeat(20).slice(0, 120).trim()],
 ])('the file of the list %s is offered as %s', (title, name) => {
   expect(fileNameOf(title)).toBe(name);
-  expect(shellCalls.chooseOutput.input.safeParse({ suggestedPath: `${fileNameOf(title)}.csv` }).success).toBe(
+  expect(shellCalls.chooseOutput.input.safeParse({ name: fileNameOf(title), format: 'csv' }).success).toBe(
     true,
   );
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createOpener } from '../../../main/shell/opener.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -9,7 +9,10 @@ function openerOf(mayFollowLinks = true) {
   const files: string[] = [];
   let told = 0;
   const opener = createOpener({
-    onFile: (path) => files.push(path),
+    onFile: (path) => {
+      files.push(path);
+      return { ref: 'a handle', path };
+    },
     onWaiting: () => {
       told += 1;
     },
@@ -30,7 +33,7 @@ test('what is opened waits until a page takes it, once', () => {
   expect(told()).toBe(1);
   expect(files).toEqual([path]);
   expect(opener.take()).toEqual([
-    { kind: 'file', path },
+    { kind: 'file', ref: 'a handle', path },
     { kind: 'job', id: 7 },
   ]);
   expect(opener.take()).toEqual([]);
@@ -49,6 +52,29 @@ test('only a file that is there and is a spreadsheet counts as chosen', () => {
   opener.open([{ kind: 'file', path: 'relative.csv' }]);
   expect(files).toEqual([]);
   expect(opener.take().map((each) => each.kind)).toEqual(Array(7).fill('refused'));
+});
+
+test.runIf(process.platform !== 'win32')('no device, and nothing that leads to one, counts as chosen', () => {
+  const folder = tempDir();
+  symlinkSync('/proc/self/status', join(folder, 'status.csv'));
+  symlinkSync('/dev/zero', join(folder, 'zero.csv'));
+  writeFileSync(join(folder, 'there.csv'), 'domain\n');
+  symlinkSync(join(folder, 'there.csv'), join(folder, 'link.csv'));
+  const { opener, files } = openerOf();
+  const paths = ['/proc/self/x.csv', '//server/share/x.csv', '\\\\server\\share\\x.csv', '/dev/x.csv'];
+  opener.open([...paths, join(folder, 'status.csv')].map((path) => ({ kind: 'file', path })));
+  expect(opener.take()).toEqual(
+    [...paths, 'status.csv'].map((path) => ({
+      kind: 'refused',
+      why: 'strange_place',
+      name: basename(path),
+    })),
+  );
+  opener.open([{ kind: 'file', path: join(folder, 'zero.csv') }]);
+  expect(opener.take()).toMatchObject([{ kind: 'refused' }]);
+  expect(files).toEqual([]);
+  opener.open([{ kind: 'file', path: join(folder, 'link.csv') }]);
+  expect(files).toEqual([join(folder, 'link.csv')]);
 });
 
 test('a link that is not understood is refused without repeating it', () => {

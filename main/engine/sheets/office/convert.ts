@@ -1,12 +1,14 @@
 import { constants } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import { type ConvertibleReason, isConvertible } from '../../../../preload/contract/values/convertible.ts';
 import { personsFileMode } from '../../../process/private-files.ts';
-import { chmodSync, copyFile, existsSync, mkdtemp, rm } from '../../world/files.ts';
+import { chmodSync, copyFile, createWriteStream, existsSync, mkdtemp, rm } from '../../world/files.ts';
 import { world } from '../../world/world.ts';
+import { openInput } from '../input.ts';
 import { openSheetFile } from '../open-sheet-file.ts';
 import { findOffice } from './find-office.ts';
 
@@ -54,7 +56,7 @@ export async function convertByOffice(
   const folder = await mkdtemp(join(machine.tempFolder(), 'stackdesk-convert-'));
   try {
     const input = join(folder, `in${extname(original)}`);
-    await copyFile(original, input);
+    await copyInput(original, input);
     const result = join(folder, 'out', 'in.xlsx');
     await machine.run(
       program,
@@ -78,6 +80,12 @@ export async function convertByOffice(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Copies a file, and nothing that took its name meanwhile and is none. */
+async function copyInput(path: string, to: string): Promise<void> {
+  const file = await openInput(path);
+  await pipeline(file.createReadStream(), createWriteStream(to));
 }
 
 /** Puts the copy next to the original, under a name that is free. */

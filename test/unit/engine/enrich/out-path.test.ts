@@ -44,3 +44,18 @@ it('fills in the day', () => {
   const path = freeOutPath(join(dir, 'leads.csv'), { pattern: '{date} {name}', folder: null });
   expect(path).toMatch(/\/\d{4}-\d\d-\d\d leads\.csv$/);
 });
+
+it.each([
+  ['leads.sh', 'csv', 'leads (enriched).csv'],
+  ['leads.desktop', 'csv', 'leads (enriched).csv'],
+  ['leads', 'csv', 'leads (enriched).csv'],
+  ['leads.TSV', 'csv', 'leads (enriched).TSV'],
+  ['leads.csv', 'xlsx', 'leads (enriched).xlsx'],
+  ['leads.zip', 'ods', 'leads (enriched).ods'],
+  ['leads.xlsm', 'xlsm', 'leads (enriched).xlsm'],
+  ['.bash_profile', 'csv', '.bash_profile (enriched).csv'],
+] as const)('the result of %s, which is %s, opens as that and as nothing else', (name, format, result) => {
+  const dir = tempDir();
+  const place = { pattern: '{name} (enriched)', folder: null, format };
+  expect(freeOutPath(join(dir, name), place)).toBe(join(dir, result));
+});

@@ -50,7 +50,10 @@ test('clearing leaves the order alone', () => {
 });
 
 test('actions concern what was chosen, whatever the filters say now, else everything found', () => {
-  const list = newlyOpened(aTable([{ name: 'domain' }]), 'Shopify', { kind: 'file', path: '/a.csv' });
+  const list = newlyOpened(aTable([{ name: 'domain' }]), 'Shopify', {
+    kind: 'file',
+    file: { ref: 'list:1', path: '/a.csv' },
+  });
   expect(targetOf(list)).toBeNull();
   const query = { ...emptyQuery, text: 'shop', sort: [{ column: 0, descending: true }] };
   const found = { ...list, result: { query, total: 412, tookMs: 3 } };

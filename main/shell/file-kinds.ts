@@ -1,4 +1,4 @@
-import { extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 
 /** The kinds of spreadsheet that are read; with the data below the only files opened in another program, since anything else could itself be one. */
 export const spreadsheetExtensions = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'ods'];
@@ -9,20 +9,7 @@ export const openableExtensions = [...spreadsheetExtensions, ...convertibleExten
 /** Written by exports; data like the others, whatever opens them. */
 const dataExtensions = ['json', 'parquet'];
 
-/** Files that the person named in this session, by a dialog or by dropping them on the window. */
-export interface ChosenFiles {
-  add(path: string): void;
-  has(path: string): boolean;
-}
-
-export function createChosenFiles(): ChosenFiles {
-  const chosen = new Set<string>();
-  return {
-    add: (path) => void chosen.add(resolve(path)),
-    has: (path) => chosen.has(resolve(path)),
-  };
-}
-
+/** Whether a file is one of data, by its name. */
 export function isData(path: string): boolean {
   return isSpreadsheet(path) || dataExtensions.includes(extensionOf(path));
 }

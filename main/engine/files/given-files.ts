@@ -1,0 +1,43 @@
+import { dirname } from 'node:path';
+import type { FileGrant, FileUse } from '../../../preload/contract/models/file-ref.ts';
+import { randomBytes } from '../world/random.ts';
+
+/** The files that pages may name, by their handles. It outlives the engine's store: a restored backup changes nothing that a person chose. */
+export interface GivenFiles {
+  take(files: readonly FileGrant[]): void;
+  /** Makes a handle for a file that the engine itself wrote and a page is to read. */
+  offer(path: string): FileGrant;
+  /** What a handle stands for, if it is good for this; a file to write is given once. */
+  claim(handle: string, kind: FileUse['kind']): FileGrant | null;
+  /** Whether a person chose a file next to this one in this session, or its folder. */
+  isNearby(path: string): boolean;
+}
+
+export function createGivenFiles(): GivenFiles {
+  const given = new Map<string, FileGrant>();
+  return {
+    take: (files) => {
+      for (const file of files) given.set(file.handle, file);
+    },
+    offer: (path) => {
+      const known = [...given.values()].find((each) => each.path === path && each.use.kind === 'read');
+      const file: FileGrant = known ?? {
+        handle: randomBytes(24).toString('base64url'),
+        path,
+        use: { kind: 'read' },
+      };
+      given.set(file.handle, file);
+      return file;
+    },
+    claim: (handle, kind) => {
+      const file = given.get(handle);
+      if (file?.use.kind !== kind) return null;
+      if (kind === 'write') given.delete(handle);
+      return file;
+    },
+    isNearby: (path) => {
+      const folder = dirname(path);
+      return [...given.values()].some((each) => each.path === folder || dirname(each.path) === folder);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { extname, resolve } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type {
+  FileGrant,
+  FileRef,
+  FolderRef,
+  GivenFile,
+  OutFormat,
+  OutRef,
+  ReadRef,
+  Resolved,
+} from '../../../preload/contract/models/file-ref.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { Engine } from '../engine.ts';
+import type { GivenFiles } from '../files/given-files.ts';
+import { requireRegular, requireUsualPlace } from '../files/usual-place.ts';
+import { findJob } from '../store/jobs.ts';
+import { findRemembered } from '../store/remembered.ts';
+
+/** The files that one page may name; whatever else it sends is refused. All functions throw `usage` for what was given to nobody. */
+export interface PageFiles {
+  /** The path of a file to read. Throws `file_unsupported` for a pipe, a device, and a place in a record that nobody chose. */
+  read(ref: ReadRef): Promise<string>;
+  /** The path of a backup to look into. */
+  backup(ref: ReadRef): Promise<string>;
+  folder(ref: FolderRef): Promise<string>;
+  /** The path of a file to write, once and in the format for which it was named. */
+  out(ref: OutRef, format: OutFormat): string;
+  /** Has a page use a file that the engine wrote for it. */
+  offer(path: string): GivenFile;
+  /** Where a file lies that a record names, whether it is there or not. */
+  place(ref: FileRef): string;
+}
+
+export function createPageFiles(
+  engine: Pick<Engine, 'db' | 'lists' | 'tasks'>,
+  given: GivenFiles,
+  onOffered: (file: FileGrant) => void,
+): PageFiles {
+  const claim = (handle: string, kind: FileGrant['use']['kind']) => {
+    const file = given.claim(handle, kind);
+    if (file === null) throw notGiven();
+    return file;
+  };
+  /** A record may have come with a backup, so it leads to no other computer unless a person chose a file there. */
+  const recorded = (path: string | null | undefined) => {
+    if (path == null) throw notGiven();
+    if (!given.isNearby(path)) requireUsualPlace(path);
+    return path;
+  };
+  const place = (ref: FileRef): string => {
+    if (ref.kind === 'handle') return claim(ref.handle, 'read').path;
+    if (ref.kind === 'list') return recorded(engine.lists.get(ref.id).file?.path);
+    if (ref.kind === 'task') return recorded(engine.tasks.outOf(ref.id));
+    return recorded(findJob(engine.db, ref.id)?.out);
+  };
+  const readable = async (path: string) => {
+    await requireRegular(path);
+    return path;
+  };
+  return {
+    place,
+    read: async (ref) => readable(place(ref)),
+    backup: async (ref) => {
+      if (ref.kind !== 'handle') throw notGiven();
+      return readable(claim(ref.handle, 'backup').path);
+    },
+    folder: async (ref) => {
+      if (ref.kind === 'handle') return claim(ref.handle, 'folder').path;
+      return recorded(findRemembered(engine.db, ref.fingerprint)?.choices.outputDir);
+    },
+    out: (ref, format) => {
+      const { path, use } = claim(ref.handle, 'write');
+      if (use.kind !== 'write' || use.format !== format) throw notGiven();
+      if (extname(path).toLowerCase() !== `.${format}`)
+        throw new StackdeskError('usage', because('other_ending', { path, format }));
+      return path;
+    },
+    offer: (path) => {
+      const file = given.offer(resolve(path));
+      onOffered(file);
+      return { ref: file.handle, path: file.path };
+    },
+  };
+}
+
+/** What a page asks for, with the paths of what it may use in the place of their handles. */
+export async function resolvePreview<
+  Input extends {
+    path: ReadRef;
+    outputDir?: FolderRef | null | undefined;
+    leaveOut?: { files: ReadRef[] } | undefined;
+  },
+>(files: PageFiles, input: Input): Promise<Resolved<Input>> {
+  const { path, outputDir, leaveOut } = input;
+  return {
+    ...input,
+    path: await files.read(path),
+    ...(outputDir == null ? {} : { outputDir: await files.folder(outputDir) }),
+    ...(leaveOut === undefined
+      ? {}
+      : { leaveOut: { ...leaveOut, files: await Promise.all(leaveOut.files.map(files.read)) } }),
+  } as Resolved<Input>;
+}
+
+function notGiven(): StackdeskError {
+  return new StackdeskError('usage', because('only_known'));
+}
