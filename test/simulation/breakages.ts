@@ -127,7 +127,9 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/connections/sessions.ts',
-        find: 'connectionId === null ? !withdrawn.has(access.token) : tokens.get(connectionId) === access.token',
+        find: `connectionId === null
+          ? !withdrawn.has(access.token.fingerprint)
+          : tokens.get(connectionId)?.fingerprint === access.token.fingerprint`,
         put: 'true',
       },
     ],

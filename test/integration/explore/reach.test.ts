@@ -92,7 +92,7 @@ test('headers with NUL, quotes and statements are names in every format', async 
     'SELECT column_name FROM (DESCRIBE SELECT * FROM read_parquet($1)) LIMIT 1 OFFSET 1',
     [join(dir, 'out.parquet')],
   );
-  expect(name).toBe(header.replace('\0', '\ufffd'));
+  expect(name).toBe(header.replace('\0', ''));
   expect(existsSync(injected)).toBe(false);
 });
 

@@ -6,7 +6,8 @@ import { inspectSheet, requireRows } from '../../../main/engine/sheets/inspect.t
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { openCsv } from '../../support/csv-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { workbookBytes } from '../../support/workbook-fixture.ts';
+import { workbookBytes, workbookParts } from '../../support/workbook-fixture.ts';
+import { buildZip } from '../../support/zip-fixture.ts';
 
 async function inspectCsv(lines: readonly string[]) {
   const { file } = await openCsv(`${lines.join('\n')}\n`);
@@ -192,4 +193,13 @@ test('numbers of a workbook are shown as people see them, in their locale, and j
   expect(await cells()).toEqual(['a.com', '13246.199999999999', '0.256', '13246.199999999999', '2024-01-02']);
   const facts = await inspectSheet(file, { locale: 'en' });
   expect(facts.sample).toEqual(facts.top.slice(1));
+});
+
+test('a workbook whose parts are named in other letters, with the sign of Windows between folders, is the same', async () => {
+  const usual = await inspectSheet(await openWorkbook(workbookBytes()));
+  const parts = workbookParts().map((part) => ({
+    ...part,
+    name: part.name.replaceAll('/', '\\').toLowerCase(),
+  }));
+  expect(await inspectSheet(await openWorkbook(buildZip(parts)))).toEqual(usual);
 });

@@ -77,6 +77,11 @@ export async function openZip(path: string, { isOwn = false } = {}): Promise<Zip
   }
 }
 
+/** Some programs write names of parts in other letters, and with the sign that parts folders on Windows. */
+function plainName(name: string): string {
+  return name.replaceAll('\\', '/').toLowerCase();
+}
+
 function asZipFile(
   file: FileHandle,
   path: string,
@@ -84,7 +89,7 @@ function asZipFile(
   comment: Buffer,
 ): Omit<ZipFile, 'requireUnchanged'> {
   const exact = new Map(entries.map((entry) => [entry.name, entry]));
-  const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  const byName = new Map(entries.map((entry) => [plainName(entry.name), entry]));
   const localHeader = (entry: ZipEntry) => readAt(file, entry.offset, LOCAL_BYTES, path);
   const readPacked = async function* (entry: ZipEntry): AsyncGenerator<Buffer> {
     const header = await localHeader(entry);
@@ -114,7 +119,7 @@ function asZipFile(
     path,
     entries,
     comment,
-    find: (name) => exact.get(name) ?? byName.get(name.toLowerCase()),
+    find: (name) => exact.get(name) ?? byName.get(plainName(name)),
     read,
     readText: async (entry) => {
       if (entry.size > MOST_TEXT_BYTES)
