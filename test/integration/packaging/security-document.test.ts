@@ -20,3 +20,13 @@ test('every file that the document names is there', () => {
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+test('every threat has a test that proves what is said of it', () => {
+  const threats = document.slice(document.indexOf('## What stops it'), document.indexOf('## Electron'));
+  const rows = threats
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| threat'))
+    .map((line) => line.split(' | '));
+  expect(rows.length).toBeGreaterThan(40);
+  expect(rows.filter((row) => row.length !== 3 || !/`test\/\S+\.test\.ts`/.test(row[2] ?? ''))).toEqual([]);
+});
