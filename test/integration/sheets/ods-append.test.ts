@@ -125,6 +125,21 @@ describe('rows that are written once for many', () => {
 });
 
 describe('a new cell', () => {
+  test('takes the place of a blank one that ends its row and holds something', async () => {
+    const detective =
+      '<table:detective><table:operation table:name="trace-dependents" table:index="0"/></table:detective>';
+    const body = odsTable(
+      site + odsRow(odsText('a.com'), `<table:table-cell>${detective}</table:table-cell>`),
+    );
+    const { out } = await enrichWorkbook(odsBytes({ body }), {
+      ...one,
+      valuesFor: (rows) => rows.map(() => ['x']),
+    });
+    expect(await contentOf(out)).toContain(
+      `${detective}<text:p>x</text:p></table:table-cell></table:table-row>`,
+    );
+  });
+
   test('takes the place of a blank one, and a drawing there stays', async () => {
     const drawing = '<draw:frame draw:name="Chart"><text:p>box.com</text:p></draw:frame>';
     const body = odsTable(

@@ -115,7 +115,7 @@ const cases: [name: string, fileName: string, bytes: Buffer, code: string, words
   [
     'a tag of absurd length',
     'in.ods',
-    odsBytes({ content: whole.replace('<table:table ', `<table:table a="${'x'.repeat(6_000_000)}" `) }),
+    odsBytes({ content: whole.replace('<table:table ', `<table:table a="${'x'.repeat(36_000_000)}" `) }),
     'file_too_large',
     /absurd/,
   ],
@@ -250,7 +250,7 @@ describe('a sheet', () => {
     const long = odsText('x'.repeat(5_000));
     const file = await opened(odsTable(rowsRepeated(1_000_000, odsText('a.com') + long)));
     const asked = file.place({ headerRow: 1, sheet: 'Accounts', columns: 1 });
-    await expect(asked).rejects.toMatchObject({ code: 'file_too_large', reason: { key: 'would_grow' } });
+    await expect(asked).rejects.toMatchObject({ code: 'file_too_large' });
     await file.close();
   });
 

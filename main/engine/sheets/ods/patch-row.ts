@@ -62,7 +62,8 @@ function newCell(
   style: string | null,
   names: Names,
 ): string {
-  const closing = text.lastIndexOf('</', part.end);
+  // What begins at the end of the cell is no part of it.
+  const closing = text.lastIndexOf('</', part.end - 1);
   const inside = closing < part.tagEnd ? '' : text.slice(part.tagEnd, closing);
   const name = part.isCovered ? 'covered-table-cell' : 'table-cell';
   return cellXml(cell, { name, style, inside, names });

@@ -16,7 +16,7 @@ export type Piece =
 /** A single row longer than this is none. */
 const LONGEST_ROW = 64 * 1_024 * 1_024;
 /** A tag or a comment longer than this is none. */
-const LONGEST_TOKEN = 4 * 1_024 * 1_024;
+const LONGEST_TOKEN = 32 * 1_024 * 1_024;
 const DEEPEST = 200;
 
 /** What may stand between a sheet and its rows and columns. */

@@ -78,7 +78,7 @@ function growTable(table: TableRange, growth: Growth, header: readonly string[])
   const added = header.map(
     (name, index) => `<${list.prefix}tableColumn id="${firstId + index}" name="${columnTitle(name)}"/>`,
   );
-  const end = counted.lastIndexOf('</', list.end);
+  const end = counted.lastIndexOf('</', list.end - 1);
   return counted.slice(0, end) + added.join('') + counted.slice(end);
 }
 
