@@ -23,7 +23,7 @@ export function linesOf(text: string): string[] {
 }
 
 function partsOf(line: string): string[] {
-  const parts = line.split(/[\t,;]|\s+(?=\S)/).filter((part) => part.trim() !== '');
+  const parts = line.split(/[\s,;]+/).filter((part) => part !== '');
   return parts.length > 1 && parts.every((part) => domainOf(part) !== null) ? parts : [line];
 }
 
