@@ -10,7 +10,13 @@ import { migrations } from '../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/backup-samples.ts';
+import {
+  backupOfNulls,
+  backupOfVersion,
+  bytesOf,
+  deepBackup,
+  richBackup,
+} from '../../support/backup-samples.ts';
 import { openEngine } from '../../support/engine-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -123,6 +129,15 @@ describe('a restore reads data, and runs nothing', () => {
       sql.includes('user_version') ? 'backup_unfit' : 'backup_damaged',
     );
     expect(message).toContain(said);
+  });
+
+  it('reads no more values of a row than its table has columns', async () => {
+    const path = join(tempDir(), 'nulls.db');
+    writeFileSync(path, backupOfNulls(48 * 1_024 ** 2));
+    // The file takes 48 MB, its values would take ten times as much.
+    expect(await refused(path, 'backup_damaged', { longestMs: 60_000, heapMb: 64 })).toMatch(
+      /too many values/,
+    );
   });
 
   it('gives up when it takes too long, or holds more values than it has room for', async () => {
