@@ -58,11 +58,9 @@ function presentOf(db: Reader): Present {
   );
   return {
     remotePaths: new Set(paths.filter((path) => path !== null && isRemotePath(path)).map(String)),
-    connections: db
-      .all<{ id: string; kind: string; baseUrl: string }>(
-        'SELECT id, kind, base_url AS baseUrl FROM connections',
-      )
-      .map(({ id, kind, baseUrl }) => ({ id, kind, origin: new URL(baseUrl).origin })),
+    connections: db.all<{ id: string; kind: string; baseUrl: string }>(
+      'SELECT id, kind, base_url AS baseUrl FROM connections',
+    ),
     settings: pairs<string>('SELECT key, value FROM settings'),
     counters: pairs<number>('SELECT name AS key, seq AS value FROM sqlite_sequence'),
   };

@@ -236,6 +236,18 @@ describe('what a backup does not decide', () => {
     );
   });
 
+  it('gives a connection no token if its address leads elsewhere on the same server', async () => {
+    const engine = openEngine();
+    engine.db.run(
+      `INSERT INTO connections (id, kind, base_url, last_used_at) VALUES ('c-2', 'service', 'https://service.test/good', 1)`,
+    );
+    const moved = `UPDATE connections SET base_url = 'https://service.test/evil' WHERE id = 'c-2'`;
+    const after = await restored(richBackup(moved), engine);
+    const known = after.sessions.known().filter(({ baseUrl }) => baseUrl !== 'http://127.0.0.1:1');
+    expect(known.map(({ baseUrl }) => baseUrl)).toEqual(['https://service.test/evil']);
+    expect(known[0]?.id).not.toBe('c-2');
+  });
+
   it('asks no other computer by the path of a run', async () => {
     const remote = String.raw`\\evil.test\share\a.csv`;
     const engine = await restored(
