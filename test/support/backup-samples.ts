@@ -106,3 +106,45 @@ export function deepBackup(answers: number): string {
 export function bytesOf(path: string): Buffer {
   return readFileSync(path);
 }
+
+/** A file whose schema is a single row of about that many bytes, each of which is a value: null. */
+export function backupOfNulls(bytes: number): Buffer {
+  const pageSize = 65_536;
+  const perPage = pageSize - 4;
+  const least = Math.floor(((pageSize - 12) * 32) / 255) - 23;
+  // So long that the page of the schema holds the least of it, and the others are full.
+  const more = Math.ceil((bytes - least) / perPage);
+  const size = least + more * perPage;
+  const row = Buffer.alloc(size);
+  varint(size).copy(row);
+  const first = Buffer.alloc(pageSize);
+  first.write('SQLite format 3\0', 'latin1');
+  first.writeUInt16BE(1, 16);
+  first.set([1, 1, 0, 64, 32, 32], 18);
+  first.writeUInt32BE(1, 44);
+  first.writeUInt32BE(1, 56);
+  first.writeUInt32BE(migrations.length, 60);
+  const next = Buffer.from([0, 0, 0, 2]);
+  const cell = Buffer.concat([varint(size), varint(1), row.subarray(0, least), next]);
+  first[100] = 13;
+  first.writeUInt16BE(1, 103);
+  first.writeUInt16BE(pageSize - cell.length, 105);
+  first.writeUInt16BE(pageSize - cell.length, 108);
+  cell.copy(first, pageSize - cell.length);
+  const pages = [first];
+  for (let index = 0; index < more; index += 1) {
+    const page = Buffer.alloc(pageSize);
+    page.writeUInt32BE(index + 1 < more ? index + 3 : 0);
+    row.copy(page, 4, least + index * perPage);
+    pages.push(page);
+  }
+  return Buffer.concat(pages);
+}
+
+/** A number as SQLite stores it: seven bits a byte, the last of which is below 128. */
+function varint(value: number): Buffer {
+  const bytes = [value % 128];
+  for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128))
+    bytes.unshift(128 + (rest % 128));
+  return Buffer.from(bytes);
+}

@@ -86,7 +86,7 @@ export const enrichCommand: Command = {
       const { path: file, isCopy }: ReadableFile = isStdin
         ? { path: await collectStdin(engine, terminal), isCopy: false }
         : await readableFile(path, { wantsCopy: flags.convert === true }, terminal);
-      const wantedOut = out ?? (isStdin ? freeOutPath(STDIN_NAME) : undefined);
+      const wantedOut = out ?? (isStdin ? freeOutPath(STDIN_NAME, { format: 'csv' }) : undefined);
       const onScan = (rows: number) => terminal.progress(`Reading: ${plural(rows, 'row')}`);
       const { preview, taken } = await previewFile(engine, { path: file, out: wantedOut, onScan }, flags);
       terminal.progress(null);

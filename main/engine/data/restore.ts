@@ -4,6 +4,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Engine } from '../engine.ts';
 import type { Reader } from '../store/database.ts';
 import { STORE_FILE } from '../store/database.ts';
+import { readSettings } from '../store/settings.ts';
 import { existsSync, link, mkdir, open, rename, rm, statSync } from '../world/files.ts';
 import { PRIVATE_FOLDER } from '../world/private.ts';
 import type { Present } from './backup-file/fill-store.ts';
@@ -52,17 +53,24 @@ function isSameFile(one: string, other: string): boolean {
 function presentOf(db: Reader): Present {
   const pairs = <Value>(sql: string) =>
     new Map(db.all<{ key: string; value: Value }>(sql).map((row) => [row.key, row.value]));
-  const paths = db.values<string | null>(
-    `SELECT path FROM jobs UNION SELECT out FROM jobs UNION SELECT wanted_out FROM jobs UNION SELECT folder FROM transfers
-     UNION SELECT json_extract(options, '$.outputDir') FROM jobs`,
+  // Each of these a restore takes only if it is known already: no second backup finds here what a first one brought.
+  const chosen = db.values<string | null>(
+    `SELECT path FROM jobs UNION SELECT wanted_out FROM jobs UNION SELECT json_extract(options, '$.outputDir') FROM jobs
+     UNION SELECT json_extract(choices, '$.outputDir') FROM remembered_sheets`,
   );
+  const { outputDir, downloadDir } = readSettings(db);
+  const written = db.values<string | null>('SELECT out FROM jobs UNION SELECT folder FROM transfers');
+  const known = [
+    ...chosen,
+    outputDir,
+    downloadDir,
+    ...written.filter((path) => path !== null && isRemotePath(path)),
+  ];
   return {
-    remotePaths: new Set(paths.filter((path) => path !== null && isRemotePath(path)).map(String)),
-    connections: db
-      .all<{ id: string; kind: string; baseUrl: string }>(
-        'SELECT id, kind, base_url AS baseUrl FROM connections',
-      )
-      .map(({ id, kind, baseUrl }) => ({ id, kind, origin: new URL(baseUrl).origin })),
+    knownPaths: new Set(known.filter((path) => path !== null)),
+    connections: db.all<{ id: string; kind: string; baseUrl: string }>(
+      'SELECT id, kind, base_url AS baseUrl FROM connections',
+    ),
     settings: pairs<string>('SELECT key, value FROM settings'),
     counters: pairs<number>('SELECT name AS key, seq AS value FROM sqlite_sequence'),
   };

@@ -6,12 +6,12 @@ import { now } from '../world/clock.ts';
 
 /** How results are called and where they lie. */
 export interface OutputPlace {
+  /** What the file is, whatever it is called: the result is called so. */
+  format: SheetFormat;
   /** With `{name}` for the name of the file, `{date}` and `{n}`. */
-  pattern: string;
+  pattern?: string;
   /** A folder for all results; null: each lies next to its file. */
-  folder: string | null;
-  /** What the file is, whatever it is called: the result is called so. Without it the result ends as the file does. */
-  format?: SheetFormat | undefined;
+  folder?: string | null;
 }
 
 /** What a file of a format may end in, so that it opens as what it is and nothing else. The first is given to a result whose file is called otherwise. */
@@ -22,13 +22,14 @@ const ENDINGS: Readonly<Record<SheetFormat, readonly string[]>> = {
   ods: ['.ods'],
 };
 
-const NEXT_TO_INPUT: OutputPlace = { pattern: defaultOutputName, folder: null };
-
 /**
  * A free path for the result of a file by a person's pattern; nothing is ever overwritten. By the usual one: `leads (enriched).xlsx`, then
  * `leads (enriched 2).xlsx`. A file that is a result itself gives its own name to the next: there is no `leads (enriched) (enriched).xlsx`.
  */
-export function freeOutPath(input: string, { pattern, folder, format }: OutputPlace = NEXT_TO_INPUT): string {
+export function freeOutPath(
+  input: string,
+  { format, pattern = defaultOutputName, folder = null }: OutputPlace,
+): string {
   const extension = endingFor(extname(input), format);
   const name = nameWithin(basename(input, extname(input)), pattern);
   const date = dayOf(now());
@@ -42,8 +43,7 @@ export function freeOutPath(input: string, { pattern, folder, format }: OutputPl
   }
 }
 
-function endingFor(ending: string, format: SheetFormat | undefined): string {
-  if (format === undefined) return ending;
+function endingFor(ending: string, format: SheetFormat): string {
   const fitting = ENDINGS[format];
   return fitting.includes(ending.toLowerCase()) ? ending : (fitting[0] ?? '');
 }

@@ -6,7 +6,6 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
 import { columnsAround } from '../sheets/inspect.ts';
-import type { Placement } from '../sheets/model.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Writer } from '../store/database.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
@@ -25,7 +24,7 @@ import { scanRows } from './scan-rows.ts';
 import { type SeenFile, seeFile, withFile } from './seen-file.ts';
 import { spellingPrices } from './spelling-prices.ts';
 import { endAsDeclared } from './table-end.ts';
-import { outOf, requireOutput } from './write-output.ts';
+import { requireOutput } from './write-output.ts';
 
 export interface PreviewContext {
   db: Writer;
@@ -37,6 +36,9 @@ export interface PreviewContext {
   /** The file of the request, if it is open and was looked at as the request says. */
   seen?: SeenFile | undefined;
 }
+
+/** Where the result comes; null if no file is written. */
+type RequiredOutput = Awaited<ReturnType<typeof requireOutput>>;
 
 /** Reads the file and works out what a run would do and cost at most; asks nothing of the service. The draft it leaves can be started. */
 export async function previewEnrichment(
@@ -62,13 +64,13 @@ export async function previewEnrichment(
   });
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
   // Found out now, since nobody wants to pay for a file that can't be written.
-  const placement = await requireOutput(db, findJob(db, draft.id) ?? planned, context.signal);
+  const required = await requireOutput(db, findJob(db, draft.id) ?? planned, context.signal);
   const job = findJob(db, draft.id);
   if (job === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
-  const spelled = async (each: StoredJob, place: Placement | null) =>
-    describePreview(db, each, { placement: place, spellings: await spellingPrices(db, each, context) });
-  const shorter = placement === null ? null : endAsDeclared(db, job, placement.declaredEnd);
-  if (shorter === null) return spelled(job, placement);
+  const spelled = async (each: StoredJob, output: RequiredOutput) =>
+    describePreview(db, each, { output, spellings: await spellingPrices(db, each, context) });
+  const shorter = required === null ? null : endAsDeclared(db, job, required.placement.declaredEnd);
+  if (shorter === null) return spelled(job, required);
   const replanned = await plan(shorter.options);
   return spelled(replanned, await requireOutput(db, replanned, context.signal));
 }
@@ -234,7 +236,7 @@ async function insertDraft(
 function describePreview(
   db: Writer,
   job: StoredJob,
-  { placement, spellings }: { placement: Placement | null; spellings: Preview['spellings'] },
+  { output, spellings }: { output: RequiredOutput; spellings: Preview['spellings'] },
 ): Preview {
   const { withDomain, leftOut, ...without } = countRead(db, job.id);
   const freshByKind = countPending(db, job.id);
@@ -254,7 +256,7 @@ function describePreview(
     reading: job.options.reading,
     spellings,
     rowsBelow: job.options.table?.rowsBelow ?? 0,
-    warnings: placement?.warnings ?? [],
+    warnings: output?.placement.warnings ?? [],
     saved: job.savedCount,
     fresh,
     freshByKind,
@@ -266,7 +268,7 @@ function describePreview(
     balanceAfter: balance === null ? null : balance - maxCredits,
     ...columnsOf(job),
     unknownTechnologies: unknownNames(db, job.options.technologyColumns),
-    out: outOf(db, job),
+    out: output?.out ?? null,
   };
 }
 

@@ -1,30 +1,32 @@
 import { dirname } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
 import { requireSpace } from '../files/disk-space.ts';
 import { isTaken } from '../files/names.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
-import type { AppendRequest, Cell, Placement, Row } from '../sheets/model.ts';
-import { openSheetFile } from '../sheets/open-sheet-file.ts';
+import type { AppendRequest, Cell, Placement, Row, SheetFile } from '../sheets/model.ts';
 import { requireWritable } from '../sheets/out-file.ts';
 import type { Reader } from '../store/database.ts';
 import { rowsBetween, type StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { readSettings } from '../store/settings.ts';
 import { addedCells } from './columns.ts';
-import { fileFacts } from './file-facts.ts';
 import { freeOutPath } from './out-path.ts';
 import { type PlacedColumn, placeChanged, placeColumns } from './place-columns.ts';
 import { type ChangedRow, changedRow, type FoundRow } from './refresh-rows.ts';
 import { endOfRow } from './row-end.ts';
+import { openSameInput } from './same-input.ts';
 
-/** Where a job's file goes, by a name that is free now; null for domains without a file of the person's, unless they named one. */
-export function outOf(db: Reader, job: StoredJob): string | null {
-  if (job.options.origin !== 'file' && job.wantedOut === null) return null;
-  if (job.wantedOut !== null) return isTaken(job.wantedOut) ? freeOutPath(job.wantedOut) : job.wantedOut;
+/** Domains without a file of the person's have none, unless a person named one. */
+function hasOutput({ options, wantedOut }: StoredJob): boolean {
+  return options.origin === 'file' || wantedOut !== null;
+}
+
+/** Where a job's file goes, by a name that is free now. It ends as what its input really is, whatever a record or a name says of it. */
+function outOf(db: Reader, job: StoredJob, { format }: SheetFile): string {
+  if (job.wantedOut !== null)
+    return isTaken(job.wantedOut) ? freeOutPath(job.wantedOut, { format }) : job.wantedOut;
   const { outputName, outputDir } = readSettings(db);
   const { outputDir: chosen = outputDir } = job.options;
-  return freeOutPath(job.path, { pattern: outputName, folder: chosen, format: job.options.format });
+  return freeOutPath(job.path, { pattern: outputName, folder: chosen, format });
 }
 
 export interface WrittenOutput {
@@ -41,11 +43,10 @@ export interface WrittenOutput {
  * when wanted. Throws what `requireOutput` throws, `out_exists`, and `file_changed` if somebody writes into the input meanwhile.
  */
 export async function writeOutput(db: Reader, job: StoredJob): Promise<WrittenOutput | null> {
-  const out = outOf(db, job);
-  if (out === null) return null;
-  requireSameInput(job);
-  const input = await openSheetFile(job.path, { encoding: job.options.encoding });
+  if (!hasOutput(job)) return null;
+  const input = await openSameInput(job);
   try {
+    const out = outOf(db, job, input);
     const placed = placeColumns(job.options, job);
     const changed = placeChanged(placed, {
       header: job.header,
@@ -76,39 +77,34 @@ const BYTES_PER_ROW = 300;
 /**
  * Throws what `writeOutput` would throw now: better before anything is paid than after. `file_not_found` and `file_changed` for the input,
  * `out_unwritable` and `disk_full` for the output, `file_too_large` if the new columns have no room; and what reading the input throws.
- * It reads the sheet once. Returns where the columns come; null if no file is written.
+ * It reads the sheet once. Returns where the file and its new columns come; null if no file is written.
  */
 export async function requireOutput(
   db: Reader,
   job: StoredJob,
   signal?: AbortSignal,
-): Promise<Placement | null> {
-  const out = outOf(db, job);
-  if (out === null) return null;
-  requireSameInput(job);
-  await requireWritable(out);
-  await requireSpace(dirname(out), job.fileSize * 2 + job.rowCount * BYTES_PER_ROW);
-  const placed = placeColumns(job.options, job);
-  const input = await openSheetFile(job.path, { encoding: job.options.encoding });
-  const changed = placeChanged(placed, {
-    header: job.header,
-    format: input.format,
-    earlier: job.options.earlier,
-    update: job.options.update,
-  });
-  const columns = [...placed, ...(changed === null ? [] : [changed])].filter(({ column }) => column === null);
+): Promise<{ out: string; placement: Placement } | null> {
+  if (!hasOutput(job)) return null;
+  const input = await openSameInput(job);
   try {
+    const out = outOf(db, job, input);
+    await requireWritable(out);
+    await requireSpace(dirname(out), job.fileSize * 2 + job.rowCount * BYTES_PER_ROW);
+    const placed = placeColumns(job.options, job);
+    const changed = placeChanged(placed, {
+      header: job.header,
+      format: input.format,
+      earlier: job.options.earlier,
+      update: job.options.update,
+    });
+    const all = [...placed, ...(changed === null ? [] : [changed])];
+    const columns = all.filter(({ column }) => column === null).length;
     const { sheet, headerRow, options } = job;
-    return await input.place({ sheet, headerRow, table: options.table, columns: columns.length, signal });
+    const placement = await input.place({ sheet, headerRow, table: options.table, columns, signal });
+    return { out, placement };
   } finally {
     await input.close();
   }
-}
-
-function requireSameInput(job: StoredJob): void {
-  const facts = fileFacts(job.path);
-  if (facts.sizeBytes === job.fileSize && facts.changedAtMs === job.fileChangedAt) return;
-  throw new StackdeskError('file_changed', because('changed', { path: job.path }));
 }
 
 /** What the new and the old columns hold, and counts into `updated` what changed in the old ones. */

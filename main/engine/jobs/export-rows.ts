@@ -1,11 +1,10 @@
 import { inEnglish, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import { addedCells, addedColumns, freeHeaders } from '../enrich/columns.ts';
-import { fileFacts } from '../enrich/file-facts.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { endOfRow } from '../enrich/row-end.ts';
+import { openSameInput } from '../enrich/same-input.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
 import type { SheetFile } from '../sheets/model.ts';
-import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { isRowOfTable } from '../sheets/table-row.ts';
 import { areBareDomains, rowsBetween, type StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
@@ -67,9 +66,7 @@ export async function exportedRows(asked: JobExport): Promise<TableSource> {
 /** The file that was previewed; null where it is gone or changed. */
 async function unchangedFile(job: StoredJob): Promise<SheetFile | null> {
   try {
-    const facts = fileFacts(job.path);
-    if (facts.sizeBytes !== job.fileSize || facts.changedAtMs !== job.fileChangedAt) return null;
-    return await openSheetFile(job.path, { encoding: job.options.encoding });
+    return await openSameInput(job);
   } catch {
     return null;
   }

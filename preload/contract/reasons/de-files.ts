@@ -5,6 +5,8 @@ export const files: Record<keyof typeof english, string> = {
   no_file: 'Die Datei {path} gibt es nicht.',
   no_folder: 'Den Ordner {path} gibt es nicht.',
   gone: '{path} ist nicht mehr da.',
+  not_chosen_here:
+    '{path} wurde auf diesem Computer nie gewählt: Der Lauf kam mit einer Sicherung. Wählen Sie die Datei noch einmal; was beantwortet ist, ist gespeichert und kostet nichts.',
   not_there: '{path} ist nicht da.',
   unreadable: '{path} ist nicht lesbar.',
   not_opened: '{path} wurde nicht geöffnet: {words}',

@@ -3,6 +3,8 @@ export const files = {
   no_file: 'There is no file {path}.',
   no_folder: 'There is no folder {path}.',
   gone: '{path} is not there any more.',
+  not_chosen_here:
+    '{path} was never chosen on this computer: its run came with a backup. Choose the file again; what was answered is saved and free.',
   not_there: '{path} is not there.',
   unreadable: '{path} cannot be read.',
   not_opened: '{path} was not opened: {words}',

@@ -13,7 +13,7 @@ import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/
 import { openKept } from '../../support/lifetime.ts';
 
 const nothingHere = {
-  remotePaths: new Set<string>(),
+  knownPaths: new Set<string>(),
   connections: [],
   settings: new Map(),
   counters: new Map(),

@@ -6,11 +6,21 @@ import { KEPT, NOT_KEPT } from '../../../main/engine/data/backup-file/tables.ts'
 import { checkBackup } from '../../../main/engine/data/check-backup.ts';
 import { restoreBackup } from '../../../main/engine/data/restore.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
+import { fileFacts } from '../../../main/engine/enrich/file-facts.ts';
+import { exportableJob, exportJob } from '../../../main/engine/jobs/export-job.ts';
+import { writeAgain } from '../../../main/engine/jobs/write-again.ts';
 import { migrations } from '../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/backup-samples.ts';
+import { defaultOutputName } from '../../../preload/contract/values/output-name.ts';
+import {
+  backupOfNulls,
+  backupOfVersion,
+  bytesOf,
+  deepBackup,
+  richBackup,
+} from '../../support/backup-samples.ts';
 import { openEngine } from '../../support/engine-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -125,6 +135,15 @@ describe('a restore reads data, and runs nothing', () => {
     expect(message).toContain(said);
   });
 
+  it('reads no more values of a row than its table has columns', async () => {
+    const path = join(tempDir(), 'nulls.db');
+    writeFileSync(path, backupOfNulls(48 * 1_024 ** 2));
+    // The file takes 48 MB, its values would take ten times as much.
+    expect(await refused(path, 'backup_damaged', { longestMs: 60_000, heapMb: 64 })).toMatch(
+      /too many values/,
+    );
+  });
+
   it('gives up when it takes too long, or holds more values than it has room for', async () => {
     const backup = richBackup();
     expect(await refused(backup, 'backup_damaged', { longestMs: 1, heapMb: 512 })).toMatch(/longer than/);
@@ -183,8 +202,14 @@ describe('what a backup does not decide', () => {
     const engine = openEngine();
     const here = { capPerDay: 7, capPerRun: 3, proxy: { kind: 'none' }, outputDir: tempDir() } as const;
     writeSettings(engine.db, here);
-    const after = await restored(richBackup(), engine);
-    expect(readSettings(after.db)).toMatchObject({ ...here, unknownOutcome: 'ask', maxAgeMs: 1_000 });
+    const name = `INSERT INTO settings VALUES ('outputName', '"{name}"');`;
+    const after = await restored(richBackup(name), engine);
+    expect(readSettings(after.db)).toMatchObject({
+      ...here,
+      outputName: defaultOutputName,
+      unknownOutcome: 'ask',
+      maxAgeMs: 1_000,
+    });
   });
 
   it('gives a connection no token of this computer unless it is the very one', async () => {
@@ -221,6 +246,18 @@ describe('what a backup does not decide', () => {
     );
   });
 
+  it('gives a connection no token if its address leads elsewhere on the same server', async () => {
+    const engine = openEngine();
+    engine.db.run(
+      `INSERT INTO connections (id, kind, base_url, last_used_at) VALUES ('c-2', 'service', 'https://service.test/good', 1)`,
+    );
+    const moved = `UPDATE connections SET base_url = 'https://service.test/evil' WHERE id = 'c-2'`;
+    const after = await restored(richBackup(moved), engine);
+    const known = after.sessions.known().filter(({ baseUrl }) => baseUrl !== 'http://127.0.0.1:1');
+    expect(known.map(({ baseUrl }) => baseUrl)).toEqual(['https://service.test/evil']);
+    expect(known[0]?.id).not.toBe('c-2');
+  });
+
   it('asks no other computer by the path of a run', async () => {
     const remote = String.raw`\\evil.test\share\a.csv`;
     const engine = await restored(
@@ -229,6 +266,67 @@ describe('what a backup does not decide', () => {
     expect(rowsOf(engine, 'SELECT path, out, wanted_out FROM jobs')).toEqual([
       { path: 'a.csv', out: null, wanted_out: null },
     ]);
+  });
+
+  /** A run of a backup that is over and whose file is really there, with the folder of its results. */
+  function lyingRun() {
+    const [home, folder] = [tempDir(), tempDir()];
+    const path = join(home, 'profile.sh');
+    writeFileSync(path, 'Website\na.test\nnothing\n');
+    const { sizeBytes, changedAtMs } = fileFacts(path);
+    const outputDir = (of: string) => `json_set(${of}, '$.outputDir', '${folder}')`;
+    const backup = () =>
+      richBackup(`UPDATE jobs SET state = 'done', path = '${path}', file_size = ${sizeBytes}, file_changed_at = ${changedAtMs},
+          header_row = 1, wanted_out = '${join(folder, 'named.csv')}', out = '${join(folder, 'x.csv')}', options = ${outputDir('options')} WHERE id = 3;
+        UPDATE remembered_sheets SET choices = ${outputDir('choices')};
+        UPDATE transfers SET folder = '${folder}';`);
+    return { home, folder, path, backup };
+  }
+  const placesOf = (engine: Engine) =>
+    rowsOf(
+      engine,
+      `SELECT path, wanted_out, json_extract(options, '$.outputDir') AS folder, (SELECT json_extract(choices, '$.outputDir') FROM remembered_sheets) AS offered FROM jobs`,
+    );
+
+  it('names no file to read and no place to write that nobody chose here, not by a second backup either', async () => {
+    const { home, folder, backup } = lyingRun();
+    const first = await restored(backup());
+    const second = await restored(backup(), first);
+    const nothing = { path: 'profile.sh', wanted_out: null, folder: null, offered: null };
+    expect(placesOf(second)).toEqual([nothing]);
+    await expect(writeAgain(second.db, 3, {})).rejects.toMatchObject({
+      code: 'file_not_found',
+      reason: { key: 'not_chosen_here' },
+    });
+    expect([readdirSync(home), readdirSync(folder)]).toEqual([['profile.sh'], []]);
+    // What was paid for is there all the same.
+    const out = join(tempDir(), 'rows.csv');
+    const job = second.jobs.get(3);
+    expect(job).toMatchObject({ fileName: 'profile.sh', out: join(folder, 'x.csv'), counts: { found: 1 } });
+    await exportJob(
+      second.db,
+      exportableJob(second.db, 3),
+      { jobId: 3, out, format: 'csv', shape: 'rows' },
+      { signal: new AbortController().signal, progress: () => undefined },
+    );
+    expect(readFileSync(out, 'utf8')).toContain('A GmbH');
+  });
+
+  it('leaves a run its places if they were chosen here', async () => {
+    const { folder, path, backup } = lyingRun();
+    const engine = openEngine();
+    writeSettings(engine.db, { outputDir: folder });
+    engine.db.run(
+      `INSERT INTO workspaces (id, realm, tenant_id, name) VALUES (1, 'sample', 't-1', 'Northwind')`,
+    );
+    engine.db.run(
+      `INSERT INTO jobs (workspace, state, path, file_size, file_changed_at, sheet, column_index, column_name, header, options, created_at)
+         VALUES (1, 'done', ?, 1, 1, 'a', 0, 'Website', '[]', '{}', 1)`,
+      [path],
+    );
+    const after = await restored(backup(), engine);
+    expect(placesOf(after)).toEqual([{ path, wanted_out: null, folder, offered: folder }]);
+    expect(await writeAgain(after.db, 3, {})).toMatchObject({ out: join(folder, 'profile (enriched).csv') });
   });
 
   it('gives no number of a request away twice', async () => {

@@ -67,6 +67,18 @@ test('an output that can be written is, and leaves nothing before', async () => 
   expect(await write()).toBe(path.replace('in.csv', 'in (enriched 2).csv'));
 });
 
+test('the output ends as what the input is, whatever the input is called and the record says', async () => {
+  const folder = tempDir();
+  const { require, write } = previewed({ path: join(folder, 'in.sh') });
+  expect(await require()).toMatchObject({ out: join(folder, 'in (enriched).csv') });
+  expect(await write()).toBe(join(folder, 'in (enriched).csv'));
+  const named = join(folder, 'named.sh');
+  writeFileSync(named, '');
+  expect(await previewed({ path: join(folder, 'b.csv'), out: named }).write()).toBe(
+    join(folder, 'named (enriched).csv'),
+  );
+});
+
 test('an input that is gone or another one is found out', async () => {
   const changed = previewed();
   appendFileSync(changed.path, 'b.com\n');

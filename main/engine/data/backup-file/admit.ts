@@ -23,8 +23,8 @@ import type { KeptTable } from './tables.ts';
 
 /** What this computer knows already, and what of a backup is measured by. */
 export interface Here {
-  /** Paths to other computers that its own data names. */
-  readonly remotePaths: ReadonlySet<string>;
+  /** Files and folders that a person chose here to read or to write, and paths to other computers that its own data names. */
+  readonly knownPaths: ReadonlySet<string>;
 }
 
 /** Settings that come with a backup. All others say how this computer reaches others, where it writes, and what it may spend: they stay. */
@@ -32,7 +32,6 @@ export const TRAVELLING: ReadonlySet<string> = new Set([
   'maxAgeMs',
   'defaultBudget',
   'bandwidthBytesPerS',
-  'outputName',
   'csvStyle',
 ]);
 
@@ -90,23 +89,30 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
   jobs: (row, here) => {
     fits(row, 'header', texts);
     const { outputDir, leftOut, ...options } = fits(row, 'options', jobOptionsSchema);
-    const isElsewhere = (path: string) => isRemotePath(path) && !here.remotePaths.has(path);
-    const changed =
-      (outputDir != null && isElsewhere(outputDir)) || leftOut?.files.some(isElsewhere) === true;
-    const out = (path: Value): Value =>
+    const isKnown = (path: string) => here.knownPaths.has(path);
+    const isNear = (path: string) => !isRemotePath(path) || isKnown(path);
+    const hasOwnFolder = outputDir == null || isKnown(outputDir);
+    const isLeftOutNear = leftOut === undefined || leftOut.files.every(isNear);
+    const changed = {
+      ...options,
+      ...(hasOwnFolder ? { outputDir } : {}),
+      ...(isLeftOutNear ? { leftOut } : {}),
+    };
+    const file = (path: Value, isAllowed: (path: string) => boolean): Value =>
       typeof path === 'string' &&
       filePathSchema.safeParse(path).success &&
       isDataFile(path) &&
-      !isElsewhere(path)
+      isAllowed(path)
         ? path
         : null;
     return {
       ...row,
       state: ['queued', 'running', 'writing'].includes(String(row.state)) ? 'paused' : (row.state ?? null),
-      path: pathFrom(textOf(row, 'path'), here.remotePaths),
-      options: changed ? JSON.stringify(options) : (row.options ?? null),
-      wanted_out: out(row.wanted_out ?? null),
-      out: out(row.out ?? null),
+      path: pathFrom(textOf(row, 'path'), here.knownPaths),
+      options: hasOwnFolder && isLeftOutNear ? (row.options ?? null) : JSON.stringify(changed),
+      // Written to. What was written is only shown, and opened at a person's word.
+      wanted_out: file(row.wanted_out ?? null, isKnown),
+      out: file(row.out ?? null, isNear),
       reconciliation: kept(row.reconciliation, reconciliationSchema.partial()),
       problem: kept(row.problem, problemSchema),
     };
@@ -154,7 +160,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
   transfers: (row, here) => {
     const folder = textOf(row, 'folder');
     const isElsewhere =
-      !filePathSchema.safeParse(folder).success || (isRemotePath(folder) && !here.remotePaths.has(folder));
+      !filePathSchema.safeParse(folder).success || (isRemotePath(folder) && !here.knownPaths.has(folder));
     const isThere =
       row.state === 'done' && !isElsewhere && typeof row.name === 'string' && isOwnFileName(row.name);
     return {
@@ -179,8 +185,9 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     const choices = rememberedChoicesSchema.safeParse(parsed(row.choices));
     if (!choices.success) return null;
     const { outputDir, ...others } = choices.data;
-    const isElsewhere = outputDir != null && isRemotePath(outputDir) && !here.remotePaths.has(outputDir);
-    return isElsewhere ? { ...row, choices: JSON.stringify(others) } : row;
+    // Results are written there, so only this computer's own data names it.
+    const isKnown = outputDir == null || here.knownPaths.has(outputDir);
+    return isKnown ? row : { ...row, choices: JSON.stringify(others) };
   },
 };
 

@@ -25,6 +25,10 @@ export interface BackupFile {
   close(): void;
 }
 
+/** Of the tables that SQLite makes itself: `sqlite_schema` and `sqlite_sequence`. */
+const SCHEMA_COLUMNS = 5;
+const COUNTER_COLUMNS = 2;
+
 interface Entry {
   root: number;
   sql: string;
@@ -38,7 +42,7 @@ export function openBackupFile(path: string): BackupFile | null {
     const claim = createClaim(pages);
     const tables = new Map<string, Entry>();
     for (const { payload } of readTree(pages, claim, 1, true)) {
-      const [type, name, , root, sql] = readRecord(payload);
+      const [type, name, , root, sql] = readRecord(payload, SCHEMA_COLUMNS);
       if (type !== 'table' || typeof name !== 'string') continue;
       if (tables.has(name)) throw new Damage(`the table ${name} stands there twice`);
       // A virtual table has no rows of its own.
@@ -54,8 +58,7 @@ export function openBackupFile(path: string): BackupFile | null {
         if (table === undefined || plainSql(table.sql) !== layout.sql)
           throw new Damage(`the table ${name} is missing, or another than ours`);
         for (const { rowId, payload } of readTree(pages, claim, table.root, layout.hasRowIds)) {
-          const values = readRecord(payload);
-          if (values.length > layout.columns.length) throw new Damage(`a row of ${name} has too many values`);
+          const values = readRecord(payload, layout.columns.length);
           const row: Row = {};
           layout.columns.forEach((column, index) => {
             const value = values[index];
@@ -70,7 +73,7 @@ export function openBackupFile(path: string): BackupFile | null {
         const counters = new Map<string, number>();
         if (table === undefined) return counters;
         for (const { payload } of readTree(pages, claim, table.root, true)) {
-          const [name, last] = readRecord(payload);
+          const [name, last] = readRecord(payload, COUNTER_COLUMNS);
           if (typeof name === 'string' && Number.isSafeInteger(last)) counters.set(name, Number(last));
         }
         return counters;

@@ -11,7 +11,7 @@ import { KEPT, layoutsOf } from './tables.ts';
 /** What this computer knows, all of which outlives a restore. */
 export interface Present extends Here {
   /** Its own connections: only these may have a token. */
-  readonly connections: readonly { id: string; kind: string; origin: string }[];
+  readonly connections: readonly { id: string; kind: string; baseUrl: string }[];
   /** Its settings as kept, by their keys. */
   readonly settings: ReadonlyMap<string, string>;
   /** What each table counted its rows up to: a number that was given away here is given to nothing else. */
@@ -110,8 +110,8 @@ function isSetting(key: string): boolean {
 }
 
 /**
- * A token belongs to a connection of this computer and its origin. A connection of the backup that is not that very one gets a name that no token
- * has, and reaches only workspaces of its own service.
+ * A token belongs to a connection of this computer and its whole address: another path of the same server may be somebody else's. A connection of the
+ * backup that is not that very one gets a name that no token has, and reaches only workspaces of its own service.
  */
 function claimConnections(database: Database, { connections }: Present): void {
   const rename = (from: string, to: string) => {
@@ -135,7 +135,7 @@ function claimConnections(database: Database, { connections }: Present): void {
     const isOwn =
       kind === 'sample'
         ? id === 'sample'
-        : connections.some((each) => each.id === id && each.kind === kind && each.origin === origin);
+        : connections.some((each) => each.id === id && each.kind === kind && each.baseUrl === baseUrl);
     if (!isOwn) rename(id, randomUuid());
   }
   database.exec(

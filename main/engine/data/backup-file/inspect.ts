@@ -56,7 +56,7 @@ function asProblem(cause: unknown, path: string): unknown {
 export function inspectBackup(path: string): Promise<BackupFacts> {
   return withBackup(path, (backup) => {
     const own = makeStore(MEMORY, backup.version);
-    const here = { remotePaths: new Set<string>() };
+    const here = { knownPaths: new Set<string>() };
     let answers = 0;
     let jobs = 0;
     let lastChargeAt: number | null = null;

@@ -5,9 +5,9 @@ export function isRemotePath(path: string): boolean {
   return /^[\\/]{2}/.test(path);
 }
 
-/** A path of a backup; one to another computer that this computer's own data does not name is cut down to the file's name. */
+/** The path of a file of a backup to read; one that this computer's own data does not name is cut down to the file's name, which is never opened. */
 export function pathFrom(path: string, known: ReadonlySet<string>): string {
-  if (!isRemotePath(path) || known.has(path)) return path;
+  if (known.has(path)) return path;
   return posix.basename(win32.basename(path)) || 'file';
 }
 

@@ -7,13 +7,17 @@ export type Value = string | number | Buffer | null;
 /** Times are ms since 1970, and no date is later; sizes and counts are far smaller. */
 const LARGEST_WHOLE = 8.64e15;
 
-/** The values of one row as it is stored. Throws `Damage` for what no store of ours holds: text that is none, numbers without an end. */
-export function readRecord(payload: Buffer): Value[] {
+/**
+ * The values of one row as it is stored, `most` of them: a value takes one byte there and far more here. Throws `Damage` for what no store of ours holds:
+ * more values than that, text that is none, numbers without an end.
+ */
+export function readRecord(payload: Buffer, most: number): Value[] {
   const [headerBytes, length] = readVarint(payload, 0);
   if (headerBytes > payload.length) throw new Damage('a row is cut off');
   const values: Value[] = [];
   let at = headerBytes;
   for (let head = length; head < headerBytes; ) {
+    if (values.length === most) throw new Damage('a row has too many values');
     const [type, typeLength] = readVarint(payload, head);
     head += typeLength;
     const size = sizeOf(type);

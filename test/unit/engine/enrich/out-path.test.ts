@@ -8,9 +8,9 @@ it('finds a free name next to the original', () => {
   const dir = tempDir();
   const input = join(dir, 'leads.v2.xlsx');
   const first = join(dir, 'leads.v2 (enriched).xlsx');
-  expect(freeOutPath(input)).toBe(first);
+  expect(freeOutPath(input, { format: 'xlsx' })).toBe(first);
   writeFileSync(first, '');
-  expect(freeOutPath(input)).toBe(join(dir, 'leads.v2 (enriched 2).xlsx'));
+  expect(freeOutPath(input, { format: 'xlsx' })).toBe(join(dir, 'leads.v2 (enriched 2).xlsx'));
 });
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
 ])('names the result of a result after what it was made of: %s', (name, next) => {
   const dir = tempDir();
   writeFileSync(join(dir, name), '');
-  expect(freeOutPath(join(dir, name))).toBe(join(dir, next));
+  expect(freeOutPath(join(dir, name), { format: 'xlsx' })).toBe(join(dir, next));
 });
 
 it.each([
@@ -32,16 +32,17 @@ it.each([
 ])('follows the pattern %s, in a folder of choice', (pattern, first, second) => {
   const folder = tempDir();
   const input = join(tempDir(), 'leads.csv');
-  expect(freeOutPath(input, { pattern, folder })).toBe(join(folder, first));
+  const place = { pattern, folder, format: 'csv' } as const;
+  expect(freeOutPath(input, place)).toBe(join(folder, first));
   writeFileSync(join(folder, first), '');
-  expect(freeOutPath(input, { pattern, folder })).toBe(join(folder, second));
+  expect(freeOutPath(input, place)).toBe(join(folder, second));
   // What has the pattern already does not get it twice.
-  expect(freeOutPath(join(folder, first), { pattern, folder })).toBe(join(folder, second));
+  expect(freeOutPath(join(folder, first), place)).toBe(join(folder, second));
 });
 
 it('fills in the day', () => {
   const dir = tempDir();
-  const path = freeOutPath(join(dir, 'leads.csv'), { pattern: '{date} {name}', folder: null });
+  const path = freeOutPath(join(dir, 'leads.csv'), { pattern: '{date} {name}', format: 'csv' });
   expect(path).toMatch(/\/\d{4}-\d\d-\d\d leads\.csv$/);
 });
 
@@ -56,6 +57,5 @@ it.each([
   ['.bash_profile', 'csv', '.bash_profile (enriched).csv'],
 ] as const)('the result of %s, which is %s, opens as that and as nothing else', (name, format, result) => {
   const dir = tempDir();
-  const place = { pattern: '{name} (enriched)', folder: null, format };
-  expect(freeOutPath(join(dir, name), place)).toBe(join(dir, result));
+  expect(freeOutPath(join(dir, name), { format })).toBe(join(dir, result));
 });
