@@ -41,7 +41,7 @@ function changesOf(flags: Flags): { outputName?: string; outputDir?: string | nu
   if (outputName !== undefined && outputName !== '' && outputNameFault(outputName) !== null)
     throw new StackdeskError(
       'usage',
-      '--output-name takes a name with {name} in it, and {date} or {n} if wanted, such as "{name} {date}". It must not hold any of < > : " / \\ | ? *',
+      '--output-name takes a name with {name} in it, and {date} or {n} if wanted, each once, such as "{name} {date}". It must not hold any of < > : " / \\ | ? *',
     );
   if (outputName === '') throw new StackdeskError('usage', '--output-name takes a name with {name} in it.');
   return {

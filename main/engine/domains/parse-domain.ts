@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { withoutEnd } from '../text/ends.ts';
 
 /** The service's pattern for a bare domain: dot-terminated labels, then an alphabetic top-level part; 3 to 253 characters. */
 const BARE_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
@@ -34,7 +35,7 @@ export function domainOf(text: string): string | null {
 }
 
 function hostOf(text: string): string {
-  const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? text.replace(/^["'<(]+|(?<!["'>),;])["'>),;]+$/g, '');
+  const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? withoutEnd(text.replace(/^["'<(]+/, ''), `"'>),;`);
   const withoutScheme = address
     .replace(/^mailto:/i, '')
     .replace(SCHEME, '')

@@ -38,7 +38,7 @@ function decodeExtended(value: string): string | null {
 
 /** Header bytes arrive as one character each; servers that put UTF-8 into a plain name mean UTF-8. */
 function asUtf8(value: string): string {
-  if (!/^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(value)) return value;
+  if (!/[\x80-\xff]/.test(value) || /[^\0-\xff]/.test(value)) return value;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
   } catch {

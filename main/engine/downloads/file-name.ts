@@ -1,4 +1,5 @@
 import { notADevice } from '../../../preload/contract/values/file-name.ts';
+import { withoutEnd, withoutEnds } from '../text/ends.ts';
 
 /** Formats that a list is delivered in, by the ending of its file. */
 export type ListFormat = 'csv' | 'xlsx';
@@ -51,18 +52,16 @@ export function isPartName(name: string): boolean {
 
 function cleaned(text: string): string {
   const last = text.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  return (
-    last
-      // Control, formatting (which can turn the ending round) and unpaired characters have no place in a name.
-      .replace(/\p{C}+/gu, '')
-      .replace(/[<>:"|?*]/g, '_')
-      .replace(/\s+/g, ' ')
-      .replace(/^[. ]+|[. ]+$/g, '')
-  );
+  const visible = last
+    // Control, formatting (which can turn the ending round) and unpaired characters have no place in a name.
+    .replace(/\p{C}+/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\s+/g, ' ');
+  return withoutEnds(visible, '. ');
 }
 
 function stemOf(name: string): string {
-  return name.replace(ENDING, '').replace(/[. ]+$/, '');
+  return withoutEnd(name.replace(ENDING, ''), '. ');
 }
 
 function cutToBytes(text: string, bytes: number): string {
@@ -72,5 +71,5 @@ function cutToBytes(text: string, bytes: number): string {
     if (Buffer.byteLength(kept + segment) > bytes) break;
     kept += segment;
   }
-  return kept.replace(/[. ]+$/, '') || 'list';
+  return withoutEnd(kept, '. ') || 'list';
 }

@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join } from 'node:path';
-import { defaultOutputName } from '../../../preload/contract/values/output-name.ts';
+import { defaultOutputName, outputNameFault } from '../../../preload/contract/values/output-name.ts';
 import { isTaken } from '../files/names.ts';
 import type { SheetFormat } from '../sheets/model.ts';
 import { now } from '../world/clock.ts';
@@ -26,10 +26,11 @@ const ENDINGS: Readonly<Record<SheetFormat, readonly string[]>> = {
  * A free path for the result of a file by a person's pattern; nothing is ever overwritten. By the usual one: `leads (enriched).xlsx`, then
  * `leads (enriched 2).xlsx`. A file that is a result itself gives its own name to the next: there is no `leads (enriched) (enriched).xlsx`.
  */
-export function freeOutPath(
-  input: string,
-  { format, pattern = defaultOutputName, folder = null }: OutputPlace,
-): string {
+export function freeOutPath(input: string, place: OutputPlace): string {
+  const { folder = null, format } = place;
+  const kept = place.pattern ?? defaultOutputName;
+  // One that was kept by an earlier version may be none any more.
+  const pattern = outputNameFault(kept) === null ? kept : defaultOutputName;
   const extension = endingFor(extname(input), format);
   const name = nameWithin(basename(input, extname(input)), pattern);
   const date = dayOf(now());
@@ -54,25 +55,57 @@ function nameWithin(stem: string, pattern: string): string {
   for (const each of new Set([pattern, defaultOutputName])) {
     // Such a pattern fits any name.
     if (each === '{name}') continue;
-    for (let match = shapeOf(each).exec(name); match?.[1] !== undefined; match = shapeOf(each).exec(name))
-      name = match[1];
+    for (let inner = nameIn(name, each); inner !== null; inner = nameIn(name, each)) name = inner;
   }
   return name;
 }
 
-/** What names of a pattern look like, with or without the number of those that were not free. */
-function shapeOf(pattern: string): RegExp {
-  const source = pattern
-    .split(/(\{(?:name|date|n)\})/)
-    .map((part) => PARTS[part] ?? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('');
-  const withNumber = source.endsWith('\\)')
-    ? `${source.slice(0, -2)}(?: \\d+)?\\)`
-    : `${source}(?: \\(\\d+\\))?`;
-  return new RegExp(`^${withNumber}$`);
+/** What `{name}` stands for in a name by a pattern, with or without the number of those that were not free; null if it is not by that pattern. */
+function nameIn(stem: string, pattern: string): string | null {
+  const [head = [], tail = []] = pattern.split('{name}').map(partsOf);
+  // Nothing but {n} can be of several lengths, and it stands once: with a length for it, each part has its place.
+  for (const each of new Set([stem, unnumbered(stem, pattern)]))
+    for (let digits = 1; digits <= MOST_DIGITS; digits += 1) {
+      const [start, end] = [lengthOf(head, digits), each.length - lengthOf(tail, digits)];
+      if (start < end && fits(each, 0, head, digits) && fits(each, end, tail, digits))
+        return each.slice(start, end);
+    }
+  return null;
 }
 
-const PARTS: Record<string, string> = { '{name}': '(.+)', '{date}': '\\d{4}-\\d\\d-\\d\\d', '{n}': '\\d+' };
+/** Of numbers that make a name free. */
+const MOST_DIGITS = 9;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/** The placeholders of a piece of a pattern, and the texts between them. */
+function partsOf(piece: string): string[] {
+  return piece.split(/(\{(?:date|n)\})/).filter((part) => part !== '');
+}
+
+function lengthOf(parts: string[], digits: number): number {
+  return parts.reduce((sum, part) => sum + lengthOfPart(part, digits), 0);
+}
+
+function lengthOfPart(part: string, digits: number): number {
+  if (part === '{date}') return 'yyyy-mm-dd'.length;
+  return part === '{n}' ? digits : part.length;
+}
+
+/** Whether the parts stand in a text from a place on. */
+function fits(text: string, from: number, parts: string[], digits: number): boolean {
+  let at = from;
+  return parts.every((part) => {
+    const found = text.slice(at, at + lengthOfPart(part, digits));
+    at += found.length;
+    if (part === '{date}') return DATE.test(found);
+    return part === '{n}' ? /^\d+$/.test(found) : found === part;
+  });
+}
+
+/** A name without the number that `numbered` gives to one by that pattern. */
+function unnumbered(stem: string, pattern: string): string {
+  return pattern.endsWith(')') ? stem.replace(/ \d{1,9}\)$/, ')') : stem.replace(/ \(\d{1,9}\)$/, '');
+}
 
 function numbered(stem: string, count: number): string {
   return stem.endsWith(')') ? `${stem.slice(0, -1)} ${count})` : `${stem} (${count})`;

@@ -44,6 +44,7 @@ export const enrichMore: Words['enrichMore'] = {
       bad_sign:
         'Ein Name darf keines der Zeichen < > : " / \\ | ? * enthalten und nicht mit Leerzeichen oder Punkt beginnen oder enden.',
       unknown_part: 'In geschweiften Klammern stehen nur {name}, {date} und {n}.',
+      repeated_part: 'Jeder der Teile {name}, {date} und {n} darf nur einmal vorkommen.',
     },
     folder: 'Ordner',
     nextToOriginal: 'Neben dem Original',

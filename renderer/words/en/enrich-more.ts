@@ -42,6 +42,7 @@ export const enrichMore = {
       no_name: 'It needs {name}, so that results of different files differ.',
       bad_sign: 'A name can’t hold any of < > : " / \\ | ? *, nor begin or end with a blank or a dot.',
       unknown_part: 'Only {name}, {date} and {n} can stand in braces.',
+      repeated_part: 'Each of {name}, {date} and {n} can stand only once.',
     },
     folder: 'Folder',
     nextToOriginal: 'Next to the original',

@@ -1,9 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { convertByOffice, convertibleRefusal } from '../../../main/engine/sheets/office/convert.ts';
 import { realWorld } from '../../../main/engine/world/real-world.ts';
 import { enterWorld } from '../../../main/engine/world/world.ts';
+import { partsByPython } from '../../support/python-zip.ts';
 import { rowsOf } from '../../support/sheet-rows.ts';
 import { hasSoffice } from '../../support/soffice.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -76,3 +81,69 @@ test.runIf(hasSoffice)('a conversion that is given up ends the program and leave
   await expect(convertByOffice(file, { signal: control.signal })).rejects.toThrow(/abort/i);
   expect([wasMade, readdirSync(dir), readdirSync(temp)]).toEqual([false, ['leads.xlsx'], []]);
 });
+
+const ALL_PARTS =
+  'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); sys.stdout.buffer.write(b"".join(map(z.read, z.namelist())))';
+
+/** A flat document with all that a sheet can link to at an address, and with pieces of two files next to it. */
+function linked(address: string, dir: string): string {
+  const there = pathToFileURL(dir).href;
+  const spaces = ['office', 'table', 'text', 'drawing']
+    .map(
+      (each) =>
+        `xmlns:${each === 'drawing' ? 'draw' : each}="urn:oasis:names:tc:opendocument:xmlns:${each}:1.0"`,
+    )
+    .join(' ');
+  const row = (cell: string) => `<table:table-row>${cell}</table:table-row>`;
+  const text = (value: string, more = '') =>
+    row(`<table:table-cell office:value-type="string">${more}<text:p>${value}</text:p></table:table-cell>`);
+  const link = (href: string) => `xlink:href="${href}" xlink:type="simple" xlink:actuate="onLoad"`;
+  const csv = 'table:filter-name="Text - txt - csv (StarCalc)"';
+  const frames = [
+    `<draw:image ${link(`${address}/image.png`)}/>`,
+    `<draw:image ${link(`${there}/secret.png`)}/>`,
+    `<draw:object ${link(`${address}/object.ods`)}/>`,
+  ].map((each) => `<draw:frame>${each}</draw:frame>`);
+  const formula = (of: string) => row(`<table:table-cell table:formula="of:=${of}"/>`);
+  const area = `<table:cell-range-source table:name="S" ${link(`${address}/area.csv`)} ${csv} table:last-column-spanned="1" table:last-row-spanned="1" table:refresh-delay="PT1S"/>`;
+  const sheet = (name: string, href: string) =>
+    `<table:table table:name="${name}"><table:table-source ${link(href)} ${csv} table:mode="copy-all"/>${text('kept')}</table:table>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<office:document ${spaces} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:of="urn:oasis:names:tc:opendocument:xmlns:of:1.2" office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+<office:body><office:spreadsheet><table:table table:name="S">${text('Website')}${text('acme.com', frames.join(''))}${text('b.com', area)}
+${formula(`WEBSERVICE(&quot;${address}/web&quot;)`)}${formula(`'${address}/ext.csv'#$ext.A1`)}${formula(`'${there}/secret.csv'#$secret.A1`)}</table:table>
+${sheet('L', `${address}/sheet.csv`)}${sheet('M', `${there}/secret.csv`)}</office:spreadsheet></office:body></office:document>`;
+}
+
+test.runIf(hasSoffice)(
+  'a conversion asks nobody and takes no other file in, whatever the file links to',
+  async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.end('x,y');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const [dir, temp] = [tempDir(), tempDir()];
+    inWorld({ tempFolder: () => temp });
+    const file = join(dir, 'list.fods');
+    writeFileSync(file, linked(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, dir));
+    writeFileSync(join(dir, 'secret.csv'), 'TOPSECRET,1\n');
+    writeFileSync(
+      join(dir, 'secret.png'),
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    );
+    const copy = await convertByOffice(file);
+    expect((await rowsOf(copy)).slice(0, 3).map(([cell]) => cell)).toEqual(['Website', 'acme.com', 'b.com']);
+    const names = partsByPython(copy).map(([name]) => name);
+    expect(names.filter((name) => name.includes('media'))).toEqual([]);
+    expect(execFileSync('python3', ['-c', ALL_PARTS, copy], { encoding: 'latin1' })).not.toContain(
+      'TOPSECRET',
+    );
+    expect(asked).toEqual([]);
+  },
+);

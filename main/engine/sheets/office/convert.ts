@@ -11,6 +11,7 @@ import { world } from '../../world/world.ts';
 import { openInput } from '../input.ts';
 import { openSheetFile } from '../open-sheet-file.ts';
 import { findOffice } from './find-office.ts';
+import { writeOfficeProfile } from './profile.ts';
 
 /**
  * What LibreOffice calls the formats that it reads and Stackdesk does not, by the reason of their refusal. It is told, since otherwise damaged files are
@@ -37,7 +38,8 @@ export async function convertibleRefusal(path: string): Promise<StackdeskError |
 }
 
 /**
- * Has LibreOffice make a copy of a file as .xlsx, next to it and under a name that is free; returns its path. The original is only read. Throws
+ * Has LibreOffice make a copy of a file as .xlsx, next to it and under a name that is free; returns its path. The original is only read, and nothing
+ * that it links to in the network. Throws
  * `file_unsupported` if it is of no such kind, if LibreOffice is not there or cannot read it either, and `out_unwritable`.
  */
 export async function convertByOffice(
@@ -58,10 +60,12 @@ export async function convertByOffice(
     const input = join(folder, `in${extname(original)}`);
     await copyInput(original, input);
     const result = join(folder, 'out', 'in.xlsx');
+    const profile = join(folder, 'profile');
+    writeOfficeProfile(profile);
     await machine.run(
       program,
       [
-        `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+        `-env:UserInstallation=${pathToFileURL(profile).href}`,
         '--headless',
         '--norestore',
         `--infilter=${FORMATS[reason]}`,

@@ -1,12 +1,11 @@
 import { eachTag } from '../xml/each-tag.ts';
 import { type DateStyle, dateStyleOf } from './date-format.ts';
-import { formatCodeOf } from './number-format.ts';
+import { type NumberFormat, numberFormatOf } from './number-format.ts';
 
 /** How the numbers of a cell style are shown. */
 export interface CellFormat {
   dateStyle: DateStyle;
-  /** The code of the number format; '' for General. */
-  code: string;
+  number: NumberFormat;
 }
 
 /** The number format of each cell style of the workbook, by the style's index. */
@@ -32,5 +31,5 @@ export function parseCellFormats(xml: string): CellFormat[] {
 
 /** `code` is null for a format that the workbook names by its number alone. */
 function formatOf(format: { id: number; code: string | null }): CellFormat {
-  return { dateStyle: dateStyleOf(format), code: formatCodeOf(format) };
+  return { dateStyle: dateStyleOf(format), number: numberFormatOf(format) };
 }

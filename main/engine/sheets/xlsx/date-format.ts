@@ -1,3 +1,5 @@
+import { readFormatCode } from './format-code.ts';
+
 /** What a number format shows of a date: nothing, the day, the time of day, or both. */
 export type DateStyle = 'none' | 'date' | 'time' | 'both';
 
@@ -26,15 +28,11 @@ export function dateStyleOf({ id, code }: { id: number; code: string | null }): 
   return code === null ? (BUILT_IN[id] ?? 'none') : judgeFormat(code);
 }
 
-/** Programs take no longer codes. */
-export const LONGEST_CODE = 1_024;
-
 function judgeFormat(code: string): DateStyle {
-  if (code.length > LONGEST_CODE) return 'none';
-  const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? '';
-  if (/general|[0#?]/i.test(bare.replace(/s\.0+|\.0+/gi, ''))) return 'none';
-  const hasDay = /[dy]|mmm/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare));
-  const hasTime = /[hs]|am\/pm/i.test(bare);
+  const signs = readFormatCode(code)[0]?.signs ?? '';
+  if (/general|[0#?]/i.test(signs.replace(/s\.0+|\.0+/gi, ''))) return 'none';
+  const hasDay = /[dy]|mmm/i.test(signs) || (/m/i.test(signs) && !/[hs]/i.test(signs));
+  const hasTime = /[hs]|am\/pm/i.test(signs);
   if (hasDay) return hasTime ? 'both' : 'date';
   return hasTime ? 'time' : 'none';
 }

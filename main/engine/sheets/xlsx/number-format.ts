@@ -1,4 +1,5 @@
-import { LONGEST_CODE } from './date-format.ts';
+import { withoutEnd } from '../../text/ends.ts';
+import { type FormatSection, readFormatCode } from './format-code.ts';
 
 /** Codes of the formats that workbooks name by a number alone; all others mean General, or dates. */
 const BUILT_IN: Readonly<Record<number, string>> = {
@@ -23,69 +24,109 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   44: '#,##0.00',
 };
 
-/** The code of a number format, '' for General; `code` is null for one that a workbook names by its number alone. */
-export function formatCodeOf({ id, code }: { id: number; code: string | null }): string {
-  if (code !== null && code.length > LONGEST_CODE) return '';
-  return code ?? BUILT_IN[id] ?? '';
+/** How a format shows numbers, read once for all cells that have it. */
+export interface NumberFormat {
+  /** By the sign of a number; one that is null is of a kind that is not read. */
+  sections: (Shape | null)[];
 }
 
-/** A number as a spreadsheet program shows it: by its format's code, with the separators of a locale. Rare kinds of formats are shown as General. */
-export function shownNumber(value: number, code: string, locale: string): string {
-  const sections = code.match(/(?:"[^"]*"|\\.|\[[^\]]*\]|[^;])+/g) ?? [];
-  const isOwnSection = value < 0 && sections.length > 1;
-  const section = isOwnSection ? sections[1] : value === 0 ? (sections[2] ?? sections[0]) : sections[0];
-  const shown = section === undefined ? null : inSection(Math.abs(value), section, locale);
-  if (shown === null) return general(value, locale);
+/** What is shown around a number, and how its digits are. */
+interface Shape {
+  before: string;
+  after: string;
+  /** What the number is multiplied with: a percentage is one of 100. */
+  factor: number;
+  digits: Fixed | Exponential;
+}
+
+interface Fixed {
+  kind: 'fixed';
+  divisor: number;
+  options: Intl.NumberFormatOptions;
+}
+
+interface Exponential {
+  kind: 'exponential';
+  decimals: number;
+  /** Digits of the exponent. */
+  places: number;
+  /** `E+`: an exponent that is not negative has a sign too. */
+  hasPlus: boolean;
+}
+
+/** The number format of a code; `code` is null for one that a workbook names by its number alone. */
+export function numberFormatOf({ id, code }: { id: number; code: string | null }): NumberFormat {
+  return { sections: readFormatCode(code ?? BUILT_IN[id] ?? '').map(shapeOf) };
+}
+
+/** A number as a spreadsheet program shows it: by its format, with the separators of a locale. Without a format, and by rare kinds of it, it is shown as General. */
+export function shownNumber(value: number, format: NumberFormat | undefined, locale: string): string {
+  const [first = null, second, third = first] = format?.sections ?? [];
+  const isOwnSection = value < 0 && second !== undefined;
+  const shape = isOwnSection ? second : value === 0 ? third : first;
+  if (shape === null) return general(value, locale);
+  const shown = inShape(Math.abs(value), shape, locale);
   return value < 0 && !isOwnSection ? `-${shown}` : shown;
 }
 
-const NUMBER = /[#0?][#0?,]*(?:\.[#0?]*)?,*(?:E[+-]0+)?/;
-/** Stand for quoted text while the rest is read. */
-const QUOTED = '\u0001';
+/** No part of it can match in two ways. */
+const NUMBER = /[#0?][#0?,]*(?:\.[#0?]*,*)?(?:E[+-]0+)?/;
 
 /** Null if the section is of a kind that is not read: a condition, a fraction, several numbers, the word General. */
-function inSection(value: number, section: string, locale: string): string | null {
-  if (/\[[<>=]|general|@|\?\/|#\/|0\/\d/i.test(section)) return null;
-  const quoted: string[] = [];
-  const keep = (text: string) => {
-    quoted.push(text);
-    return QUOTED;
+function shapeOf({ signs, shown, isConditional }: FormatSection): Shape | null {
+  if (isConditional || /general|@|\?\/|#\/|0\/\d/i.test(signs)) return null;
+  const match = NUMBER.exec(signs);
+  if (match === null) return null;
+  const [pattern] = match;
+  const end = match.index + pattern.length;
+  if (/[#0?]/.test(signs.slice(end))) return null;
+  return {
+    before: shown.slice(0, match.index).join(''),
+    after: shown.slice(end).join(''),
+    factor: 100 ** digitsOf(signs, /%/g),
+    digits: pattern.includes('E') ? exponentialOf(pattern) : fixedOf(pattern),
   };
-  const plain = section
-    .replace(/"([^"]*)"|\\(.)/g, (_whole, text?: string, sign?: string) => keep(text ?? sign ?? ''))
-    .replace(/\[\$([^\]-]*)[^\]]*\]/g, (_whole, currency: string) => keep(currency))
-    .replace(/\[[^\]]*\]/g, '')
-    .replace(/_./g, ' ')
-    .replace(/\*./g, '');
-  const [pattern] = NUMBER.exec(plain) ?? [];
-  if (pattern === undefined) return null;
-  const [before = '', ...rest] = plain.split(pattern);
-  const after = rest.join(pattern);
-  if (/[#0?]/.test(before + after)) return null;
-  const scaled = (plain.match(/%/g) ?? []).reduce((so) => so * 100, value);
-  const number = pattern.includes('E')
-    ? exponential(scaled, pattern, locale)
-    : fixed(scaled, pattern, locale);
-  return `${before}${number}${after}`.replaceAll(QUOTED, () => quoted.shift() ?? '').trim();
 }
 
-function fixed(value: number, pattern: string, locale: string): string {
-  const scale = /,+$/.exec(pattern.replace(/\..*$/, (tail) => tail.replace(/[^,]/g, '')))?.[0].length ?? 0;
-  const [whole = '', fraction = ''] = pattern.replace(/,+$/, '').split('.');
-  return formatter(locale, {
-    useGrouping: whole.replace(/,+$/, '').includes(','),
-    minimumIntegerDigits: Math.min(21, Math.max(1, digitsOf(whole, /0/g))),
-    minimumFractionDigits: Math.min(20, digitsOf(fraction, /0/g)),
-    maximumFractionDigits: Math.min(20, digitsOf(fraction, /[0#?]/g)),
-  }).format(value / 1_000 ** scale);
+function fixedOf(pattern: string): Fixed {
+  const [whole = '', fraction = ''] = pattern.split('.');
+  const grouped = withoutEnd(whole, ',');
+  // Each comma at an end leaves out three digits.
+  const thousands = whole.length - grouped.length + fraction.length - withoutEnd(fraction, ',').length;
+  return {
+    kind: 'fixed',
+    divisor: 1_000 ** thousands,
+    options: {
+      useGrouping: grouped.includes(','),
+      minimumIntegerDigits: Math.min(21, Math.max(1, digitsOf(whole, /0/g))),
+      minimumFractionDigits: Math.min(20, digitsOf(fraction, /0/g)),
+      maximumFractionDigits: Math.min(20, digitsOf(fraction, /[0#?]/g)),
+    },
+  };
 }
 
-function exponential(value: number, pattern: string, locale: string): string {
+function exponentialOf(pattern: string): Exponential {
   const [digits = '', exponent = ''] = pattern.split('E');
-  const decimals = digitsOf(digits.split('.')[1] ?? '', /[0#?]/g);
-  const [mantissa = '', power = '0'] = value.toExponential(Math.min(20, decimals)).split('e');
-  const sign = Number(power) < 0 ? '-' : exponent.startsWith('+') ? '+' : '';
-  const places = digitsOf(exponent, /0/g);
+  return {
+    kind: 'exponential',
+    decimals: Math.min(20, digitsOf(digits.split('.')[1] ?? '', /[0#?]/g)),
+    places: digitsOf(exponent, /0/g),
+    hasPlus: exponent.startsWith('+'),
+  };
+}
+
+function inShape(value: number, { before, after, factor, digits }: Shape, locale: string): string {
+  const scaled = value * factor;
+  const number =
+    digits.kind === 'exponential'
+      ? exponential(scaled, digits, locale)
+      : formatter(locale, digits.options).format(scaled / digits.divisor);
+  return `${before}${number}${after}`.trim();
+}
+
+function exponential(value: number, { decimals, places, hasPlus }: Exponential, locale: string): string {
+  const [mantissa = '', power = '0'] = value.toExponential(decimals).split('e');
+  const sign = Number(power) < 0 ? '-' : hasPlus ? '+' : '';
   return `${decimal(mantissa, locale)}E${sign}${String(Math.abs(Number(power))).padStart(places, '0')}`;
 }
 

@@ -263,7 +263,7 @@ function cellText(
   if (dateStyle !== 'none') return dateText(Number(value), dateStyle, context.usesDates1904);
   const number = Number(value);
   if (context.shownIn === undefined || !Number.isFinite(number)) return plainNumber(value);
-  return shownNumber(number, context.cellFormats[Number(style ?? 0)]?.code ?? '', context.shownIn);
+  return shownNumber(number, context.cellFormats[Number(style ?? 0)]?.number, context.shownIn);
 }
 
 /** What stands in the first `<v>` of a cell, which most cells end with; '' if there is none. */

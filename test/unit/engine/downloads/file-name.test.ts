@@ -50,6 +50,13 @@ it('cuts a long name between two characters and keeps its ending', () => {
   expect(name).toMatch(/^(?:ü👩🏽)+ü?\.xlsx$/u);
 });
 
+it('makes names of long texts at once: what a server sends is of any length', () => {
+  const start = performance.now();
+  for (const each of ['. ', '.', ' .a', '\u0000. '])
+    expect(safeFileName(`a${each.repeat(100_000)}!`, 'x', 'csv')).toMatch(/\.csv$/);
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
 it('never leaves its folder, hides, or opens in anything but a spreadsheet, whatever is proposed', () => {
   const parts = fc.constantFrom(
     '..',

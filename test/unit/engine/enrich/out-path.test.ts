@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { freeOutPath } from '../../../../main/engine/enrich/out-path.ts';
+import { outputNameFault } from '../../../../preload/contract/values/output-name.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 it('finds a free name next to the original', () => {
@@ -58,4 +59,42 @@ it.each([
 ] as const)('the result of %s, which is %s, opens as that and as nothing else', (name, format, result) => {
   const dir = tempDir();
   expect(freeOutPath(join(dir, name), { format })).toBe(join(dir, result));
+});
+
+it.each([
+  ['{date} {name}', '2026-01-02 leads', 'leads'],
+  ['{date} {name}', '2026-1-2 leads', '2026-1-2 leads'],
+  ['{n}. {name} ({date})', '12. leads (2026-01-02)', 'leads'],
+  ['{n}. {name} ({date})', '12. leads (2026-01-02 3)', 'leads'],
+  ['{name}-{n}', 'leads-12-7', 'leads'],
+  ['{name}-{n}', 'leads-x', 'leads-x'],
+  ['out {name}', 'out ', 'out '],
+])('by the pattern %s the name %s is made of %s', (pattern, stem, inner) => {
+  const folder = tempDir();
+  const place = { pattern, folder };
+  // Both have the same results, since they have the same name within.
+  expect(freeOutPath(join(folder, `${stem}.csv`), place)).toBe(
+    freeOutPath(join(folder, `${inner}.csv`), place),
+  );
+});
+
+it('a kept pattern with a part twice, which held the engine for ever, is as none', () => {
+  const dir = tempDir();
+  const pattern = `${'{name}'.repeat(10)}!`;
+  expect(outputNameFault(pattern)).toBe('repeated_part');
+  expect(outputNameFault('{name} {n} {date} {n}')).toBe('repeated_part');
+  expect(outputNameFault('{name} {n} {date}')).toBe(null);
+  const name = 'a'.repeat(50);
+  expect(freeOutPath(join(dir, `${name}.csv`), { pattern, folder: null })).toBe(
+    join(dir, `${name} (enriched).csv`),
+  );
+});
+
+it('names and patterns of any length are told apart at once', () => {
+  const dir = tempDir();
+  const pattern = `{name}${'1'.repeat(40)}{n}${'1'.repeat(40)}!`;
+  const name = '1'.repeat(100_000);
+  const start = performance.now();
+  expect(freeOutPath(join(dir, `${name}.csv`), { pattern, folder: null })).toContain(name);
+  expect(performance.now() - start).toBeLessThan(5_000);
 });
