@@ -94,6 +94,7 @@ const host: HostConnection = serveHost(
       await opened().sessions.move(connectionId, baseUrl);
       return null;
     },
+    connection_of: ({ connectionId }) => opened().sessions.nameOf(connectionId),
     disconnect: ({ connectionId }) => {
       opened().sessions.disconnect(connectionId);
       return null;

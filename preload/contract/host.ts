@@ -52,6 +52,11 @@ export interface ControlCalls {
   };
   /** Uses another address of the same origin, once it answered for the same account. */
   move: { request: { connectionId: string; baseUrl: string }; reply: null };
+  /** What a person knows a connection by; fails with `not_connected` if there is none of this id. */
+  connection_of: {
+    request: { connectionId: string };
+    reply: { kind: Connection['kind']; name: string; address: string };
+  };
   /** Forgets a connection; what was saved under its workspaces stays. */
   disconnect: { request: { connectionId: string }; reply: null };
   /** What a person chose for a page to use, told before the page can name it; all of it is told again to an engine that was started again. */

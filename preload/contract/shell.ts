@@ -75,7 +75,7 @@ const nothing = z.null();
 const chosen = givenFileSchema.nullable();
 
 /**
- * Every call of the page to the shell. Those that spend trust (`connect`, `moveConnection`, `setProxy`, `chooseCaFile`, `removeCaFile`,
+ * Every call of the page to the shell. Those that spend trust (`connect`, `moveConnection`, `disconnect`, `setProxy`, `chooseCaFile`, `removeCaFile`,
  * `restoreBackup`, `eraseEverything`) ask the person in a dialog of the system, and fail with `cancelled` and change nothing if they say no. The main side checks the input by these schemas; both sides take their types from here.
  */
 export const shellCalls = {

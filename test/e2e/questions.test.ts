@@ -72,6 +72,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
       () => callShell(page, 'moveConnection', { connectionId: id, baseUrl: `${service.baseUrl}/api` }),
       [`${service.baseUrl}/api`],
     ],
+    [() => callShell(page, 'disconnect', { connectionId: id }), [service.baseUrl]],
     [() => callShell(page, 'setProxy', proxy), [evil.baseUrl, 'ann']],
     [() => callShell(page, 'setProxy', { kind: 'none' }), ['No proxy']],
     [() => callShell(page, 'chooseCaFile'), [caFile, 'CN=Test authority', 'SHA-256']],
@@ -102,7 +103,11 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
   expect(await callShell(page, 'setProxy', { ...proxy, url: 'socks5://127.0.0.1:9' })).toMatchObject({
     problem: { code: 'usage' },
   });
+  expect(await callShell(page, 'disconnect', { connectionId: 'proxy' })).toMatchObject({
+    problem: { reason: { key: 'connection_unknown' } },
+  });
   expect(await takeAsked(app)).toEqual([]);
+  expect(await keytar.findCredentials('Stackdesk')).toEqual(before.keychain);
 
   // One question at a time: a page that asks again and again does not bury the window.
   await answerQuestions(app, 'never');

@@ -46,6 +46,11 @@ export const german: ShellWords = {
       detail: `Ihre Anfragen und deren Token gehen von nun an an:\n${address}`,
       confirm: 'Adresse verwenden',
     }),
+    disconnect: ({ name, address }) => ({
+      message: `${name} trennen?`,
+      detail: `Der Token für diesen Server wird von diesem Computer entfernt:\n${address}`,
+      confirm: 'Trennen',
+    }),
     proxy: (proxy) =>
       proxy.kind !== 'manual'
         ? {

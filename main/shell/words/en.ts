@@ -31,6 +31,7 @@ export interface AuthorityFacts {
 export interface QuestionFacts {
   connect: { host: string; address: string };
   move: { host: string; address: string };
+  disconnect: { name: string; address: string };
   proxy: { kind: 'system' | 'none' } | { kind: 'manual'; address: string; user: string | null };
   authority: AuthorityFacts;
   noAuthority: object;
@@ -110,6 +111,11 @@ export const english: ShellWords = {
       message: `Use another address of ${host}?`,
       detail: `From now on your requests and their token go to:\n${address}`,
       confirm: 'Use This Address',
+    }),
+    disconnect: ({ name, address }) => ({
+      message: `Disconnect ${name}?`,
+      detail: `The token for this server is removed from this computer:\n${address}`,
+      confirm: 'Disconnect',
     }),
     proxy: (proxy) =>
       proxy.kind !== 'manual'

@@ -38,6 +38,7 @@ const host = serveHost(
       throw new Error('a plain error');
     },
     move: () => null,
+    connection_of: () => ({ kind: 'service', name: '', address: '' }),
     disconnect: () => {
       host.emit({ type: 'activity', fraction: 0.5, runs: 1, transfers: 0 });
       return null;
