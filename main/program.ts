@@ -17,6 +17,7 @@ import { createFileDesk } from './shell/files.ts';
 import type { PageAnswers } from './shell/hear-page.ts';
 import type { Keychain } from './shell/keychain.ts';
 import type { LanguageDesk } from './shell/language.ts';
+import { createLimitsDesk } from './shell/limits.ts';
 import { createLinkDesk, watchGestures } from './shell/links.ts';
 import type { Log } from './shell/log.ts';
 import { setUpMenu } from './shell/menu.ts';
@@ -124,6 +125,7 @@ export function runProgram(parts: ProgramParts): Program {
     chooseFile: dialogs.chooseCaFile,
     ...{ keychain, questions },
   });
+  const setLimits = createLimitsDesk({ call: host.call, questions });
   const openLink = createLinkDesk({
     call: host.call,
     gestures: watchGestures(window()?.webContents),
@@ -175,6 +177,7 @@ export function runProgram(parts: ProgramParts): Program {
         return erased;
       },
       setProxy: network.setProxy,
+      setLimits,
       getProxyUser: network.proxyUser,
       openLink,
       getTheme: theme.get,

@@ -22,6 +22,7 @@ const callNames = {
   restoreBackup: true,
   eraseEverything: true,
   setProxy: true,
+  setLimits: true,
   getProxyUser: true,
   openLink: true,
   getTheme: true,

@@ -1,7 +1,7 @@
 import './no-forms.ts';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { Settings } from '../../preload/contract/models/settings.ts';
+import { limitsSchema, type Settings } from '../../preload/contract/models/settings.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
 import { collectAtRest } from '../process/collect-at-rest.ts';
 import { installLastResort } from '../process/last-resort.ts';
@@ -107,6 +107,11 @@ const host: HostConnection = serveHost(
     knows_link: (asked) => ({ known: knowsLink(opened(), asked) }),
     check_network: (changes) => checkNetworkSettings({ ...readSettings(opened().db), ...changes }),
     change_network: (changes) => {
+      changeSettings(opened(), changes);
+      return null;
+    },
+    limits: () => limitsSchema.parse(readSettings(opened().db)),
+    change_limits: (changes) => {
       changeSettings(opened(), changes);
       return null;
     },

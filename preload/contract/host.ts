@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts';
 import type { Connection, Workspace } from './models/connection.ts';
 import type { FileGrant, FileRef } from './models/file-ref.ts';
 import type { Problem } from './models/job.ts';
-import type { NetworkSettings } from './models/settings.ts';
+import type { Limits, LimitsChange, NetworkSettings } from './models/settings.ts';
 import type { Reason } from './reasons/reason.ts';
 
 /** What the sample service remembers, in the data folder; window and command line go on with the same balances and lists. */
@@ -69,6 +69,10 @@ export interface ControlCalls {
   check_network: { request: Partial<NetworkSettings>; reply: NetworkSettings };
   /** Uses another way to the service from now on. A person has confirmed it: no page may ask for this. */
   change_network: { request: Partial<NetworkSettings>; reply: null };
+  /** What keeps credits from being spent, as it is now. */
+  limits: { request: null; reply: Limits };
+  /** Keeps other limits. A person has confirmed what is looser: no page may ask for this. */
+  change_limits: { request: LimitsChange; reply: null };
   /** Name and password of a proxy; null takes them away. */
   proxy_credentials: { request: { credentials: ProxyCredentials | null }; reply: null };
   /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */

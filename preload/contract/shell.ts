@@ -10,6 +10,7 @@ import {
   outFormatSchema,
 } from './models/file-ref.ts';
 import { type Problem, problemSchema } from './models/job.ts';
+import { limitsChangeSchema } from './models/settings.ts';
 import {
   openedSchema,
   systemSettingsSchema,
@@ -75,7 +76,7 @@ const nothing = z.null();
 const chosen = givenFileSchema.nullable();
 
 /**
- * Every call of the page to the shell. Those that spend trust (`connect`, `moveConnection`, `disconnect`, `setProxy`, `chooseCaFile`, `removeCaFile`,
+ * Every call of the page to the shell. Those that spend trust (`connect`, `moveConnection`, `disconnect`, `setProxy`, `chooseCaFile`, `removeCaFile`, `setLimits`,
  * `restoreBackup`, `eraseEverything`) ask the person in a dialog of the system, and fail with `cancelled` and change nothing if they say no. The main side checks the input by these schemas; both sides take their types from here.
  */
 export const shellCalls = {
@@ -125,6 +126,8 @@ export const shellCalls = {
     ]),
     output: z.void(),
   },
+  /** Only what is looser is asked about: a cap raised or cleared, and lost requests sent again unasked. */
+  setLimits: { input: limitsChangeSchema, output: z.void() },
   /** The proxy that a password is kept for, and its user. */
   getProxyUser: {
     input: nothing,

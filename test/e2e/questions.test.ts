@@ -52,6 +52,14 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
       detail: expect.stringContaining(service.baseUrl),
     },
   ]);
+  // What spends less is nobody's trust.
+  for (const limits of [
+    { capPerRun: 200, capPerDay: 50 },
+    { capPerRun: 100, unknownOutcome: 'ask' as const },
+  ])
+    expect(await callShell(page, 'setLimits', limits)).toMatchObject({ ok: true });
+  expect(await takeAsked(app)).toEqual([]);
+  expect(await settingsOf(page)).toMatchObject({ capPerRun: 100, capPerDay: 50 });
   const backup = join(tempDir(), 'from\nelsewhere\u202e.db');
   copyFileSync(join(dataDir, 'stackdesk.db'), backup);
   await choosing(app, backup);
@@ -73,6 +81,8 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
       [`${service.baseUrl}/api`],
     ],
     [() => callShell(page, 'disconnect', { connectionId: id }), [service.baseUrl]],
+    [() => callShell(page, 'setLimits', { capPerRun: null, capPerDay: 60 }), ['100', 'no cap', '50', '60']],
+    [() => callShell(page, 'setLimits', { unknownOutcome: 'resend', capPerRun: 1 }), ['paid for twice']],
     [() => callShell(page, 'setProxy', proxy), [evil.baseUrl, 'ann']],
     [() => callShell(page, 'setProxy', { kind: 'none' }), ['No proxy']],
     [() => callShell(page, 'chooseCaFile'), [caFile, 'CN=Test authority', 'SHA-256']],
@@ -120,7 +130,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
   expect(await takeAsked(app)).toEqual([]);
 });
 
-test('the engine takes no way to the service from a page', async () => {
+test('the engine takes no way to the service and no limit from a page', async () => {
   const { caFile } = makeCertificates();
   const { page } = await launchApp();
   await callShell(page, 'trySample');
@@ -130,9 +140,19 @@ test('the engine takes no way to the service from a page', async () => {
     { proxy: { kind: 'none' }, maxAgeMs: 0 },
     { caFile },
     { caFile: null },
+    { capPerRun: null },
+    { capPerDay: null },
+    { listCapPerDay: 1_000_000 },
+    { unknownOutcome: 'resend' },
   ])
     await expect(callEngine(page, 'settings/set', change)).rejects.toThrow(/BAD_REQUEST/);
-  for (const path of ['session/move', 'session/connect', 'change_network', 'settings/change_network'])
+  for (const path of [
+    'session/move',
+    'session/connect',
+    'change_network',
+    'settings/change_network',
+    'change_limits',
+  ])
     await expect(callEngine(page, path, {})).rejects.toThrow();
   expect(await settingsOf(page)).toEqual(before);
 });
@@ -152,6 +172,17 @@ test('the page takes a no calmly, and shows what is', async () => {
   await homeIsShown(page);
   await answerQuestions(app, 'no');
   await goTo(page, 'Settings');
+  const cap = page.getByLabel('At most for one run');
+  await cap.fill('100');
+  await cap.press('Enter');
+  await expect.poll(() => settingsOf(page)).toMatchObject({ capPerRun: 100 });
+  await takeAsked(app);
+  await cap.fill('');
+  await cap.press('Enter');
+  await expect.poll(() => cap.inputValue()).toBe('100');
+  await page.getByText('Send it again within the budget').click();
+  await expect.poll(async () => (await takeAsked(app)).at(-1)?.detail).toMatch(/paid for twice/);
+  expect(await settingsOf(page)).toMatchObject({ capPerRun: 100, unknownOutcome: 'ask' });
   await page.getByRole('button', { name: 'Network' }).click();
   await page.getByText('None', { exact: true }).first().click();
   await expect.poll(() => page.getByText('Nothing was changed.').count()).toBeGreaterThan(0);

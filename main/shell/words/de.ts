@@ -20,6 +20,12 @@ const rows = (count: number) => `${number(count)} ${count === 1 ? 'Zeile' : 'Zei
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
 
+const capNames = {
+  capPerRun: 'Höchstens je Lauf',
+  capPerDay: 'Höchstens am Tag, Abfragen',
+  listCapPerDay: 'Höchstens am Tag, Listen',
+};
+
 /** German. */
 export const german: ShellWords = {
   commands: commandWordsDe,
@@ -88,6 +94,21 @@ export const german: ShellWords = {
       message: 'Der Datei mit Zertifizierungsstellen nicht mehr vertrauen?',
       detail: 'Von nun an wird nur noch den üblichen Zertifizierungsstellen vertraut.',
       confirm: 'Nicht mehr vertrauen',
+    }),
+    limits: ({ caps, resends }) => ({
+      message: 'Dürfen mehr Credits ausgegeben werden?',
+      detail: [
+        ...caps.map(
+          ({ cap, before, after }) =>
+            `${capNames[cap]}: bisher ${number(before)} Credits, von nun an ${after === null ? 'keine Obergrenze' : `${number(after)} Credits`}`,
+        ),
+        ...(resends
+          ? [
+              'Bezahlte Anfragen, deren Antwort verloren ging, werden ungefragt noch einmal gesendet. Eine Zeile wird vielleicht doppelt bezahlt.',
+            ]
+          : []),
+      ].join('\n\n'),
+      confirm: 'Ändern',
     }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Diese Sicherung einspielen?',

@@ -27,6 +27,12 @@ export interface AuthorityFacts {
   fingerprint: string;
 }
 
+/** Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again unasked. */
+export interface LimitsFacts {
+  caps: readonly { cap: 'capPerRun' | 'capPerDay' | 'listCapPerDay'; before: number; after: number | null }[];
+  resends: boolean;
+}
+
 /** What each question names. */
 export interface QuestionFacts {
   connect: { host: string; address: string };
@@ -34,6 +40,7 @@ export interface QuestionFacts {
   disconnect: { name: string; address: string };
   proxy: { kind: 'system' | 'none' } | { kind: 'manual'; address: string; user: string | null };
   authority: AuthorityFacts;
+  limits: LimitsFacts;
   noAuthority: object;
   restore: { name: string; atMs: number; bytes: number };
   erase: { folder: string };
@@ -85,6 +92,12 @@ const size = (bytes: number) =>
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
+
+const capNames = {
+  capPerRun: 'At most for one run',
+  capPerDay: 'At most in one day, lookups',
+  listCapPerDay: 'At most in one day, lists',
+};
 
 /** English. */
 export const english: ShellWords = {
@@ -152,6 +165,19 @@ export const english: ShellWords = {
       message: 'Stop trusting the authority file?',
       detail: 'From now on only the usual certificate authorities are trusted.',
       confirm: 'Stop Trusting',
+    }),
+    limits: ({ caps, resends }) => ({
+      message: 'Let more credits be spent?',
+      detail: [
+        ...caps.map(
+          ({ cap, before, after }) =>
+            `${capNames[cap]}: ${number(before)} credits until now, ${after === null ? 'no cap' : `${number(after)} credits`} from now on`,
+        ),
+        ...(resends
+          ? ['Paid requests whose answer was lost are sent again unasked. A row may be paid for twice.']
+          : []),
+      ].join('\n\n'),
+      confirm: 'Change',
     }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Restore this backup?',
