@@ -44,13 +44,17 @@ export interface LinkDeskOptions {
  * saved, since any other could carry data away. Any other is shown in full, and the person decides.
  */
 export function createLinkDesk({ call, gestures, questions }: LinkDeskOptions) {
+  // Not the engine's time: a page can have the engine started again.
+  const openedAtMs = Date.now();
   return async ({ url, snapshotId }: ShellInput<'openLink'>): Promise<void> => {
     const address = readUrl(url);
     // Anything else could start a program.
     if (address?.protocol !== 'https:' && address?.protocol !== 'http:')
       throw new StackdeskError('usage', because('no_call'));
     if (!gestures.take()) throw new StackdeskError('usage', because('link_by_itself'));
-    const { known } = await call('knows_link', { url, snapshotId }).catch(() => ({ known: false }));
+    const { known } = await call('knows_link', { url, snapshotId, openedAtMs }).catch(() => ({
+      known: false,
+    }));
     if (!known) await questions.confirm('link', { address: address.href });
     await shell.openExternal(address.href);
   };

@@ -63,8 +63,11 @@ export interface ControlCalls {
   files_given: { request: { files: readonly FileGrant[] }; reply: null };
   /** Where a file lies that one of the engine's records names, so that the shell may open or show it. */
   file_of: { request: { file: FileRef }; reply: { path: string } };
-  /** Whether an address is a saved domain's or technology's own, or a value of the saved answer that is named. */
-  knows_link: { request: { url: string; snapshotId: number | null }; reply: { known: boolean } };
+  /** Whether an address is a technology's own, a value of the saved answer that is named, or of a domain found before `openedAtMs`. */
+  knows_link: {
+    request: { url: string; snapshotId: number | null; openedAtMs: number };
+    reply: { known: boolean };
+  };
   /** Refuses what can't work, and returns the settings as they would be, with a proxy's address in its one spelling. Changes nothing. */
   check_network: { request: Partial<NetworkSettings>; reply: NetworkSettings };
   /** Uses another way to the service from now on. A person has confirmed it: no page may ask for this. */

@@ -196,12 +196,28 @@ test('the page takes a no calmly, and shows what is', async () => {
 
 test('a web page is opened after a click or a key only, at once if it is known, else once the person saw its whole address', async () => {
   const service = await startService();
-  const { app, page } = await launchApp();
-  await connectTo(page, service.baseUrl);
+  const first = await launchApp();
+  await connectTo(first.page, service.baseUrl);
+  await homeIsShown(first.page);
+  const openedAtFirst = await watchBrowser(first.app);
+  await callEngine(first.page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
+  await callEngine(first.page, 'lookup/ask', { subject: 'company', name: 'shopify.com' });
+  // A page can have any name looked up, so what was saved since the window is open is no reason to trust an address.
+  const smuggled = 'bought-by-acme.evil-collector.com';
+  await callEngine(first.page, 'lookup/ask', { subject: 'company', name: smuggled });
+  await answerQuestions(first.app, 'no');
+  await takeAsked(first.app);
+  for (const url of ['https://shopify.com/', `https://${smuggled}/`]) {
+    await first.page.keyboard.press('Shift');
+    expect(await callShell(first.page, 'openLink', { url, snapshotId: null })).toMatchObject(declined);
+    expect(await takeAsked(first.app)).toMatchObject([{ detail: url }]);
+  }
+  expect(await openedAtFirst()).toEqual([]);
+  await first.close();
+
+  const { app, page } = await launchApp({ userDataDir: first.userDataDir });
   await homeIsShown(page);
   const opened = await watchBrowser(app);
-  await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
-  await callEngine(page, 'lookup/ask', { subject: 'company', name: 'shopify.com' });
   await lookUp(page, 'shopify.com');
   await takeAsked(app);
   await page.getByRole('button', { name: 'Open website' }).click();
