@@ -170,6 +170,7 @@ export function runProgram(parts: ProgramParts): Program {
       chooseBackup: dialogs.chooseBackup,
       openDataFolder: data.openFolder,
       restoreBackup: ({ file }) => data.restore(file),
+      compactData: data.compact,
       eraseEverything: async () => {
         const erased = await data.erase();
         connections.forget();

@@ -23,6 +23,7 @@ const callNames = {
   eraseEverything: true,
   setProxy: true,
   setLimits: true,
+  compactData: true,
   getProxyUser: true,
   openLink: true,
   getTheme: true,

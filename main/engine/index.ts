@@ -8,6 +8,7 @@ import { installLastResort } from '../process/last-resort.ts';
 import { keepFilesPrivate } from '../process/private-files.ts';
 import { checkPort } from './checked-port.ts';
 import { changeSettings } from './data/change-settings.ts';
+import { describeCompaction, startCompaction } from './data/compact.ts';
 import { diagnosticFacts } from './data/diagnostic-facts.ts';
 import { eraseEverything } from './data/erase.ts';
 import { restoreBackup } from './data/restore.ts';
@@ -139,6 +140,8 @@ const host: HostConnection = serveHost(
       return null;
     },
     facts: () => diagnosticFacts(opened()),
+    compactable: (asked) => describeCompaction(opened(), asked),
+    compact: (meant) => startCompaction(opened(), meant),
     restore: ({ path }) => lastly((open) => restoreBackup(open, path)),
     erase: () => lastly(eraseEverything),
     ping: () => null,

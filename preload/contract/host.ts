@@ -1,8 +1,10 @@
 import type { ErrorCode } from './errors.ts';
 import type { Connection, Workspace } from './models/connection.ts';
+import type { Compaction } from './models/data.ts';
 import type { FileGrant, FileRef } from './models/file-ref.ts';
 import type { Problem } from './models/job.ts';
 import type { Limits, LimitsChange, NetworkSettings } from './models/settings.ts';
+import type { Task } from './models/task.ts';
 import type { Reason } from './reasons/reason.ts';
 
 /** What the sample service remembers, in the data folder; window and command line go on with the same balances and lists. */
@@ -82,6 +84,10 @@ export interface ControlCalls {
   proxy_found: { request: { id: number; answer: string }; reply: null };
   /** Answers `trash_wanted`: whether the file is in the system's trash now; where not, it is where it was. */
   trashed: { request: { id: number; isTrashed: boolean }; reply: null };
+  /** What compacting would take away for good, the stores that were set aside among it if `copies`. */
+  compactable: { request: { copies: boolean }; reply: Compaction };
+  /** Purges removals up to `upTo` and gives their room back. A person has confirmed it: no page may ask for this. */
+  compact: { request: { copies: boolean; upTo: number }; reply: Task };
   /** Puts a backup in the place of the store; the engine has ended after this, and must be started anew. */
   restore: { request: { path: string }; reply: { aside: string } };
   /** Deletes everything in the data folder; the engine has ended after this. `left` could not be deleted. */

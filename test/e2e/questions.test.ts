@@ -1,5 +1,5 @@
-import { copyFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import keytar from 'keytar';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -60,6 +60,10 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
     expect(await callShell(page, 'setLimits', limits)).toMatchObject({ ok: true });
   expect(await takeAsked(app)).toEqual([]);
   expect(await settingsOf(page)).toMatchObject({ capPerRun: 100, capPerDay: 50 });
+  await callEngine(page, 'lookup/ask', { subject: 'company', name: 'shopify.com' });
+  const { removalId } = (await callEngine(page, 'saved/remove', { query: {} })) as { removalId: number };
+  const copy = join(dataDir, 'stackdesk.db.before-restore-1');
+  writeFileSync(copy, 'x');
   const backup = join(tempDir(), 'from\nelsewhere\u202e.db');
   copyFileSync(join(dataDir, 'stackdesk.db'), backup);
   await choosing(app, backup);
@@ -83,6 +87,8 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
     [() => callShell(page, 'disconnect', { connectionId: id }), [service.baseUrl]],
     [() => callShell(page, 'setLimits', { capPerRun: null, capPerDay: 60 }), ['100', 'no cap', '50', '60']],
     [() => callShell(page, 'setLimits', { unknownOutcome: 'resend', capPerRun: 1 }), ['paid for twice']],
+    [() => callShell(page, 'compactData', { copies: false }), ['brought back: 1']],
+    [() => callShell(page, 'compactData', { copies: true }), ['brought back: 1', 'copies of the saved data']],
     [() => callShell(page, 'setProxy', proxy), [evil.baseUrl, 'ann']],
     [() => callShell(page, 'setProxy', { kind: 'none' }), ['No proxy']],
     [() => callShell(page, 'chooseCaFile'), [caFile, 'CN=Test authority', 'SHA-256']],
@@ -107,7 +113,9 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
     session: await sessionOf(page),
     keychain: await keytar.findCredentials('Stackdesk'),
   }).toEqual(before);
-  expect(readdirSync(dataDir).filter((name) => name.includes('before-restore'))).toEqual([]);
+  expect(readdirSync(dataDir).filter((name) => name.includes('before-restore'))).toEqual([basename(copy)]);
+  await expect(callEngine(page, 'data/compact', { copies: true })).rejects.toThrow(/No procedure matched/);
+  expect(await callEngine(page, 'saved/undo', { removalId })).toEqual({ domains: 1 });
 
   // What can't be is refused before anybody is asked.
   expect(await callShell(page, 'setProxy', { ...proxy, url: 'socks5://127.0.0.1:9' })).toMatchObject({

@@ -1,12 +1,14 @@
 import { isAbsolute } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { changeSettings } from '../../main/engine/data/change-settings.ts';
+import { describeCompaction, startCompaction } from '../../main/engine/data/compact.ts';
 import type { Engine } from '../../main/engine/engine.ts';
 import { createGivenFiles, type GivenFiles } from '../../main/engine/files/given-files.ts';
 import { createPageFiles } from '../../main/engine/handlers/page-files.ts';
 import { router } from '../../main/engine/handlers/router.ts';
 import type { FileUse, OutFormat } from '../../preload/contract/models/file-ref.ts';
 import type { LimitsChange, Settings, SettingsChange } from '../../preload/contract/models/settings.ts';
+import type { Task } from '../../preload/contract/models/task.ts';
 
 /** The engine's procedures as a page calls them, with what was given to it. */
 export function createPageClient(engine: Engine, given: GivenFiles = createGivenFiles()) {
@@ -35,6 +37,11 @@ export function createPersonClient(engine: Engine): PersonClient {
   const person = within(client, (procedure, input) => withHandles(given, procedure, input)) as PageClient;
   return {
     ...person,
+    data: {
+      ...person.data,
+      compact: async ({ copies = false }) =>
+        startCompaction(engine, { copies, upTo: describeCompaction(engine, { copies }).upTo }),
+    },
     settings: {
       ...person.settings,
       set: ({ capPerRun, capPerDay, listCapPerDay, unknownOutcome, ...changes }) => {
@@ -46,7 +53,8 @@ export function createPersonClient(engine: Engine): PersonClient {
 }
 
 /** What a person may do by the shell's questions, too, as if they had said yes. */
-export type PersonClient = Omit<PageClient, 'settings'> & {
+export type PersonClient = Omit<PageClient, 'settings' | 'data'> & {
+  data: PageClient['data'] & { compact: (input: { copies?: boolean }) => Promise<Task> };
   settings: Omit<PageClient['settings'], 'set'> & {
     set: (changes: SettingsChange & LimitsChange) => Promise<Settings>;
   };

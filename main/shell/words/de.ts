@@ -115,6 +115,18 @@ export const german: ShellWords = {
       detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nSie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt.`,
       confirm: 'Einspielen',
     }),
+    compact: ({ answers, domains, copyBytes }) => ({
+      message: 'Endgültig löschen?',
+      detail: [
+        ...(answers > 0
+          ? [
+              `Gelöschte Antworten, die sich noch zurückholen lassen: ${number(answers)}, und Domains, von denen nichts bleibt: ${number(domains)}.`,
+            ]
+          : []),
+        ...(copyBytes > 0 ? [`Beiseitegelegte Kopien der gespeicherten Daten: ${size(copyBytes)}.`] : []),
+      ].join('\n\n'),
+      confirm: 'Endgültig löschen',
+    }),
     erase: ({ folder }) => ({
       message: 'Alles löschen?',
       detail: `Alles, was in diesem Ordner gespeichert ist, wird endgültig gelöscht, und alle Token dazu:\n${folder}`,

@@ -43,6 +43,7 @@ export interface QuestionFacts {
   limits: LimitsFacts;
   noAuthority: object;
   restore: { name: string; atMs: number; bytes: number };
+  compact: { answers: number; domains: number; copyBytes: number };
   erase: { folder: string };
   link: { address: string };
   silent: { app: string };
@@ -183,6 +184,18 @@ export const english: ShellWords = {
       message: 'Restore this backup?',
       detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nIt takes the place of what is saved now, which is set aside in the data folder.`,
       confirm: 'Restore',
+    }),
+    compact: ({ answers, domains, copyBytes }) => ({
+      message: 'Delete this for good?',
+      detail: [
+        ...(answers > 0
+          ? [
+              `Deleted answers that can still be brought back: ${number(answers)}, and domains of which nothing is left: ${number(domains)}.`,
+            ]
+          : []),
+        ...(copyBytes > 0 ? [`Set-aside copies of the saved data: ${size(copyBytes)}.`] : []),
+      ].join('\n\n'),
+      confirm: 'Delete for Good',
     }),
     erase: ({ folder }) => ({
       message: 'Delete everything?',

@@ -56,6 +56,10 @@ const host = serveHost(
     pause_all: () => null,
     woke: () => null,
     facts: () => ({}),
+    compactable: () => ({ answers: 0, domains: 0, upTo: 0, copyBytes: 0 }),
+    compact: () => {
+      throw new Error('nothing to compact');
+    },
     restore: () => ({ aside: '' }),
     erase: () => ({ left: [] }),
     ping: () => null,
