@@ -118,7 +118,8 @@ export function runProgram(parts: ProgramParts): Program {
     logPath: paths.log,
   });
 
-  const questions = createQuestions(window, () => words().questions);
+  const gestures = watchGestures(window()?.webContents);
+  const questions = createQuestions(window, gestures, () => words().questions);
   const dialogs = createDialogs(window, handles, () => words().dialogs);
   const network = createNetworkDesk({
     call: host.call,
@@ -128,7 +129,7 @@ export function runProgram(parts: ProgramParts): Program {
   const setLimits = createLimitsDesk({ call: host.call, questions });
   const openLink = createLinkDesk({
     call: host.call,
-    gestures: watchGestures(window()?.webContents),
+    gestures,
     questions,
   });
   const connections = createConnections({

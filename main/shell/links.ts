@@ -16,15 +16,22 @@ const GESTURES: readonly string[] = [
 /** Whether a person did something in the window just now; each deed counts for one thing only. */
 export interface Gestures {
   take(): boolean;
+  /** Whether a key or a button was pressed since a time of `performance.now()`, whatever it counted for. */
+  hasComeSince(atMs: number): boolean;
 }
 
 /** Hears the window's input where the system hands it to Chromium: no script can make it, whatever events it makes in its page. */
 export function watchGestures(contents: WebContents | undefined): Gestures {
   let lastAtMs: number | null = null;
+  let pressedAtMs = Number.NEGATIVE_INFINITY;
   contents?.on('input-event', (_event, { type }) => {
-    if (GESTURES.includes(type)) lastAtMs = performance.now();
+    if (!GESTURES.includes(type)) return;
+    lastAtMs = performance.now();
+    // The key that closed a dialog comes up in the window.
+    if (!type.endsWith('Up')) pressedAtMs = lastAtMs;
   });
   return {
+    hasComeSince: (atMs) => pressedAtMs > atMs,
     take: () => {
       const counts = lastAtMs !== null && performance.now() - lastAtMs < COUNTS_MS;
       lastAtMs = null;

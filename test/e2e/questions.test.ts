@@ -99,7 +99,10 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
     ],
     [() => callShell(page, 'eraseEverything', { confirmation: eraseConfirmation }), [dataDir]],
   ] as const) {
+    await page.keyboard.press('Shift');
     expect(await call()).toMatchObject(declined);
+    // A no stands until the person does something: a page that goes on asking asks nobody.
+    for (let turn = 0; turn < 3; turn += 1) expect(await call()).toMatchObject(declined);
     const [asked, ...more] = await takeAsked(app);
     expect(more).toEqual([]);
     for (const fact of facts) expect(asked?.detail).toContain(fact);
@@ -129,6 +132,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
 
   // One question at a time: a page that asks again and again does not bury the window.
   await answerQuestions(app, 'never');
+  await page.keyboard.press('Shift');
   void callShell(page, 'setProxy', { kind: 'none' }).catch(() => undefined);
   await expect.poll(async () => (await takeAsked(app)).length).toBe(1);
   for (let turn = 0; turn < 3; turn += 1)
@@ -176,6 +180,7 @@ test('the page takes a no calmly, and shows what is', async () => {
   // It is told, and not as a trouble of the form.
   expect(await page.getByText(/the token was not kept/).count()).toBe(0);
   await answerQuestions(app, 'yes');
+  await page.keyboard.press('Shift');
   await connectTo(page, service.baseUrl);
   await homeIsShown(page);
   await answerQuestions(app, 'no');
