@@ -17,6 +17,7 @@ import { createFileDesk } from './shell/files.ts';
 import type { PageAnswers } from './shell/hear-page.ts';
 import type { Keychain } from './shell/keychain.ts';
 import type { LanguageDesk } from './shell/language.ts';
+import { createLimitsDesk } from './shell/limits.ts';
 import { createLinkDesk, watchGestures } from './shell/links.ts';
 import type { Log } from './shell/log.ts';
 import { setUpMenu } from './shell/menu.ts';
@@ -117,16 +118,18 @@ export function runProgram(parts: ProgramParts): Program {
     logPath: paths.log,
   });
 
-  const questions = createQuestions(window, () => words().questions);
+  const gestures = watchGestures(window()?.webContents);
+  const questions = createQuestions(window, gestures, () => words().questions);
   const dialogs = createDialogs(window, handles, () => words().dialogs);
   const network = createNetworkDesk({
     call: host.call,
     chooseFile: dialogs.chooseCaFile,
     ...{ keychain, questions },
   });
+  const setLimits = createLimitsDesk({ call: host.call, questions });
   const openLink = createLinkDesk({
     call: host.call,
-    gestures: watchGestures(window()?.webContents),
+    gestures,
     questions,
   });
   const connections = createConnections({
@@ -168,6 +171,7 @@ export function runProgram(parts: ProgramParts): Program {
       chooseBackup: dialogs.chooseBackup,
       openDataFolder: data.openFolder,
       restoreBackup: ({ file }) => data.restore(file),
+      compactData: data.compact,
       eraseEverything: async () => {
         const erased = await data.erase();
         connections.forget();
@@ -175,6 +179,7 @@ export function runProgram(parts: ProgramParts): Program {
         return erased;
       },
       setProxy: network.setProxy,
+      setLimits,
       getProxyUser: network.proxyUser,
       openLink,
       getTheme: theme.get,

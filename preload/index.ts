@@ -22,6 +22,8 @@ const callNames = {
   restoreBackup: true,
   eraseEverything: true,
   setProxy: true,
+  setLimits: true,
+  compactData: true,
   getProxyUser: true,
   openLink: true,
   getTheme: true,

@@ -1,13 +1,14 @@
 import './no-forms.ts';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { Settings } from '../../preload/contract/models/settings.ts';
+import { limitsSchema, type Settings } from '../../preload/contract/models/settings.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
 import { collectAtRest } from '../process/collect-at-rest.ts';
 import { installLastResort } from '../process/last-resort.ts';
 import { keepFilesPrivate } from '../process/private-files.ts';
 import { checkPort } from './checked-port.ts';
 import { changeSettings } from './data/change-settings.ts';
+import { describeCompaction, startCompaction } from './data/compact.ts';
 import { diagnosticFacts } from './data/diagnostic-facts.ts';
 import { eraseEverything } from './data/erase.ts';
 import { restoreBackup } from './data/restore.ts';
@@ -94,6 +95,7 @@ const host: HostConnection = serveHost(
       await opened().sessions.move(connectionId, baseUrl);
       return null;
     },
+    connection_of: ({ connectionId }) => opened().sessions.nameOf(connectionId),
     disconnect: ({ connectionId }) => {
       opened().sessions.disconnect(connectionId);
       return null;
@@ -106,6 +108,11 @@ const host: HostConnection = serveHost(
     knows_link: (asked) => ({ known: knowsLink(opened(), asked) }),
     check_network: (changes) => checkNetworkSettings({ ...readSettings(opened().db), ...changes }),
     change_network: (changes) => {
+      changeSettings(opened(), changes);
+      return null;
+    },
+    limits: () => limitsSchema.parse(readSettings(opened().db)),
+    change_limits: (changes) => {
       changeSettings(opened(), changes);
       return null;
     },
@@ -133,6 +140,8 @@ const host: HostConnection = serveHost(
       return null;
     },
     facts: () => diagnosticFacts(opened()),
+    compactable: (asked) => describeCompaction(opened(), asked),
+    compact: (meant) => startCompaction(opened(), meant),
     restore: ({ path }) => lastly((open) => restoreBackup(open, path)),
     erase: () => lastly(eraseEverything),
     ping: () => null,

@@ -2,7 +2,7 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall, KnownConnection } from '../../preload/contract/host.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
 import type { Connected, ShellInput } from '../../preload/contract/shell.ts';
-import type { Keychain } from './keychain.ts';
+import { type Keychain, proxyAccount } from './keychain.ts';
 import type { Preferences } from './preferences.ts';
 import type { Questions } from './questions.ts';
 import { readUrl } from './read-url.ts';
@@ -25,6 +25,7 @@ export interface Connections {
   trySample(): Promise<Connected>;
   /** Uses another address of the same server for a connection. */
   move(input: ShellInput<'moveConnection'>): Promise<void>;
+  /** Forgets a connection that the engine knows, and its token, once the person said yes. */
   disconnect(connectionId: string): Promise<void>;
   /**
    * Hands an engine that just started the tokens of the connections it knows, or tells it that there is none, `after` what must come first:
@@ -66,7 +67,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (address === null) throw new StackdeskError('usage', because('address_none'));
       await questions.confirm('connect', { host: address.host, address: shown(address) });
       const verified = await call('connect', { kind: 'service', baseUrl, token });
-      const kept = await keychain.set(verified.connectionId, { owner: address.origin, secret: token });
+      const kept = await keychain.set(accountOf(verified.connectionId), {
+        owner: address.origin,
+        secret: token,
+      });
       preferences.set({ baseUrl });
       return { ...verified, keychain: kept };
     },
@@ -84,9 +88,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await call('move', { connectionId, baseUrl });
     },
     disconnect: async (connectionId) => {
+      // Fails for an id that no connection has: what a page makes up names no entry of the keychain.
+      const { kind, name, address } = await call('connection_of', { connectionId });
+      await questions.confirm('disconnect', { name, address });
       await call('disconnect', { connectionId });
       if (connectionId === sampleId) sampleId = null;
-      else await keychain.remove(connectionId);
+      if (kind === 'service') await keychain.remove(accountOf(connectionId));
     },
     restore: async (engine, known, after) => {
       sampleId = known.find(({ kind }) => kind === 'sample')?.id ?? null;
@@ -104,15 +111,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
    * such a token is bound to it once. One without any is asked for again, since nothing but the store says where it would go.
    */
   async function tokenOf(id: string): Promise<{ value: string; origin: string } | null> {
-    const kept = await keychain.get(id);
+    const kept = await keychain.get(accountOf(id));
     // What has a user is a proxy's password, whatever a store calls its connections.
     if (kept === null || kept.user !== undefined) return null;
     if (kept.owner !== null) return { value: kept.secret, origin: kept.owner };
     const owner = preferences.get().origins[id];
     if (owner === undefined) return null;
-    await keychain.set(id, { owner, secret: kept.secret });
+    await keychain.set(accountOf(id), { owner, secret: kept.secret });
     return { value: kept.secret, origin: owner };
   }
+}
+
+/** A connection's entry in the keychain. A store from elsewhere may give a connection any id, and the proxy's entry is none of its. */
+function accountOf(connectionId: string): string {
+  return connectionId === proxyAccount ? `connection:${connectionId}` : connectionId;
 }
 
 /** The service's address when a person gives none. */

@@ -3,7 +3,9 @@ import { basename } from 'node:path';
 import { shell } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall } from '../../preload/contract/host.ts';
+import type { Task } from '../../preload/contract/models/task.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
+import type { ShellInput } from '../../preload/contract/shell.ts';
 import type { FileHandles } from './file-handles.ts';
 import type { Keychain } from './keychain.ts';
 import type { Log } from './log.ts';
@@ -30,6 +32,8 @@ export interface DataDesk {
   openFolder(): Promise<void>;
   /** Only from a file that the person chose for this, by its handle, and once they said yes to its name, date and size. */
   restore(backup: string): Promise<{ aside: string }>;
+  /** Gives room back; what could still be brought back is taken away for good only once the person said yes. */
+  compact(input: ShellInput<'compactData'>): Promise<Task>;
   /** Leaves the program as after its first start, once the person said yes. */
   erase(): Promise<{ left: string[] }>;
 }
@@ -53,6 +57,11 @@ export function createDataDesk(options: DataDeskOptions): DataDesk {
       });
       await questions.confirm('restore', { name: basename(path), atMs: mtimeMs, bytes: size });
       return whileRenewed(() => call('restore', { path }), renewEngine);
+    },
+    compact: async ({ copies }) => {
+      const { upTo, ...gone } = await call('compactable', { copies });
+      if (gone.answers > 0 || gone.copyBytes > 0) await questions.confirm('compact', gone);
+      return call('compact', { copies, upTo });
     },
     erase: async () => {
       await questions.confirm('erase', { folder: paths.dataDir });

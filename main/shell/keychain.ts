@@ -2,6 +2,8 @@ import type keytar from 'keytar';
 import { asRecord } from './json-file.ts';
 
 const service = 'Stackdesk';
+/** The entry of the proxy's password; each connection has one of its own. */
+export const proxyAccount = 'proxy';
 /** A keychain may ask its owner to unlock it; after this the person has turned away, or nobody is there to ask. */
 const answerLimitMs = 60_000;
 

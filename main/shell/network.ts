@@ -3,12 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { session } from 'electron';
 import type { ControlCall, HostEvent } from '../../preload/contract/host.ts';
 import type { ShellInput, ShellOutput } from '../../preload/contract/shell.ts';
-import type { Kept, Keychain } from './keychain.ts';
+import { type Kept, type Keychain, proxyAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';
 import type { AuthorityFacts } from './words/en.ts';
-
-/** The keychain's entry; connections have others. */
-const account = 'proxy';
 
 /**
  * The way to the service, as far as it is the shell's: it knows how the computer is set up, keeps a proxy's password, and changes proxy and
@@ -39,7 +36,7 @@ export function createNetworkDesk(options: NetworkDeskOptions): NetworkDesk {
   const { call, keychain, questions, chooseFile } = options;
   /** A password that an earlier version kept without its proxy belongs to nobody, and is asked for again. */
   const remembered = async (): Promise<(Kept & { owner: string; user: string }) | null> => {
-    const kept = await keychain.get(account);
+    const kept = await keychain.get(proxyAccount);
     if (kept === null || kept.owner === null || kept.user === undefined) return null;
     return { ...kept, owner: kept.owner, user: kept.user };
   };
@@ -70,10 +67,10 @@ export function createNetworkDesk(options: NetworkDeskOptions): NetworkDesk {
       const owner = proxy.url;
       await questions.confirm('proxy', { kind: 'manual', address: owner, user: input.user });
       await call('change_network', { proxy });
-      if (input.user === null) await keychain.remove(account);
+      if (input.user === null) await keychain.remove(proxyAccount);
       // An empty field for the same person at the same proxy keeps what the keychain has.
       else if (input.password !== null || !isSame(await remembered(), owner, input.user))
-        await keychain.set(account, { owner, user: input.user, secret: input.password ?? '' });
+        await keychain.set(proxyAccount, { owner, user: input.user, secret: input.password ?? '' });
       await handOver(call, owner);
     },
     chooseCaFile: async () => {

@@ -1,13 +1,15 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { because } from '../../preload/contract/reasons/reason.ts';
+import type { Gestures } from './links.ts';
 import type { QuestionFacts, QuestionSayings, ShellWords } from './words/en.ts';
 
 /** Asks the person in a dialog of the system, which no page can draw, answer or cover. Whatever spends trust is asked here first. */
 export interface Questions {
   /**
    * Resolves if the person says yes, and throws `cancelled` if they do not, or while another question is open. Enter and Escape say no,
-   * so that nobody says yes to a question that comes while they type.
+   * so that nobody says yes to a question that comes while they type. A no stands for some seconds, or until the person does something in the
+   * window: a page that asks again at once is told of it, and asks nobody.
    */
   confirm<Kind extends keyof QuestionFacts>(kind: Kind, facts: QuestionFacts[Kind]): Promise<void>;
   /** Resolves with whether the person says yes; it is asked whatever else is open, and closes as a no when `signal` says so. */
@@ -18,11 +20,16 @@ export interface Questions {
   ): Promise<boolean>;
 }
 
+/** How long a no stands if the person does nothing, ms. */
+const NO_STANDS_MS = 5_000;
+
 export function createQuestions(
   window: () => BrowserWindow | null,
+  gestures: Pick<Gestures, 'hasComeSince'>,
   words: () => ShellWords['questions'],
 ): Questions {
   let isOpen = false;
+  let declinedAtMs = Number.NEGATIVE_INFINITY;
   const show = async <Kind extends keyof QuestionFacts>(
     kind: Kind,
     facts: QuestionFacts[Kind],
@@ -48,11 +55,16 @@ export function createQuestions(
   return {
     confirm: async (kind, facts) => {
       if (isOpen) throw new StackdeskError('cancelled', because('question_open'));
+      const noStands =
+        performance.now() - declinedAtMs < NO_STANDS_MS && !gestures.hasComeSince(declinedAtMs);
+      if (noStands) throw new StackdeskError('cancelled', because('not_confirmed'));
       isOpen = true;
       const isMeant = await show(kind, facts).finally(() => {
         isOpen = false;
       });
-      if (!isMeant) throw new StackdeskError('cancelled', because('not_confirmed'));
+      if (isMeant) return;
+      declinedAtMs = performance.now();
+      throw new StackdeskError('cancelled', because('not_confirmed'));
     },
     ask: show,
   };

@@ -1,8 +1,10 @@
 import type { ErrorCode } from './errors.ts';
 import type { Connection, Workspace } from './models/connection.ts';
+import type { Compaction } from './models/data.ts';
 import type { FileGrant, FileRef } from './models/file-ref.ts';
 import type { Problem } from './models/job.ts';
-import type { NetworkSettings } from './models/settings.ts';
+import type { Limits, LimitsChange, NetworkSettings } from './models/settings.ts';
+import type { Task } from './models/task.ts';
 import type { Reason } from './reasons/reason.ts';
 
 /** What the sample service remembers, in the data folder; window and command line go on with the same balances and lists. */
@@ -52,24 +54,40 @@ export interface ControlCalls {
   };
   /** Uses another address of the same origin, once it answered for the same account. */
   move: { request: { connectionId: string; baseUrl: string }; reply: null };
+  /** What a person knows a connection by; fails with `not_connected` if there is none of this id. */
+  connection_of: {
+    request: { connectionId: string };
+    reply: { kind: Connection['kind']; name: string; address: string };
+  };
   /** Forgets a connection; what was saved under its workspaces stays. */
   disconnect: { request: { connectionId: string }; reply: null };
   /** What a person chose for a page to use, told before the page can name it; all of it is told again to an engine that was started again. */
   files_given: { request: { files: readonly FileGrant[] }; reply: null };
   /** Where a file lies that one of the engine's records names, so that the shell may open or show it. */
   file_of: { request: { file: FileRef }; reply: { path: string } };
-  /** Whether an address is a saved domain's or technology's own, or a value of the saved answer that is named. */
-  knows_link: { request: { url: string; snapshotId: number | null }; reply: { known: boolean } };
+  /** Whether an address is a technology's own, a value of the saved answer that is named, or of a domain found before `openedAtMs`. */
+  knows_link: {
+    request: { url: string; snapshotId: number | null; openedAtMs: number };
+    reply: { known: boolean };
+  };
   /** Refuses what can't work, and returns the settings as they would be, with a proxy's address in its one spelling. Changes nothing. */
   check_network: { request: Partial<NetworkSettings>; reply: NetworkSettings };
   /** Uses another way to the service from now on. A person has confirmed it: no page may ask for this. */
   change_network: { request: Partial<NetworkSettings>; reply: null };
+  /** What keeps credits from being spent, as it is now. */
+  limits: { request: null; reply: Limits };
+  /** Keeps other limits. A person has confirmed what is looser: no page may ask for this. */
+  change_limits: { request: LimitsChange; reply: null };
   /** Name and password of a proxy; null takes them away. */
   proxy_credentials: { request: { credentials: ProxyCredentials | null }; reply: null };
   /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */
   proxy_found: { request: { id: number; answer: string }; reply: null };
   /** Answers `trash_wanted`: whether the file is in the system's trash now; where not, it is where it was. */
   trashed: { request: { id: number; isTrashed: boolean }; reply: null };
+  /** What compacting would take away for good, the stores that were set aside among it if `copies`. */
+  compactable: { request: { copies: boolean }; reply: Compaction };
+  /** Purges removals up to `upTo` and gives their room back. A person has confirmed it: no page may ask for this. */
+  compact: { request: { copies: boolean; upTo: number }; reply: Task };
   /** Puts a backup in the place of the store; the engine has ended after this, and must be started anew. */
   restore: { request: { path: string }; reply: { aside: string } };
   /** Deletes everything in the data folder; the engine has ended after this. `left` could not be deleted. */

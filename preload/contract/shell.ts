@@ -10,6 +10,7 @@ import {
   outFormatSchema,
 } from './models/file-ref.ts';
 import { type Problem, problemSchema } from './models/job.ts';
+import { limitsChangeSchema } from './models/settings.ts';
 import {
   openedSchema,
   systemSettingsSchema,
@@ -17,6 +18,7 @@ import {
   type UpdateState,
   updateStateSchema,
 } from './models/system.ts';
+import { taskSchema } from './models/task.ts';
 import { eraseConfirmation } from './values/erase.ts';
 import { themeSources } from './values/theme.ts';
 
@@ -75,8 +77,8 @@ const nothing = z.null();
 const chosen = givenFileSchema.nullable();
 
 /**
- * Every call of the page to the shell. Those that spend trust (`connect`, `moveConnection`, `setProxy`, `chooseCaFile`, `removeCaFile`,
- * `restoreBackup`, `eraseEverything`) ask the person in a dialog of the system, and fail with `cancelled` and change nothing if they say no. The main side checks the input by these schemas; both sides take their types from here.
+ * Every call of the page to the shell. Those that spend trust (`connect`, `moveConnection`, `disconnect`, `setProxy`, `chooseCaFile`, `removeCaFile`, `setLimits`,
+ * `compactData`, `restoreBackup`, `eraseEverything`) ask the person in a dialog of the system, and fail with `cancelled` and change nothing if they say no. The main side checks the input by these schemas; both sides take their types from here.
  */
 export const shellCalls = {
   connect: {
@@ -104,6 +106,8 @@ export const shellCalls = {
   openDataFolder: { input: nothing, output: z.void() },
   /** Puts a backup that the person chose in this session in the place of the store; `aside` is where that lies from then on. */
   restoreBackup: { input: z.object({ file: fileHandleSchema }), output: z.object({ aside: z.string() }) },
+  /** Purges what was removed and gives its room back, `copies` with the stores that were set aside; its progress comes as `task` events. */
+  compactData: { input: z.object({ copies: z.boolean() }), output: taskSchema },
   /** Deletes the store, what was pasted, caches, logs and tokens; `left` could not be deleted. */
   eraseEverything: {
     input: z.object({ confirmation: z.literal(eraseConfirmation) }),
@@ -125,6 +129,8 @@ export const shellCalls = {
     ]),
     output: z.void(),
   },
+  /** Only what is looser is asked about: a cap raised or cleared, and lost requests sent again unasked. */
+  setLimits: { input: limitsChangeSchema, output: z.void() },
   /** The proxy that a password is kept for, and its user. */
   getProxyUser: {
     input: nothing,

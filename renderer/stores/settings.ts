@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { Settings, SettingsChange } from '../../preload/contract/models/settings.ts';
-import { engine } from '../bridge.ts';
+import type { LimitsChange, Settings, SettingsChange } from '../../preload/contract/models/settings.ts';
+import { engine, shell } from '../bridge.ts';
 import { attempt } from './notices.ts';
 
 /** What a person decided once for all runs; null until the engine was asked. */
@@ -14,8 +14,13 @@ export function changeSettings(changes: SettingsChange): Promise<boolean> {
   return attempt(async () => settingsStore.setState({ settings: await engine.settings.set(changes) }));
 }
 
+/** Changes what keeps credits from being spent; the person is asked about what is looser. */
+export function changeLimits(changes: LimitsChange): Promise<boolean> {
+  return changeByShell(() => shell.setLimits(changes));
+}
+
 /** Does what the shell asks the person about in a dialog of its own, and shows the settings as they are then. */
-export function changeNetwork(work: () => Promise<void>): Promise<boolean> {
+export function changeByShell(work: () => Promise<void>): Promise<boolean> {
   return attempt(async () => {
     try {
       await work();

@@ -1,5 +1,5 @@
-import { copyFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import keytar from 'keytar';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -52,6 +52,18 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
       detail: expect.stringContaining(service.baseUrl),
     },
   ]);
+  // What spends less is nobody's trust.
+  for (const limits of [
+    { capPerRun: 200, capPerDay: 50 },
+    { capPerRun: 100, unknownOutcome: 'ask' as const },
+  ])
+    expect(await callShell(page, 'setLimits', limits)).toMatchObject({ ok: true });
+  expect(await takeAsked(app)).toEqual([]);
+  expect(await settingsOf(page)).toMatchObject({ capPerRun: 100, capPerDay: 50 });
+  await callEngine(page, 'lookup/ask', { subject: 'company', name: 'shopify.com' });
+  const { removalId } = (await callEngine(page, 'saved/remove', { query: {} })) as { removalId: number };
+  const copy = join(dataDir, 'stackdesk.db.before-restore-1');
+  writeFileSync(copy, 'x');
   const backup = join(tempDir(), 'from\nelsewhere\u202e.db');
   copyFileSync(join(dataDir, 'stackdesk.db'), backup);
   await choosing(app, backup);
@@ -72,6 +84,11 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
       () => callShell(page, 'moveConnection', { connectionId: id, baseUrl: `${service.baseUrl}/api` }),
       [`${service.baseUrl}/api`],
     ],
+    [() => callShell(page, 'disconnect', { connectionId: id }), [service.baseUrl]],
+    [() => callShell(page, 'setLimits', { capPerRun: null, capPerDay: 60 }), ['100', 'no cap', '50', '60']],
+    [() => callShell(page, 'setLimits', { unknownOutcome: 'resend', capPerRun: 1 }), ['paid for twice']],
+    [() => callShell(page, 'compactData', { copies: false }), ['brought back: 1']],
+    [() => callShell(page, 'compactData', { copies: true }), ['brought back: 1', 'copies of the saved data']],
     [() => callShell(page, 'setProxy', proxy), [evil.baseUrl, 'ann']],
     [() => callShell(page, 'setProxy', { kind: 'none' }), ['No proxy']],
     [() => callShell(page, 'chooseCaFile'), [caFile, 'CN=Test authority', 'SHA-256']],
@@ -82,7 +99,10 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
     ],
     [() => callShell(page, 'eraseEverything', { confirmation: eraseConfirmation }), [dataDir]],
   ] as const) {
+    await page.keyboard.press('Shift');
     expect(await call()).toMatchObject(declined);
+    // A no stands until the person does something: a page that goes on asking asks nobody.
+    for (let turn = 0; turn < 3; turn += 1) expect(await call()).toMatchObject(declined);
     const [asked, ...more] = await takeAsked(app);
     expect(more).toEqual([]);
     for (const fact of facts) expect(asked?.detail).toContain(fact);
@@ -96,16 +116,23 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
     session: await sessionOf(page),
     keychain: await keytar.findCredentials('Stackdesk'),
   }).toEqual(before);
-  expect(readdirSync(dataDir).filter((name) => name.includes('before-restore'))).toEqual([]);
+  expect(readdirSync(dataDir).filter((name) => name.includes('before-restore'))).toEqual([basename(copy)]);
+  await expect(callEngine(page, 'data/compact', { copies: true })).rejects.toThrow(/No procedure matched/);
+  expect(await callEngine(page, 'saved/undo', { removalId })).toEqual({ domains: 1 });
 
   // What can't be is refused before anybody is asked.
   expect(await callShell(page, 'setProxy', { ...proxy, url: 'socks5://127.0.0.1:9' })).toMatchObject({
     problem: { code: 'usage' },
   });
+  expect(await callShell(page, 'disconnect', { connectionId: 'proxy' })).toMatchObject({
+    problem: { reason: { key: 'connection_unknown' } },
+  });
   expect(await takeAsked(app)).toEqual([]);
+  expect(await keytar.findCredentials('Stackdesk')).toEqual(before.keychain);
 
   // One question at a time: a page that asks again and again does not bury the window.
   await answerQuestions(app, 'never');
+  await page.keyboard.press('Shift');
   void callShell(page, 'setProxy', { kind: 'none' }).catch(() => undefined);
   await expect.poll(async () => (await takeAsked(app)).length).toBe(1);
   for (let turn = 0; turn < 3; turn += 1)
@@ -115,7 +142,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
   expect(await takeAsked(app)).toEqual([]);
 });
 
-test('the engine takes no way to the service from a page', async () => {
+test('the engine takes no way to the service and no limit from a page', async () => {
   const { caFile } = makeCertificates();
   const { page } = await launchApp();
   await callShell(page, 'trySample');
@@ -125,9 +152,19 @@ test('the engine takes no way to the service from a page', async () => {
     { proxy: { kind: 'none' }, maxAgeMs: 0 },
     { caFile },
     { caFile: null },
+    { capPerRun: null },
+    { capPerDay: null },
+    { listCapPerDay: 1_000_000 },
+    { unknownOutcome: 'resend' },
   ])
     await expect(callEngine(page, 'settings/set', change)).rejects.toThrow(/BAD_REQUEST/);
-  for (const path of ['session/move', 'session/connect', 'change_network', 'settings/change_network'])
+  for (const path of [
+    'session/move',
+    'session/connect',
+    'change_network',
+    'settings/change_network',
+    'change_limits',
+  ])
     await expect(callEngine(page, path, {})).rejects.toThrow();
   expect(await settingsOf(page)).toEqual(before);
 });
@@ -143,10 +180,22 @@ test('the page takes a no calmly, and shows what is', async () => {
   // It is told, and not as a trouble of the form.
   expect(await page.getByText(/the token was not kept/).count()).toBe(0);
   await answerQuestions(app, 'yes');
+  await page.keyboard.press('Shift');
   await connectTo(page, service.baseUrl);
   await homeIsShown(page);
   await answerQuestions(app, 'no');
   await goTo(page, 'Settings');
+  const cap = page.getByLabel('At most for one run');
+  await cap.fill('100');
+  await cap.press('Enter');
+  await expect.poll(() => settingsOf(page)).toMatchObject({ capPerRun: 100 });
+  await takeAsked(app);
+  await cap.fill('');
+  await cap.press('Enter');
+  await expect.poll(() => cap.inputValue()).toBe('100');
+  await page.getByText('Send it again within the budget').click();
+  await expect.poll(async () => (await takeAsked(app)).at(-1)?.detail).toMatch(/paid for twice/);
+  expect(await settingsOf(page)).toMatchObject({ capPerRun: 100, unknownOutcome: 'ask' });
   await page.getByRole('button', { name: 'Network' }).click();
   await page.getByText('None', { exact: true }).first().click();
   await expect.poll(() => page.getByText('Nothing was changed.').count()).toBeGreaterThan(0);
@@ -160,12 +209,28 @@ test('the page takes a no calmly, and shows what is', async () => {
 
 test('a web page is opened after a click or a key only, at once if it is known, else once the person saw its whole address', async () => {
   const service = await startService();
-  const { app, page } = await launchApp();
-  await connectTo(page, service.baseUrl);
+  const first = await launchApp();
+  await connectTo(first.page, service.baseUrl);
+  await homeIsShown(first.page);
+  const openedAtFirst = await watchBrowser(first.app);
+  await callEngine(first.page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
+  await callEngine(first.page, 'lookup/ask', { subject: 'company', name: 'shopify.com' });
+  // A page can have any name looked up, so what was saved since the window is open is no reason to trust an address.
+  const smuggled = 'bought-by-acme.evil-collector.com';
+  await callEngine(first.page, 'lookup/ask', { subject: 'company', name: smuggled });
+  await answerQuestions(first.app, 'no');
+  await takeAsked(first.app);
+  for (const url of ['https://shopify.com/', `https://${smuggled}/`]) {
+    await first.page.keyboard.press('Shift');
+    expect(await callShell(first.page, 'openLink', { url, snapshotId: null })).toMatchObject(declined);
+    expect(await takeAsked(first.app)).toMatchObject([{ detail: url }]);
+  }
+  expect(await openedAtFirst()).toEqual([]);
+  await first.close();
+
+  const { app, page } = await launchApp({ userDataDir: first.userDataDir });
   await homeIsShown(page);
   const opened = await watchBrowser(app);
-  await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
-  await callEngine(page, 'lookup/ask', { subject: 'company', name: 'shopify.com' });
   await lookUp(page, 'shopify.com');
   await takeAsked(app);
   await page.getByRole('button', { name: 'Open website' }).click();

@@ -1,10 +1,14 @@
 import { isAbsolute } from 'node:path';
 import { createRouterClient } from '@orpc/server';
+import { changeSettings } from '../../main/engine/data/change-settings.ts';
+import { describeCompaction, startCompaction } from '../../main/engine/data/compact.ts';
 import type { Engine } from '../../main/engine/engine.ts';
 import { createGivenFiles, type GivenFiles } from '../../main/engine/files/given-files.ts';
 import { createPageFiles } from '../../main/engine/handlers/page-files.ts';
 import { router } from '../../main/engine/handlers/router.ts';
 import type { FileUse, OutFormat } from '../../preload/contract/models/file-ref.ts';
+import type { LimitsChange, Settings, SettingsChange } from '../../preload/contract/models/settings.ts';
+import type { Task } from '../../preload/contract/models/task.ts';
 
 /** The engine's procedures as a page calls them, with what was given to it. */
 export function createPageClient(engine: Engine, given: GivenFiles = createGivenFiles()) {
@@ -27,11 +31,34 @@ export function giveFile(given: GivenFiles, path: string, use: FileUse): string 
  * The engine's procedures for a test that plays a person and names paths: whatever path stands where a page sends a handle was chosen by that person, and
  * the page got a handle for it.
  */
-export function createPersonClient(engine: Engine): PageClient {
+export function createPersonClient(engine: Engine): PersonClient {
   const given = createGivenFiles();
   const client = createPageClient(engine, given);
-  return within(client, (procedure, input) => withHandles(given, procedure, input)) as PageClient;
+  const person = within(client, (procedure, input) => withHandles(given, procedure, input)) as PageClient;
+  return {
+    ...person,
+    data: {
+      ...person.data,
+      compact: async ({ copies = false }) =>
+        startCompaction(engine, { copies, upTo: describeCompaction(engine, { copies }).upTo }),
+    },
+    settings: {
+      ...person.settings,
+      set: ({ capPerRun, capPerDay, listCapPerDay, unknownOutcome, ...changes }) => {
+        changeSettings(engine, { capPerRun, capPerDay, listCapPerDay, unknownOutcome });
+        return person.settings.set(changes);
+      },
+    },
+  };
 }
+
+/** What a person may do by the shell's questions, too, as if they had said yes. */
+export type PersonClient = Omit<PageClient, 'settings' | 'data'> & {
+  data: PageClient['data'] & { compact: (input: { copies?: boolean }) => Promise<Task> };
+  settings: Omit<PageClient['settings'], 'set'> & {
+    set: (changes: SettingsChange & LimitsChange) => Promise<Settings>;
+  };
+};
 
 type Call = (input: unknown, ...rest: unknown[]) => unknown;
 

@@ -1,5 +1,10 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ControlRequest, KnownConnection, VerifiedConnection } from '../../../preload/contract/host.ts';
+import type {
+  ControlReply,
+  ControlRequest,
+  KnownConnection,
+  VerifiedConnection,
+} from '../../../preload/contract/host.ts';
 import type { Connection, Session, Workspace } from '../../../preload/contract/models/connection.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { createAsking } from '../ledger/asking.ts';
@@ -60,6 +65,8 @@ export interface Sessions {
   awaitTokens(): void;
   /** Hands over a remembered token, with the origin that it was given for, without asking the service; null where there is none. */
   attach(access: ControlRequest<'connection'>): void;
+  /** What a person knows a connection by. Throws `not_connected` if there is none of this id. */
+  nameOf(connectionId: string): ControlReply<'connection_of'>;
   disconnect(connectionId: string): void;
   choose(connectionId: string, workspaceId: string): void;
   /** The workspace whose saved data is shown; it needs no token. */
@@ -264,6 +271,10 @@ export function createSessions(context: SessionsContext): Sessions {
       if (token !== null && (baseUrl !== undefined || !tokens.has(connectionId)))
         setToken(connectionId, createToken(token.value, token.origin));
       context.onChange();
+    },
+    nameOf: (connectionId) => {
+      const { kind, label, baseUrl } = describeOne(find(connectionId));
+      return { kind, name: label, address: baseUrl };
     },
     disconnect: (connectionId) => {
       const known = listConnections(db).find(({ id }) => id === connectionId);

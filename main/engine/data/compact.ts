@@ -1,4 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Compaction } from '../../../preload/contract/models/data.ts';
+import type { Task } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Engine } from '../engine.ts';
 import type { Database } from '../store/database.ts';
@@ -7,24 +9,47 @@ import { breathe } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
 import { listDataFolder } from './folder.ts';
 import { requireIdle, requireNothingPaid } from './idle.ts';
-import { SHOWN } from './purgeable.ts';
+import { countPurgeable, SHOWN } from './purgeable.ts';
 
 /** Removed answers purged at a time; other work goes on between two times. */
 const STEP = 500;
 
+/** What compacting would take away for good now. */
+export function describeCompaction(
+  { db, dataDir }: Pick<Engine, 'db' | 'dataDir'>,
+  { copies }: { copies: boolean },
+): Compaction {
+  const last = db.get<{ upTo: number | null }>('SELECT max(removed_at) AS upTo FROM snapshots');
+  const aside = copies ? listDataFolder(dataDir).filter(({ part }) => part === 'copies') : [];
+  return {
+    ...countPurgeable(db),
+    upTo: last?.upTo ?? 0,
+    copyBytes: aside.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** Compacts as a task. Throws `store_busy`. */
+export function startCompaction(engine: Engine, options: { copies: boolean; upTo: number }): Task {
+  requireIdle(engine);
+  return engine.tasks.run({ kind: 'compact', title: 'Compacting the saved data', out: null }, (task) =>
+    compact(engine, options, task),
+  );
+}
+
 /**
- * Purges the answers that a person removed, gives the room back to the disk, and deletes set-aside copies where wanted. Answers that a run
+ * Purges the answers that a person removed, gives the room back to the disk, and deletes set-aside copies where wanted. What is removed
+ * after `upTo` was not meant, and can still be brought back. Answers that a run
  * still shows stay until the run is removed too. Throws `store_busy`, `disk_full`.
  */
 export async function compact(
   engine: Pick<Engine, 'db' | 'store' | 'dataDir' | 'sessions'>,
-  { copies }: { copies: boolean },
+  { copies, upTo = Number.MAX_SAFE_INTEGER }: { copies: boolean; upTo?: number },
   task: TaskHandle,
 ): Promise<void> {
   requireIdle(engine);
   if (copies) await removeCopies(engine.dataDir);
   const { database } = engine.store;
-  await purgeRemoved(database, task);
+  await purgeRemoved(database, upTo, task);
   requireNothingPaid(engine);
   vacuum(database);
 }
@@ -34,10 +59,12 @@ async function removeCopies(dataDir: string): Promise<void> {
     if (part === 'copies') await rm(path, { force: true });
 }
 
-async function purgeRemoved(database: Database, task: TaskHandle): Promise<void> {
-  database.exec(
-    `CREATE TEMP TABLE purged AS SELECT id FROM snapshots WHERE removed_at IS NOT NULL EXCEPT ${SHOWN}`,
-  );
+async function purgeRemoved(database: Database, upTo: number, task: TaskHandle): Promise<void> {
+  database
+    .prepare(
+      `CREATE TEMP TABLE purged AS SELECT id FROM snapshots WHERE removed_at IS NOT NULL AND removed_at <= ? EXCEPT ${SHOWN}`,
+    )
+    .run(upTo);
   try {
     const total = Number(database.prepare('SELECT count(*) FROM purged').pluck().get());
     const take = database.prepare('SELECT id FROM purged ORDER BY id LIMIT ? OFFSET ?').pluck();

@@ -1,9 +1,7 @@
 import { basename } from 'node:path';
 import { backUp } from '../data/backup.ts';
 import { checkBackup } from '../data/check-backup.ts';
-import { compact } from '../data/compact.ts';
 import { describeData } from '../data/data-info.ts';
-import { requireIdle } from '../data/idle.ts';
 import { countPurgeable } from '../data/purgeable.ts';
 import { api } from './implementer.ts';
 
@@ -19,10 +17,4 @@ export const dataHandlers = {
     checkBackup(await files.backup(input.path)),
   ),
   purgeable: api.data.purgeable.handler(({ context: { engine } }) => countPurgeable(engine.db)),
-  compact: api.data.compact.handler(({ context: { engine }, input }) => {
-    requireIdle(engine);
-    return engine.tasks.run({ kind: 'compact', title: 'Compacting the saved data', out: null }, (task) =>
-      compact(engine, input, task),
-    );
-  }),
 };

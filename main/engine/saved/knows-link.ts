@@ -3,12 +3,13 @@ import type { Engine } from '../engine.ts';
 import { findSnapshot } from '../store/snapshots.ts';
 
 /**
- * Whether an address is one that the window shows because somebody paid for it: the front page of a saved domain, the website of a technology,
+ * Whether an address is one that the window shows because somebody paid for it: the front page of a domain, the website of a technology,
  * or a value, letter by letter, of the saved answer that the page names. Nothing can be added to such an address, so none carries data away.
+ * A page can have any name looked up, and so saved: a domain counts only if something was found of it, and before the window was opened.
  */
 export function knowsLink(
   { db, sessions }: Pick<Engine, 'db' | 'sessions'>,
-  { url, snapshotId }: ControlRequest<'knows_link'>,
+  { url, snapshotId, openedAtMs }: ControlRequest<'knows_link'>,
 ): boolean {
   const workspace = sessions.describe().activeId === null ? null : sessions.workspace().row;
   if (workspace === null) return false;
@@ -17,7 +18,10 @@ export function knowsLink(
     db.get(sql, [...values]) !== undefined;
   if (
     domain !== undefined &&
-    isSaved('SELECT 1 FROM saved_domains WHERE workspace = ? AND domain = ?', [workspace, domain])
+    isSaved(
+      'SELECT 1 FROM saved_domains WHERE workspace = ? AND domain = ? AND kinds <> 0 AND first_saved_at < ?',
+      [workspace, domain, openedAtMs],
+    )
   )
     return true;
   if (isSaved('SELECT 1 FROM saved_technologies WHERE website = ?', [url])) return true;

@@ -20,6 +20,12 @@ const rows = (count: number) => `${number(count)} ${count === 1 ? 'Zeile' : 'Zei
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
 
+const capNames = {
+  capPerRun: 'Höchstens je Lauf',
+  capPerDay: 'Höchstens am Tag, Abfragen',
+  listCapPerDay: 'Höchstens am Tag, Listen',
+};
+
 /** German. */
 export const german: ShellWords = {
   commands: commandWordsDe,
@@ -45,6 +51,11 @@ export const german: ShellWords = {
       message: `Eine andere Adresse von ${host} verwenden?`,
       detail: `Ihre Anfragen und deren Token gehen von nun an an:\n${address}`,
       confirm: 'Adresse verwenden',
+    }),
+    disconnect: ({ name, address }) => ({
+      message: `${name} trennen?`,
+      detail: `Der Token für diesen Server wird von diesem Computer entfernt:\n${address}`,
+      confirm: 'Trennen',
     }),
     proxy: (proxy) =>
       proxy.kind !== 'manual'
@@ -84,10 +95,37 @@ export const german: ShellWords = {
       detail: 'Von nun an wird nur noch den üblichen Zertifizierungsstellen vertraut.',
       confirm: 'Nicht mehr vertrauen',
     }),
+    limits: ({ caps, resends }) => ({
+      message: 'Dürfen mehr Credits ausgegeben werden?',
+      detail: [
+        ...caps.map(
+          ({ cap, before, after }) =>
+            `${capNames[cap]}: bisher ${number(before)} Credits, von nun an ${after === null ? 'keine Obergrenze' : `${number(after)} Credits`}`,
+        ),
+        ...(resends
+          ? [
+              'Bezahlte Anfragen, deren Antwort verloren ging, werden ungefragt noch einmal gesendet. Eine Zeile wird vielleicht doppelt bezahlt.',
+            ]
+          : []),
+      ].join('\n\n'),
+      confirm: 'Ändern',
+    }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Diese Sicherung einspielen?',
       detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nSie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt.`,
       confirm: 'Einspielen',
+    }),
+    compact: ({ answers, domains, copyBytes }) => ({
+      message: 'Endgültig löschen?',
+      detail: [
+        ...(answers > 0
+          ? [
+              `Gelöschte Antworten, die sich noch zurückholen lassen: ${number(answers)}, und Domains, von denen nichts bleibt: ${number(domains)}.`,
+            ]
+          : []),
+        ...(copyBytes > 0 ? [`Beiseitegelegte Kopien der gespeicherten Daten: ${size(copyBytes)}.`] : []),
+      ].join('\n\n'),
+      confirm: 'Endgültig löschen',
     }),
     erase: ({ folder }) => ({
       message: 'Alles löschen?',

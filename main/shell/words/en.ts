@@ -27,14 +27,23 @@ export interface AuthorityFacts {
   fingerprint: string;
 }
 
+/** Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again unasked. */
+export interface LimitsFacts {
+  caps: readonly { cap: 'capPerRun' | 'capPerDay' | 'listCapPerDay'; before: number; after: number | null }[];
+  resends: boolean;
+}
+
 /** What each question names. */
 export interface QuestionFacts {
   connect: { host: string; address: string };
   move: { host: string; address: string };
+  disconnect: { name: string; address: string };
   proxy: { kind: 'system' | 'none' } | { kind: 'manual'; address: string; user: string | null };
   authority: AuthorityFacts;
+  limits: LimitsFacts;
   noAuthority: object;
   restore: { name: string; atMs: number; bytes: number };
+  compact: { answers: number; domains: number; copyBytes: number };
   erase: { folder: string };
   link: { address: string };
   silent: { app: string };
@@ -85,6 +94,12 @@ const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
 
+const capNames = {
+  capPerRun: 'At most for one run',
+  capPerDay: 'At most in one day, lookups',
+  listCapPerDay: 'At most in one day, lists',
+};
+
 /** English. */
 export const english: ShellWords = {
   commands: commandWords,
@@ -110,6 +125,11 @@ export const english: ShellWords = {
       message: `Use another address of ${host}?`,
       detail: `From now on your requests and their token go to:\n${address}`,
       confirm: 'Use This Address',
+    }),
+    disconnect: ({ name, address }) => ({
+      message: `Disconnect ${name}?`,
+      detail: `The token for this server is removed from this computer:\n${address}`,
+      confirm: 'Disconnect',
     }),
     proxy: (proxy) =>
       proxy.kind !== 'manual'
@@ -147,10 +167,35 @@ export const english: ShellWords = {
       detail: 'From now on only the usual certificate authorities are trusted.',
       confirm: 'Stop Trusting',
     }),
+    limits: ({ caps, resends }) => ({
+      message: 'Let more credits be spent?',
+      detail: [
+        ...caps.map(
+          ({ cap, before, after }) =>
+            `${capNames[cap]}: ${number(before)} credits until now, ${after === null ? 'no cap' : `${number(after)} credits`} from now on`,
+        ),
+        ...(resends
+          ? ['Paid requests whose answer was lost are sent again unasked. A row may be paid for twice.']
+          : []),
+      ].join('\n\n'),
+      confirm: 'Change',
+    }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Restore this backup?',
       detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nIt takes the place of what is saved now, which is set aside in the data folder.`,
       confirm: 'Restore',
+    }),
+    compact: ({ answers, domains, copyBytes }) => ({
+      message: 'Delete this for good?',
+      detail: [
+        ...(answers > 0
+          ? [
+              `Deleted answers that can still be brought back: ${number(answers)}, and domains of which nothing is left: ${number(domains)}.`,
+            ]
+          : []),
+        ...(copyBytes > 0 ? [`Set-aside copies of the saved data: ${size(copyBytes)}.`] : []),
+      ].join('\n\n'),
+      confirm: 'Delete for Good',
     }),
     erase: ({ folder }) => ({
       message: 'Delete everything?',

@@ -18,6 +18,12 @@ export type DataInfo = z.infer<typeof dataInfoSchema>;
 export const purgeableSchema = z.object({ answers: z.number().int(), domains: z.number().int() });
 export type Purgeable = z.infer<typeof purgeableSchema>;
 
+/** What compacting takes away for good; `upTo` names the last removal that it purges, and `copyBytes` is 0 unless copies go, too. */
+export interface Compaction extends Purgeable {
+  upTo: number;
+  copyBytes: number;
+}
+
 /** What a backup holds, told before it takes the place of the present store. */
 export const backupFactsSchema = z.object({
   path: z.string(),

@@ -56,9 +56,19 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** What the way to the service goes through and trusts: changed by the shell alone, by a person's word in a dialog of its own. */
 export type NetworkSettings = Pick<Settings, 'proxy' | 'caFile'>;
 
-/** What the page may change, with the folders as it was given them; the way to the service is refused, not passed over. */
+const ofLimits = { capPerRun: true, capPerDay: true, listCapPerDay: true, unknownOutcome: true } as const;
+
+/** What keeps credits from being spent: loosened by the shell alone, by a person's word in a dialog of its own. */
+export const limitsSchema = settingsSchema.pick(ofLimits);
+export type Limits = z.infer<typeof limitsSchema>;
+export const limitsChangeSchema = limitsSchema.partial().strict();
+export type LimitsChange = z.infer<typeof limitsChangeSchema>;
+
+/**
+ * What the page may change, with the folders as it was given them; the way to the service and the limits are refused, not passed over.
+ */
 export const settingsChangeSchema = settingsSchema
-  .omit({ proxy: true, caFile: true })
+  .omit({ proxy: true, caFile: true, ...ofLimits })
   .extend({ downloadDir: folderRefSchema.nullable(), outputDir: folderRefSchema.nullable() })
   .partial()
   .strict();

@@ -4,15 +4,13 @@ import { outRefSchema, readRefSchema } from '../models/file-ref.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
-/** What lies on this computer. Restoring and deleting go through the shell, since the engine is started anew by them. */
+/** What lies on this computer. Restoring, compacting and deleting for good go through the shell, which asks the person. */
 export const dataProcedures = {
   info: procedure.output(dataInfoSchema),
   /** Copies the whole store into a file; its progress comes as `task` events. */
   backup: procedure.input(z.object({ out: outRefSchema })).output(taskSchema),
   /** Checks that a file is a whole Stackdesk store of no newer version, and says what it holds. */
   inspectBackup: procedure.input(z.object({ path: readRefSchema })).output(backupFactsSchema),
-  /** What `compact` would take away for good. */
+  /** What compacting would take away for good. */
   purgeable: procedure.output(purgeableSchema),
-  /** Purges what was removed and gives its room back, `copies` with the stores that were set aside; its progress comes as `task` events. */
-  compact: procedure.input(z.object({ copies: z.boolean().default(false) })).output(taskSchema),
 };

@@ -1,7 +1,7 @@
 import { Radio, Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
-import { changeSettings, settingsStore } from '../../stores/settings.ts';
+import { changeLimits, changeSettings, settingsStore } from '../../stores/settings.ts';
 import { ageChoices } from '../../ui/age-choices.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
@@ -30,7 +30,7 @@ export function AnswersSection() {
         label={text.unknown}
         description={text.unknownHint}
         value={settings.unknownOutcome}
-        onChange={(value) => void changeSettings({ unknownOutcome: value as Settings['unknownOutcome'] })}
+        onChange={(value) => void changeLimits({ unknownOutcome: value as Settings['unknownOutcome'] })}
       >
         <div className={classes.choices}>
           {policies.map((policy) => (

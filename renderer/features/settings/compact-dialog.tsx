@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { DataInfo, Purgeable } from '../../../preload/contract/models/data.ts';
-import { engine } from '../../bridge.ts';
+import { engine, shell } from '../../bridge.ts';
 import { attempt, tellUnlessRestarting } from '../../stores/notices.ts';
 import { upsertTask } from '../../stores/tasks.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -22,7 +22,7 @@ export function CompactDialog(props: { info: DataInfo; isOpen: boolean; onClose:
       confirm={text.compactConfirm}
       takesAway
       onClose={props.onClose}
-      onConfirm={() => void attempt(async () => upsertTask(await engine.data.compact({ copies })))}
+      onConfirm={() => void attempt(async () => upsertTask(await shell.compactData({ copies })))}
     >
       {gone === null ? text.compactCounting : text.compactText(gone, info.freeBytes)}
       {copyBytes === 0 ? null : (

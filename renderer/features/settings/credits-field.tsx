@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { numberSeparators } from '../../ui/format.ts';
 import classes from './settings.module.css';
 import { text } from './text.ts';
@@ -10,14 +10,22 @@ export function CreditsField(props: {
   hint: string;
   placeholder: string;
   value: number | null;
-  onSave: (value: number | null) => void;
+  /** Says whether it was kept; else the field shows again what is. */
+  onSave: (value: number | null) => Promise<boolean>;
 }) {
   const { value, onSave } = props;
   const [typed, setTyped] = useState<number | string>(value ?? '');
+  const asked = useRef<number | null | undefined>(undefined);
   useEffect(() => setTyped(value ?? ''), [value]);
   const keep = () => {
     const wanted = typeof typed === 'number' ? typed : null;
-    if (wanted !== value) onSave(wanted);
+    // A question of the system takes the focus away, which must not ask a second time.
+    if (wanted === value || wanted === asked.current) return;
+    asked.current = wanted;
+    void onSave(wanted).then((isKept) => {
+      asked.current = undefined;
+      if (!isKept) setTyped(value ?? '');
+    });
   };
   return (
     <NumberInput

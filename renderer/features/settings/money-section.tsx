@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
-import { changeSettings, settingsStore } from '../../stores/settings.ts';
+import { changeLimits, changeSettings, settingsStore } from '../../stores/settings.ts';
 import { CreditsField } from './credits-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
@@ -22,7 +22,7 @@ export function MoneySection() {
             hint={text[`${cap}Hint`]}
             placeholder={text.none}
             value={settings[cap]}
-            onSave={(value) => void changeSettings({ [cap]: value })}
+            onSave={(value) => changeLimits({ [cap]: value })}
           />
         ))}
         <CreditsField
@@ -30,7 +30,7 @@ export function MoneySection() {
           hint={text.defaultBudgetHint}
           placeholder={text.wholePrice}
           value={settings.defaultBudget}
-          onSave={(defaultBudget) => void changeSettings({ defaultBudget })}
+          onSave={(defaultBudget) => changeSettings({ defaultBudget })}
         />
       </div>
     </Section>

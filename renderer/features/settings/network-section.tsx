@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
 import { shell } from '../../bridge.ts';
-import { changeNetwork, settingsStore } from '../../stores/settings.ts';
+import { changeByShell, settingsStore } from '../../stores/settings.ts';
 import { PathField } from './path-field.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { Section } from './section.tsx';
@@ -21,7 +21,7 @@ export function NetworkSection() {
   const shown = looked ?? settings.proxy.kind;
   const choose = (kind: ProxySetting['kind']) => {
     setLooked(kind === 'manual' ? kind : null);
-    if (kind !== 'manual') void changeNetwork(() => shell.setProxy({ kind }));
+    if (kind !== 'manual') void changeByShell(() => shell.setProxy({ kind }));
   };
   return (
     <Section id="network" title={text.network}>
@@ -45,8 +45,8 @@ export function NetworkSection() {
         none={text.caFileNone}
         hint={text.caFileHint}
         resetName={text.removeCaFile}
-        onChoose={() => void changeNetwork(shell.chooseCaFile)}
-        onReset={() => void changeNetwork(shell.removeCaFile)}
+        onChoose={() => void changeByShell(shell.chooseCaFile)}
+        onReset={() => void changeByShell(shell.removeCaFile)}
       />
     </Section>
   );

@@ -86,7 +86,7 @@ export const rpc: FuzzTarget = {
   samples: () =>
     texts(
       call('/settings/get', {}),
-      call('/settings/set', { maxAgeMs: 1_000, proxy: { kind: 'none' }, unknownOutcome: 'ask' }),
+      call('/settings/set', { maxAgeMs: 1_000, proxy: { kind: 'none' } }),
       call('/lookup/interpret', { text: 'a.com\nb.org' }),
       call('/lookup/suggest', { text: 'sho', limit: 8 }),
       call('/lookup/domain', { domain: 'a.com' }),

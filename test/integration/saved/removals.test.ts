@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { describeCompaction, startCompaction } from '../../../main/engine/data/compact.ts';
 import { countPurgeable } from '../../../main/engine/data/purgeable.ts';
 import { listRemovals } from '../../../main/engine/saved/removals.ts';
 import { undoRemoval } from '../../../main/engine/saved/remove.ts';
@@ -95,6 +96,18 @@ test('compacting ends it', async () => {
   await taskEnds(made.engine, await made.client.data.compact({}));
   expect(await removalsOf(made)).toEqual({ removals: [], hasMore: false });
   expect(await made.client.saved.undo({ removalId })).toEqual({ domains: 0 });
+});
+
+test('compacting ends no removal that came after what was confirmed', async () => {
+  const made = await openEngineClient();
+  await lookUp(made, ['github.com', 'shopify.com']);
+  await made.client.saved.remove({ query: these(['github.com']) });
+  const { upTo, answers } = describeCompaction(made.engine, { copies: false });
+  expect(answers).toBe(1);
+  const { removalId } = await made.client.saved.remove({ query: these(null) });
+  await taskEnds(made.engine, startCompaction(made.engine, { copies: false, upTo }));
+  expect((await removalsOf(made)).removals).toMatchObject([{ id: removalId, domains: 1 }]);
+  expect(await made.client.saved.undo({ removalId })).toEqual({ domains: 1 });
 });
 
 test('of many domains each piece is back by itself, and other workspaces are none of it', async () => {

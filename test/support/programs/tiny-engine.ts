@@ -38,6 +38,7 @@ const host = serveHost(
       throw new Error('a plain error');
     },
     move: () => null,
+    connection_of: () => ({ kind: 'service', name: '', address: '' }),
     disconnect: () => {
       host.emit({ type: 'activity', fraction: 0.5, runs: 1, transfers: 0 });
       return null;
@@ -47,12 +48,18 @@ const host = serveHost(
     knows_link: () => ({ known: false }),
     check_network: () => ({ proxy: { kind: 'system' }, caFile: null }),
     change_network: () => null,
+    limits: () => ({ capPerRun: null, capPerDay: null, listCapPerDay: null, unknownOutcome: 'ask' }),
+    change_limits: () => null,
     proxy_credentials: () => null,
     proxy_found: () => null,
     trashed: () => null,
     pause_all: () => null,
     woke: () => null,
     facts: () => ({}),
+    compactable: () => ({ answers: 0, domains: 0, upTo: 0, copyBytes: 0 }),
+    compact: () => {
+      throw new Error('nothing to compact');
+    },
     restore: () => ({ aside: '' }),
     erase: () => ({ left: [] }),
     ping: () => null,

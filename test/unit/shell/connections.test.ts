@@ -20,6 +20,7 @@ function make(options: { confirm?: () => Promise<void>; kept?: Record<string, Ke
   const calls: unknown[] = [];
   const call = (async (name: string, request: unknown) => {
     calls.push([name, request]);
+    if (name === 'connection_of') return { kind: 'service', name: 'Ada', address: service };
     return name === 'connect' ? { connectionId: ID, name: 'Ada', workspaces: [] } : null;
   }) as unknown as ControlCall;
   const preferences = preferencesOf();
@@ -31,6 +32,7 @@ function make(options: { confirm?: () => Promise<void>; kept?: Record<string, Ke
         kept.set(id, entry);
         return 'memory';
       },
+      remove: async (id: string) => void kept.delete(id),
     } as never,
     preferences,
     questions: { confirm: options.confirm ?? yes.confirm },
@@ -72,6 +74,22 @@ test('a token of an earlier version is bound once to the origin that was noted w
     { connectionId: ID, token: { value: 'tok-of-old', origin: service } },
   ]);
   expect(kept.get(ID)).toEqual({ secret: 'tok-of-old', owner: service });
+});
+
+test('a connection is let go once the person said yes, and never with the password of the proxy', async () => {
+  const password: Kept = { secret: 'p', owner: 'http://proxy.example', user: 'u' };
+  const kept = () => ({ proxy: password, [ID]: { secret: 'tok-of-ada', owner: service } });
+  const no = new Error('no');
+  const declined = make({ kept: kept(), confirm: () => Promise.reject(no) });
+  await expect(declined.connections.disconnect(ID)).rejects.toBe(no);
+  expect(declined.calls).toEqual([['connection_of', { connectionId: ID }]]);
+  expect(Object.fromEntries(declined.kept)).toEqual(kept());
+  const { connections, kept: left } = make({ kept: kept() });
+  // As a store from elsewhere may call a connection.
+  await connections.disconnect('proxy');
+  expect(Object.fromEntries(left)).toEqual(kept());
+  await connections.disconnect(ID);
+  expect(Object.fromEntries(left)).toEqual({ proxy: password });
 });
 
 test('a token goes nowhere, and no address is changed, if the person says no', async () => {

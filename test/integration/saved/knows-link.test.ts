@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { knowsLink } from '../../../main/engine/saved/knows-link.ts';
+import { hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
+import { openEngineClient } from '../../support/engine-client.ts';
+import { domainsWhere } from '../../support/sandbox-http.ts';
+
+test('a domain’s own address is known once something was found of it before the window was opened', async () => {
+  const { client, engine } = await openEngineClient();
+  const [nothingFound = ''] = domainsWhere(1, (domain) => !hasCompany(domain) && !hasTechnologies(domain));
+  const isKnown = (domain: string, openedAtMs: number) =>
+    knowsLink(engine, { url: `https://${domain}`, snapshotId: null, openedAtMs });
+  const opened = Date.now();
+  for (const name of ['shopify.com', nothingFound]) await client.lookup.ask({ subject: 'company', name });
+  expect(isKnown('shopify.com', opened)).toBe(false);
+  expect(isKnown(nothingFound, opened)).toBe(false);
+  const later = Date.now() + 60_000;
+  expect(isKnown('shopify.com', later)).toBe(true);
+  expect(isKnown(nothingFound, later)).toBe(false);
+  // Asking again makes nothing younger that was known.
+  await client.lookup.ask({ subject: 'company', name: 'shopify.com', fresh: true });
+  expect(isKnown('shopify.com', later)).toBe(true);
+});
