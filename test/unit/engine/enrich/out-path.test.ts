@@ -71,7 +71,7 @@ it.each([
   ['out {name}', 'out ', 'out '],
 ])('by the pattern %s the name %s is made of %s', (pattern, stem, inner) => {
   const folder = tempDir();
-  const place = { pattern, folder };
+  const place = { pattern, folder, format: 'csv' } as const;
   // Both have the same results, since they have the same name within.
   expect(freeOutPath(join(folder, `${stem}.csv`), place)).toBe(
     freeOutPath(join(folder, `${inner}.csv`), place),
@@ -85,7 +85,7 @@ it('a kept pattern with a part twice, which held the engine for ever, is as none
   expect(outputNameFault('{name} {n} {date} {n}')).toBe('repeated_part');
   expect(outputNameFault('{name} {n} {date}')).toBe(null);
   const name = 'a'.repeat(50);
-  expect(freeOutPath(join(dir, `${name}.csv`), { pattern, folder: null })).toBe(
+  expect(freeOutPath(join(dir, `${name}.csv`), { pattern, folder: null, format: 'csv' })).toBe(
     join(dir, `${name} (enriched).csv`),
   );
 });
@@ -95,6 +95,6 @@ it('names and patterns of any length are told apart at once', () => {
   const pattern = `{name}${'1'.repeat(40)}{n}${'1'.repeat(40)}!`;
   const name = '1'.repeat(100_000);
   const start = performance.now();
-  expect(freeOutPath(join(dir, `${name}.csv`), { pattern, folder: null })).toContain(name);
+  expect(freeOutPath(join(dir, `${name}.csv`), { pattern, folder: null, format: 'csv' })).toContain(name);
   expect(performance.now() - start).toBeLessThan(5_000);
 });
