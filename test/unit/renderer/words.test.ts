@@ -82,6 +82,7 @@ const samples: unknown[] = [
   ['a', 'b'],
   null,
   { about: 'list ready', technology: 'Shopify', rows: 1, automatic: true },
+  { caps: [{ cap: 'capPerRun', before: 1, after: null }], resends: true },
   { fraction: 0.5, runs: 1, transfers: 1 },
   { connections: ['a'], changedAt: '2026-01-01', lastChargeAt: null, duplicates: 1, invalid: 1, blank: 1 },
 ];
