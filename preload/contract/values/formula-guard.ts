@@ -6,6 +6,8 @@ const SIGN = '[=+\\-@＝＋－＠﹦﹢﹣﹫]';
 /** What may stand before them unseen. */
 const UNSEEN = '[\\p{Z}\\p{Cc}\\p{Cf}"]';
 
+const ANY_SIGN = new RegExp(SIGN, 'u');
+
 /** What may have to be guarded, as a pattern that RE2 reads, too: all of it, and more. */
 export const MAY_RUN = `(^|[${SEPARATORS}\\r\\n])${UNSEEN}*${SIGN}`;
 
@@ -24,6 +26,8 @@ const LONGEST_NUMBER = 64;
  * delimiter itself splits nothing; a tab is also a blank behind the others.
  */
 export function guardFormula(text: string, delimiter: string): string {
+  // Most texts have no such sign at all, and are told quickly.
+  if (!ANY_SIGN.test(text)) return text;
   const inside = text.replace(WITHIN, (whole, separator: string, unseen: string, rest: string) =>
     (separator === delimiter && separator !== '\t') || isNumber(rest)
       ? whole
