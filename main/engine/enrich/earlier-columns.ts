@@ -4,7 +4,7 @@ import type { Row, SheetFile } from '../sheets/model.ts';
 import type { Reader } from '../store/database.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
 import { CHANGED_HEADING, headingBase, isHeadingOf, STATE_WORDS } from './columns.ts';
-import { placeChanged, placeColumns } from './place-columns.ts';
+import { placeRun } from './place-columns.ts';
 
 /** Columns of a sheet that an earlier run wrote, 0-based. */
 export interface EarlierColumns {
@@ -122,9 +122,7 @@ function runsBehind(db: Reader, workspace: number, { file, header }: EnrichedShe
 
 /** Where the columns of a run stand in the sheet; null if one of them is not there. */
 function writtenBy(run: StoredJob, { header, domainColumn, fallback }: EnrichedSheet): EarlierColumns | null {
-  const placed = placeColumns(run.options, run);
-  const { format, earlier, update } = run.options;
-  const changed = placeChanged(placed, { header: run.header, format, earlier, update });
+  const { placed, changed } = placeRun(run, run.options.format);
   const columns = placed.map(({ heading }) => header.indexOf(heading));
   const isWhole = columns.every((index) => index !== -1 && index !== domainColumn && index !== fallback);
   if (!isWhole) return null;

@@ -49,6 +49,21 @@ export function findEarlier(options: PlacedOptions, { header }: SheetPlace): Map
   return found;
 }
 
+/** Where the columns of a run stand in a file of this format, and where the names of changed ones go; `fresh` are those of all of them that are new. */
+export function placeRun(
+  { options, header }: SheetPlace & { options: PlacedOptions },
+  format: SheetFormat | undefined,
+): { placed: PlacedColumn[]; changed: ChangedColumn | null; fresh: ChangedColumn[] } {
+  const placed = placeColumns(options, { header });
+  const { earlier, update } = options;
+  const changed = placeChanged(placed, { header, format, earlier, update });
+  const all: ChangedColumn[] = [...placed, ...(changed === null ? [] : [changed])];
+  return { placed, changed, fresh: all.filter(({ column }) => column === null) };
+}
+
+/** The column that names what changed: its heading, and where it stands already, or null if it is new. */
+export type ChangedColumn = Pick<PlacedColumn, 'heading' | 'column'>;
+
 /**
  * Where the names of changed columns go; null if nothing is refreshed, or the format marks cells by itself. A column that an earlier update wrote is
  * refreshed by every later one, since its words are about the last update.
@@ -66,7 +81,7 @@ export function placeChanged(
     earlier: EarlierColumns | null | undefined;
     update: boolean;
   },
-): { heading: string; column: number | null } | null {
+): ChangedColumn | null {
   if (format !== 'csv') return null;
   const column = (update ? earlier?.changed : null) ?? null;
   if (placed.every((each) => each.column === null) && column === null) return null;

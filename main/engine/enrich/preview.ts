@@ -17,7 +17,7 @@ import { fileFacts } from './file-facts.ts';
 import { unknownNames, withKnownNames } from './known-technologies.ts';
 import { leaveOut } from './leave-out.ts';
 import { originOf } from './own-file.ts';
-import { findEarlier, placeChanged, placeColumns } from './place-columns.ts';
+import { findEarlier, placeRun } from './place-columns.ts';
 import { planJob } from './plan.ts';
 import { foundOf } from './remember.ts';
 import { scanRows } from './scan-rows.ts';
@@ -275,18 +275,11 @@ function describePreview(
 function columnsOf(
   job: StoredJob,
 ): Pick<Preview, 'addedColumns' | 'earlierColumns' | 'keptColumns' | 'update'> {
-  const placed = placeColumns(job.options, job);
-  const changed = placeChanged(placed, {
-    header: job.header,
-    format: job.options.format,
-    earlier: job.options.earlier,
-    update: job.options.update,
-  });
-  const added = [...placed, ...(changed === null ? [] : [changed])].filter(({ column }) => column === null);
+  const { fresh } = placeRun(job, job.options.format);
   const refreshed = new Set(findEarlier(job.options, job).values());
   const nameOf = (index: number) => job.header[index] ?? '';
   return {
-    addedColumns: added.map(({ heading }) => heading),
+    addedColumns: fresh.map(({ heading }) => heading),
     update: job.options.update,
     earlierColumns: [...refreshed].map(nameOf),
     keptColumns: (job.options.earlier?.columns ?? []).filter((each) => !refreshed.has(each)).map(nameOf),

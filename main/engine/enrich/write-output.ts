@@ -10,7 +10,7 @@ import type { StoredJob } from '../store/jobs.ts';
 import { readSettings } from '../store/settings.ts';
 import { addedCells } from './columns.ts';
 import { freeOutPath } from './out-path.ts';
-import { type PlacedColumn, placeChanged, placeColumns } from './place-columns.ts';
+import { type ChangedColumn, type PlacedColumn, placeRun } from './place-columns.ts';
 import { type ChangedRow, changedRow, type FoundRow } from './refresh-rows.ts';
 import { endOfRow } from './row-end.ts';
 import { openSameInput } from './same-input.ts';
@@ -47,13 +47,7 @@ export async function writeOutput(db: Reader, job: StoredJob): Promise<WrittenOu
   const input = await openSameInput(job);
   try {
     const out = outOf(db, job, input);
-    const placed = placeColumns(job.options, job);
-    const changed = placeChanged(placed, {
-      header: job.header,
-      format: input.format,
-      earlier: job.options.earlier,
-      update: job.options.update,
-    });
+    const { placed, changed } = placeRun(job, input.format);
     const updated = { cells: 0, rows: 0 };
     const isUpdate = placed.some(({ column }) => column !== null);
     const { changedCells = 0 } = await appendColumns({
@@ -90,15 +84,7 @@ export async function requireOutput(
     const out = outOf(db, job, input);
     await requireWritable(out);
     await requireSpace(dirname(out), job.fileSize * 2 + job.rowCount * BYTES_PER_ROW);
-    const placed = placeColumns(job.options, job);
-    const changed = placeChanged(placed, {
-      header: job.header,
-      format: input.format,
-      earlier: job.options.earlier,
-      update: job.options.update,
-    });
-    const all = [...placed, ...(changed === null ? [] : [changed])];
-    const columns = all.filter(({ column }) => column === null).length;
+    const columns = placeRun(job, input.format).fresh.length;
     const { sheet, headerRow, options } = job;
     const placement = await input.place({ sheet, headerRow, table: options.table, columns, signal });
     return { out, placement };
@@ -110,7 +96,7 @@ export async function requireOutput(
 /** What the new and the old columns hold, and counts into `updated` what changed in the old ones. */
 function refreshing(
   placed: readonly PlacedColumn[],
-  changed: ReturnType<typeof placeChanged>,
+  changed: ChangedColumn | null,
   updated: { cells: number; rows: number },
   find: (rows: readonly Row[]) => (FoundRow | null)[],
 ): Pick<AppendRequest, 'header' | 'valuesFor' | 'refresh'> {

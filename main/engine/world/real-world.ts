@@ -133,7 +133,7 @@ export const realWorld: World = {
   },
 };
 
-/** Where a program of ours lies: beside the bundle, or as its source. */
+/** Where a program of ours lies: next to the bundle, or as its source. */
 function programFile(name: 'restore'): string {
   const here = fileURLToPath(import.meta.url);
   if (here.endsWith('.ts')) return join(dirname(here), '..', 'data', `${name}-thread.ts`);

@@ -1,4 +1,4 @@
-/** Many texts in little memory, beside the heap: what they are, and a number for each. */
+/** Many texts in little memory, outside of the heap: what they are, and a number for each. */
 export interface StringTable {
   add(text: string): void;
   /** A text by its number, from 0. */
