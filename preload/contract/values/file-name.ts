@@ -1,9 +1,14 @@
-/** Names that Windows gives to devices, with any ending. */
-const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[ .]|$)/i;
+/** Names that Windows gives to devices, in any folder and with any ending. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³])(?:[ .:]|$)/i;
+
+/** Whether Windows takes a file of this name for a device. */
+export function isDevice(name: string): boolean {
+  return DEVICE.test(name.trimStart());
+}
 
 /** A name that no system takes for a device. */
 export function notADevice(name: string): string {
-  return DEVICE.test(name) ? `_${name}` : name;
+  return isDevice(name) ? `_${name}` : name;
 }
 
 /**

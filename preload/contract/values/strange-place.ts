@@ -1,5 +1,5 @@
-/** Names that Windows gives to devices, in any folder and with any ending. */
-const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³])(?:[ .:]|$)/i;
+import { isDevice } from './file-name.ts';
+
 /** Folders of devices and of what the system tells about itself: reading there may never end, or do something. */
 const SYSTEM_FOLDERS = ['dev', 'proc', 'sys'];
 
@@ -9,17 +9,22 @@ const SYSTEM_FOLDERS = ['dev', 'proc', 'sys'];
  * record that may have come with a backup. A path that is not whole is strange, too. `platform` is Node's name of the system.
  */
 export function isStrangePlace(path: string, platform: string): boolean {
-  if (path.includes('\0') || /^[\\/]{2}/.test(path)) return true;
+  if (path.includes('\0') || isRemotePath(path)) return true;
   if (platform === 'win32') return isStrangeOnWindows(path);
   if (!path.startsWith('/')) return true;
   return SYSTEM_FOLDERS.includes(partsOf(path)[0] ?? '');
+}
+
+/** Whether a path leads to another computer or a device, by any system's rules: asking for such a file tells somebody that we did. */
+export function isRemotePath(path: string): boolean {
+  return /^[\\/]{2}/.test(path);
 }
 
 function isStrangeOnWindows(path: string): boolean {
   if (!/^[a-z]:[\\/]/i.test(path)) return true;
   const rest = path.slice(3);
   // A colon within would name a stream of a file, or another drive.
-  return rest.includes(':') || rest.split(/[\\/]/).some((part) => DEVICE.test(part.trimStart()));
+  return rest.includes(':') || rest.split(/[\\/]/).some(isDevice);
 }
 
 /** The folders and the name, with `.` and `..` carried out. */

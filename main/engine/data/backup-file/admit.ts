@@ -10,6 +10,7 @@ import { filePathSchema } from '../../../../preload/contract/models/path.ts';
 import { reasonSchema } from '../../../../preload/contract/models/reason.ts';
 import { rememberedChoicesSchema } from '../../../../preload/contract/models/remembered.ts';
 import { settingsSchema } from '../../../../preload/contract/models/settings.ts';
+import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
 import { isOwnFileName } from '../../downloads/file-name.ts';
 import { startOf } from '../../lists/settle-start.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
@@ -17,7 +18,7 @@ import { jobOptionsSchema } from '../../store/jobs.ts';
 import type { Row } from './backup-file.ts';
 import { parseBounded } from './bounded-json.ts';
 import { Damage } from './damage.ts';
-import { isDataFile, isRemotePath, pathFrom } from './own-path.ts';
+import { isDataFile, pathFrom } from './own-path.ts';
 import type { Value } from './records.ts';
 import type { KeptTable } from './tables.ts';
 

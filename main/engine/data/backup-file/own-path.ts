@@ -1,10 +1,5 @@
 import { posix, win32 } from 'node:path';
 
-/** Whether a path leads to another computer or a device, by any system's rules: asking for such a file tells somebody that we did. */
-export function isRemotePath(path: string): boolean {
-  return /^[\\/]{2}/.test(path);
-}
-
 /** The path of a file of a backup to read; one that this computer's own data does not name is cut down to the file's name, which is never opened. */
 export function pathFrom(path: string, known: ReadonlySet<string>): string {
   if (known.has(path)) return path;
