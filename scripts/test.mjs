@@ -27,9 +27,11 @@ async function main() {
   const total = { passed: 0, failed: 0 };
   for (const [name, step] of [['set-up', prepare], ...wanted.map((each) => [each, steps[each]])]) {
     console.log(`\n== ${name}`);
+    const startedMs = performance.now();
     const { passed, failed, troubles: found = [] } = await counted(() => step(filters));
     troubles.push(...found);
-    summary.push(`${name}: ${passed} passed, ${failed} failed`);
+    const seconds = Math.round((performance.now() - startedMs) / 1_000);
+    summary.push(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
     total.passed += passed;
     total.failed += failed;
     if (name === 'set-up' && failed > 0) break;
