@@ -3,7 +3,7 @@ import { app, type BrowserWindow, Menu } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
 import { SAMPLE_STATE_FILE } from '../preload/contract/host.ts';
 import { createEngineHost, drainLimitMs } from './host/engine-host.ts';
-import { chooseLinks } from './host/runtime.ts';
+import { chooseLinks, debuggerFlags } from './host/runtime.ts';
 import { createSandboxHost } from './host/sandbox-host.ts';
 import type { Program } from './program.ts';
 import { appId } from './shell/app-id.ts';
@@ -69,7 +69,12 @@ function start(): void {
   });
   const host = createEngineHost({
     createLink,
-    launch: { modulePath: paths.engine, args: [], onLine: (_stream, line) => log(`engine: ${line}`) },
+    launch: {
+      modulePath: paths.engine,
+      args: [],
+      execArgv: debuggerFlags(app.getAppPath()),
+      onLine: (_stream, line) => log(`engine: ${line}`),
+    },
     prepare: async (call) => {
       const { dataDir } = paths;
       const logsDir = dirname(paths.log);

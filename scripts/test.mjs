@@ -2,7 +2,7 @@ import { build } from './build/build.mjs';
 import { modernNode } from './setup/node.mjs';
 import { run } from './setup/run.mjs';
 import { setUpWindow } from './setup/setup.mjs';
-import { runCheck, runFuzz, runSimulation, runSuite } from './test/suites.mjs';
+import { runCheck, runFuzz, runSimulation, runSuite, runTypes } from './test/suites.mjs';
 
 const biome = ['@biomejs', 'biome', 'bin', 'biome'];
 
@@ -11,7 +11,7 @@ const steps = {
   build: () => build().then(() => ({ passed: 1, failed: 0 })),
   format: () => runCheck(biome, ['format', '.']),
   lint: () => runCheck(biome, ['lint', '--error-on-warnings', '.']),
-  types: () => runCheck(['typescript', 'bin', 'tsc'], ['--noEmit']),
+  types: () => runTypes(),
   unit: (filters) => runSuite('unit', filters),
   simulation: () => runSimulation(),
   fuzz: () => runFuzz(),

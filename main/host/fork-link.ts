@@ -6,11 +6,11 @@ import { yieldToWindow } from './yield-to-window.ts';
 
 /** Starts programs with a Node binary of their own, for an Electron whose Node is too old for them. */
 export function forkWith(nodePath: string): LinkFactory {
-  return ({ modulePath, args, onLine }) => {
+  return ({ modulePath, args, execArgv = [], onLine }) => {
     const child = fork(modulePath, args, {
       execPath: nodePath,
       // Short-lived garbage is most of what the engine makes; a small nursery keeps its memory low at no cost that was measured.
-      execArgv: ['--max-semi-space-size=4'],
+      execArgv: ['--max-semi-space-size=4', ...execArgv],
       // The two Nodes may disagree about the binary format, never about JSON.
       serialization: 'json',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -4,6 +4,8 @@ import type { EngineFrame, HostFrame } from '../../preload/contract/host.ts';
 export interface Launch {
   modulePath: string;
   args: string[];
+  /** For Node itself, such as a debugger's port. */
+  execArgv?: readonly string[];
   /** Called with whole lines the program prints; `stderr` is for logs. */
   onLine: (stream: 'stdout' | 'stderr', line: string) => void;
 }

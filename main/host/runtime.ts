@@ -28,6 +28,12 @@ export function chooseLinks(appPath: string): Links {
   return forks((launch) => fork({ ...launch, modulePath: unpacked(launch.modulePath) }));
 }
 
+/** Lets a developer's debugger reach the engine at the port in `STACKDESK_INSPECT_ENGINE`, on this computer alone; never in a packaged app. */
+export function debuggerFlags(appPath: string): string[] {
+  const port = process.env.STACKDESK_INSPECT_ENGINE ?? '';
+  return appPath.endsWith('.asar') || !/^\d{1,5}$/.test(port) ? [] : [`--inspect=127.0.0.1:${port}`];
+}
+
 function forks(createLink: LinkFactory): Links {
   return { createLink, needsReady: false };
 }

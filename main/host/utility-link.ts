@@ -5,8 +5,12 @@ import type { LinkFactory } from './process-link.ts';
 import { yieldToWindow } from './yield-to-window.ts';
 
 /** Starts programs as Electron's utility processes, which take a page's port as it is. */
-export const utilityLink: LinkFactory = ({ modulePath, args, onLine }) => {
-  const child = utilityProcess.fork(modulePath, args, { stdio: 'pipe', serviceName: 'Stackdesk engine' });
+export const utilityLink: LinkFactory = ({ modulePath, args, execArgv = [], onLine }) => {
+  const child = utilityProcess.fork(modulePath, args, {
+    stdio: 'pipe',
+    serviceName: 'Stackdesk engine',
+    execArgv: [...execArgv],
+  });
   child.once('spawn', () => yieldToWindow(child.pid));
   readLines(child.stdout as NodeJS.ReadStream | null, (line) => onLine('stdout', line));
   readLines(child.stderr as NodeJS.ReadStream | null, (line) => onLine('stderr', line));

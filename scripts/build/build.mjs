@@ -34,7 +34,8 @@ async function buildPart(part) {
   writeFileSync(join(stampDir, part), print);
 }
 
-function isFresh(part) {
+/** Whether a part is built from the sources as they are. */
+export function isFresh(part) {
   try {
     return readFileSync(join(stampDir, part), 'utf8') === fingerprint(part);
   } catch {

@@ -5,8 +5,8 @@ import { root } from '../setup/paths.mjs';
 
 /** What each part is built from, relative to the checkout. */
 const sources = {
-  main: ['main', 'preload/contract', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.json'],
-  preload: ['preload', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.json'],
+  main: ['main', 'preload/contract', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
+  preload: ['preload', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
   renderer: [
     'renderer',
     'preload/contract',
@@ -14,7 +14,7 @@ const sources = {
     'electron.vite.config.ts',
     'scripts/build/technology-marks.ts',
     'package-lock.json',
-    'tsconfig.json',
+    'tsconfig.base.json',
   ],
 };
 

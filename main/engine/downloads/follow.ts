@@ -63,7 +63,7 @@ export async function openFollowing(
 
 function targetOf(answer: OpenAnswer, from: URL): URL {
   const location = headerOf(answer.headers, 'location');
-  if (location === null || !URL.canParse(location, from)) throw refused(because('redirect_lost'));
+  if (location === null || !URL.canParse(location, from.href)) throw refused(because('redirect_lost'));
   const target = new URL(location, from);
   target.username = '';
   target.password = '';

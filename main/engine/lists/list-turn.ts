@@ -73,7 +73,7 @@ async function turnWith(
  */
 export function downloadUrlOf(client: ServiceClient, reportId: number, named: string | null): URL {
   const documented = client.downloads.urlOf(reportId);
-  if (named === null || !URL.canParse(named, documented)) return documented;
+  if (named === null || !URL.canParse(named, documented.href)) return documented;
   const url = new URL(named, documented);
   return isSafe(url, documented) ? url : documented;
 }

@@ -17,7 +17,7 @@ let syllables: ReadonlyMap<number, string> | null = null;
 /**
  * Windows writes all 11,172 syllables (code page 949): those that the standard lacks stand in their order in the room that it leaves. The platform may know the standard alone.
  */
-function addedSyllables(decoder: TextDecoder): ReadonlyMap<number, string> {
+function addedSyllables(decoder: InstanceType<typeof TextDecoder>): ReadonlyMap<number, string> {
   if (syllables !== null) return syllables;
   const standard = new Set<string>();
   for (const lead of range(0xb0, 0xc8))
@@ -36,7 +36,7 @@ function addedSyllables(decoder: TextDecoder): ReadonlyMap<number, string> {
   return added;
 }
 
-function decodeKorean(decoder: TextDecoder, bytes: Buffer): string {
+function decodeKorean(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): string {
   const added = addedSyllables(decoder);
   let text = '';
   let from = 0;

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { build, isFresh } from '../build/build.mjs';
+import { openSession } from '../session/session.mjs';
+import { chromiumArgs } from '../setup/chromium-args.mjs';
+import { findElectron } from '../setup/electron.mjs';
+import { root } from '../setup/paths.mjs';
+import { runMain, say } from '../setup/say.mjs';
+
+/** Ports for debuggers, on this computer alone: see CONTRIBUTING.md. */
+const PORTS = { shell: 9229, engine: 9230, page: 9222 };
+/** An editor saves several files at once, and some files twice, ms. */
+const QUIET_MS = 150;
+/** Paid answers that are on their way are waited for at a restart; this is longer than that takes, ms. */
+const LONGEST_QUIT_MS = 20_000;
+
+/** Opens the window, and shows each change of the source in it: the page is loaded again, the programs are started again. */
+await runMain(async () => {
+  const electron = findElectron();
+  const session = await openSession();
+  const args = [
+    ...electron.args,
+    ...chromiumArgs(electron),
+    `--inspect=127.0.0.1:${PORTS.shell}`,
+    `--remote-debugging-port=${PORTS.page}`,
+    ...process.argv.slice(2),
+  ];
+  const env = { ...session.env, STACKDESK_INSPECT_ENGINE: String(PORTS.engine) };
+  const program = openProgram(electron.executable, args, env);
+  say(`debuggers: shell ${PORTS.shell}, engine ${PORTS.engine}, page ${PORTS.page}. Ctrl+C ends this.`);
+  const changes = watchSources(async () => {
+    const isPage = !isFresh('renderer');
+    const isProgram = !isFresh('main') || !isFresh('preload');
+    if (!isPage && !isProgram) return;
+    try {
+      await build();
+    } catch (error) {
+      // The next save may mend it.
+      say(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    if (isProgram) await program.restart();
+    else await reloadPage();
+    say(isProgram ? 'started again' : 'page loaded again');
+  });
+  const code = await program.ended;
+  changes.close();
+  await session.close();
+  return code;
+});
+
+/** The program, which can be started again; `ended` resolves with the exit code once it ended by itself. */
+function openProgram(executable: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  const start = () => spawn(executable, args, { cwd: root, env, stdio: 'inherit' });
+  let child = start();
+  let isRestarting = false;
+  const { promise: ended, resolve } = Promise.withResolvers<number>();
+  const follow = () => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => isRestarting || resolve(code ?? 1));
+  };
+  follow();
+  // A terminal's Ctrl+C goes to the program as well, which ends by itself.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  return {
+    ended,
+    restart: async () => {
+      isRestarting = true;
+      const gone = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_QUIT_MS);
+      await gone;
+      clearTimeout(timer);
+      isRestarting = false;
+      child = start();
+      follow();
+    },
+  };
+}
+
+/** Calls `onChange` after changes of the source, one call at a time. */
+function watchSources(onChange: () => Promise<void>) {
+  let isBusy = false;
+  let isDue = false;
+  let timer: NodeJS.Timeout | undefined;
+  const work = async () => {
+    isDue = true;
+    if (isBusy) return;
+    isBusy = true;
+    while (isDue) {
+      isDue = false;
+      await onChange();
+    }
+    isBusy = false;
+  };
+  const watchers = ['main', 'preload', 'renderer'].map((folder) =>
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(work, QUIET_MS);
+    }),
+  );
+  return {
+    close: () => {
+      clearTimeout(timer);
+      for (const each of watchers) each.close();
+    },
+  };
+}
+
+/** Loads the window's page again, over the port of its debugger. */
+async function reloadPage() {
+  const answer = await fetch(`http://127.0.0.1:${PORTS.page}/json/list`);
+  const targets = (await answer.json()) as { type: string; url: string; webSocketDebuggerUrl: string }[];
+  for (const target of targets.filter(({ type, url }) => type === 'page' && url.startsWith('app:'))) {
+    const socket = new WebSocket(target.webSocketDebuggerUrl);
+    await new Promise((done) => socket.addEventListener('open', done));
+    socket.send(JSON.stringify({ id: 1, method: 'Page.reload' }));
+    await new Promise((done) => socket.addEventListener('message', done));
+    socket.close();
+  }
+}
