@@ -3,11 +3,12 @@ import { runMain, say } from './setup/say.mjs';
 
 /** Exit code 0: nothing grave is known against what ships; 1: something is; 2: the registry did not say. */
 await runMain(async () => {
-  const { answered, why, findings } = await auditShipped();
-  if (!answered) {
-    say(`audit: NOT CHECKED, the registry's audit endpoint does not answer: ${why}`);
+  const audit = await auditShipped();
+  if (!audit.answered) {
+    say(`audit: NOT CHECKED, the registry's audit endpoint does not answer: ${audit.why}`);
     return 2;
   }
+  const { findings } = audit;
   for (const { name, severity, range, titles } of findings) {
     say(`audit: ${severity} in ${name} ${range}: ${titles.join('; ')}`);
   }

@@ -8,13 +8,16 @@ import { runAttached } from './setup/run.mjs';
 import { runMain, say } from './setup/say.mjs';
 import { hasNoDisplay, setUpWindow } from './setup/setup.mjs';
 
-/** Opens the window; where there is no display to open it on, shows what it would do instead. */
+/** @import { ElectronRuntime } from './setup/electron.mjs' */
+
+/** Opens the window; if there is no display to open it on, shows what it would do instead. */
 await runMain(async () => {
   const electron = await setUpWindow();
   await build();
   return hasNoDisplay() ? showSample() : openWindow(electron);
 });
 
+/** @param {ElectronRuntime} electron */
 function openWindow(electron) {
   say(`Stackdesk on Electron ${electron.version}`);
   const args = [...electron.args, ...chromiumArgs(electron), ...process.argv.slice(2)];

@@ -4,9 +4,18 @@ import { run } from './setup/run.mjs';
 import { setUpWindow } from './setup/setup.mjs';
 import { runCheck, runFuzz, runSimulation, runSuite, runTypes } from './test/suites.mjs';
 
+/**
+ * @import { Counts } from './test/suites.mjs'
+ * @typedef {(filters: string[]) => Promise<Counts>} Step
+ */
+
 const biome = ['@biomejs', 'biome', 'bin', 'biome'];
 
-/** Every check and suite there is, in the order of how soon it tells. */
+/**
+ * Every check and suite there is, in the order of how soon it tells.
+ *
+ * @type {Record<string, Step>}
+ */
 const steps = {
   build: () => build().then(() => ({ passed: 1, failed: 0 })),
   format: () => runCheck(biome, ['format', '.']),
@@ -21,11 +30,13 @@ const steps = {
 
 /** `npm test`, or `npm test -- unit e2e -- FILTER` for some of it; the last line printed counts everything. */
 async function main() {
-  const [wanted, filters] = readArguments(process.argv.slice(2));
+  const { wanted, filters } = readArguments(process.argv.slice(2));
+  /** @type {string[]} */
   const summary = [];
+  /** @type {string[]} */
   const troubles = [];
   const total = { passed: 0, failed: 0 };
-  for (const [name, step] of [['set-up', prepare], ...wanted.map((each) => [each, steps[each]])]) {
+  for (const { name, step } of [{ name: 'set-up', step: prepare }, ...wanted]) {
     console.log(`\n== ${name}`);
     const startedMs = performance.now();
     const { passed, failed, troubles: found = [] } = await counted(() => step(filters));
@@ -40,6 +51,7 @@ async function main() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
+/** @type {Step} */
 async function prepare() {
   const electron = await setUpWindow({ wanted: ['display', 'keychain', 'notices', 'office'] });
   const node = (await run(modernNode(), ['--version'])).stdout.trim();
@@ -47,24 +59,33 @@ async function prepare() {
   return { passed: 1, failed: 0 };
 }
 
-/** A step that breaks off counts as one failure, and does not keep the others from being run. */
+/**
+ * A step that breaks off counts as one failure, and does not keep the others from being run.
+ *
+ * @param {() => Promise<Counts>} step
+ * @returns {Promise<Counts>}
+ */
 async function counted(step) {
   try {
     return await step();
   } catch (error) {
-    console.log(error?.stack ?? error);
+    console.log(error instanceof Error ? (error.stack ?? error) : error);
     return { passed: 0, failed: 1 };
   }
 }
 
+/** @param {string[]} args */
 function readArguments(args) {
   const split = args.indexOf('--');
   const names = split === -1 ? args : args.slice(0, split);
   const filters = split === -1 ? [] : args.slice(split + 1);
-  const unknown = names.find((name) => !Object.hasOwn(steps, name));
-  if (unknown !== undefined)
-    throw new Error(`there is no ${unknown}; there are ${Object.keys(steps).join(', ')}`);
-  return [names.length === 0 ? Object.keys(steps) : names, filters];
+  const wanted = (names.length === 0 ? Object.keys(steps) : names).map((name) => {
+    const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
+    if (step === undefined)
+      throw new Error(`there is no ${name}; there are ${Object.keys(steps).join(', ')}`);
+    return { name, step };
+  });
+  return { wanted, filters };
 }
 
 await main();

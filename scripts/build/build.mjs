@@ -7,20 +7,31 @@ import { lastLines, run } from '../setup/run.mjs';
 import { SetupError, say } from '../setup/say.mjs';
 import { allParts, fingerprint } from './fingerprint.mjs';
 
+/** @import { Part } from './fingerprint.mjs' */
+
 const stampDir = join(root, 'out', '.stamps');
 
-/** Builds the parts whose sources changed since they were built; all of them when told to. */
+/**
+ * Builds the parts whose sources changed since they were built; all of them when told to.
+ *
+ * @param {{ parts?: readonly Part[], ifStale?: boolean }} wants
+ */
 export async function build({ parts = allParts, ifStale = true } = {}) {
   if (ifStale && parts.every(isFresh)) return;
   await withLock('build', () => buildStale(parts, ifStale));
 }
 
+/**
+ * @param {readonly Part[]} parts
+ * @param {boolean} ifStale
+ */
 async function buildStale(parts, ifStale) {
   for (const part of parts) {
     if (!ifStale || !isFresh(part)) await buildPart(part);
   }
 }
 
+/** @param {Part} part */
 async function buildPart(part) {
   say(`build: ${part}`);
   // Taken before the build, so that a change during it leaves the part stale.
@@ -34,7 +45,11 @@ async function buildPart(part) {
   writeFileSync(join(stampDir, part), print);
 }
 
-/** Whether a part is built from the sources as they are. */
+/**
+ * Whether a part is built from the sources as they are.
+ *
+ * @param {Part} part
+ */
 export function isFresh(part) {
   try {
     return readFileSync(join(stampDir, part), 'utf8') === fingerprint(part);

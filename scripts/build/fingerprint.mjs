@@ -3,7 +3,16 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/paths.mjs';
 
-/** What each part is built from, relative to the checkout. */
+/**
+ * @import { Hash } from 'node:crypto'
+ * @typedef {'main' | 'preload' | 'renderer'} Part
+ */
+
+/**
+ * What each part is built from, relative to the checkout.
+ *
+ * @type {Record<Part, string[]>}
+ */
 const sources = {
   main: ['main', 'preload/contract', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
   preload: ['preload', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
@@ -18,15 +27,24 @@ const sources = {
   ],
 };
 
-export const allParts = Object.keys(sources);
+/** @type {readonly Part[]} */
+export const allParts = ['main', 'preload', 'renderer'];
 
-/** A hash over names, sizes and times of a part's sources: milliseconds, where reading them would take seconds. */
+/**
+ * A hash over names, sizes and times of a part's sources: this takes milliseconds, and reading them would take seconds.
+ *
+ * @param {Part} part
+ */
 export function fingerprint(part) {
   const hash = createHash('sha256');
   for (const source of sources[part]) add(hash, join(root, source));
   return hash.digest('hex');
 }
 
+/**
+ * @param {Hash} hash
+ * @param {string} path
+ */
 function add(hash, path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return;

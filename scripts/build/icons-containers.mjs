@@ -1,4 +1,10 @@
-/** The kinds of an .icns entry by what they hold: PNG pictures of one side length, in points or (at 2x) in half of its pixels. */
+/** @typedef {ReadonlyMap<number, Buffer>} Pictures PNG pictures by their side length in pixels. */
+
+/**
+ * The kinds of an .icns entry by what they hold: PNG pictures of one side length, in points or (at 2x) in half of its pixels.
+ *
+ * @type {[kind: string, size: number][]}
+ */
 const icnsKinds = [
   ['ic11', 32],
   ['ic12', 64],
@@ -16,7 +22,11 @@ export const icnsSizes = [...new Set(icnsKinds.map(([, size]) => size))];
 /** The side lengths that an .ico holds, in pixels; Windows picks by the screen's scale. */
 export const icoSizes = [16, 20, 24, 32, 40, 48, 64, 128, 256];
 
-/** A Windows icon of PNG pictures, given as a map from side length to bytes (ICONDIR and its entries, then the pictures). */
+/**
+ * A Windows icon (ICONDIR and its entries, then the pictures).
+ *
+ * @param {Pictures} pictures
+ */
 export function toIco(pictures) {
   const header = Buffer.alloc(6 + 16 * icoSizes.length);
   header.writeUInt16LE(1, 2);
@@ -24,7 +34,7 @@ export function toIco(pictures) {
   let offset = header.length;
   icoSizes.forEach((size, index) => {
     const at = 6 + 16 * index;
-    const length = pictures.get(size).length;
+    const { length } = pictureOf(pictures, size);
     // A byte holds no 256: 0 stands for it.
     header.writeUInt8(size % 256, at);
     header.writeUInt8(size % 256, at + 1);
@@ -34,15 +44,33 @@ export function toIco(pictures) {
     header.writeUInt32LE(offset, at + 12);
     offset += length;
   });
-  return Buffer.concat([header, ...icoSizes.map((size) => pictures.get(size))]);
+  return Buffer.concat([header, ...icoSizes.map((size) => pictureOf(pictures, size))]);
 }
 
-/** An Apple icon of PNG pictures, given as a map from side length to bytes (a length after each kind, counting its own head). */
+/**
+ * An Apple icon (a length after each kind, counting its own head).
+ *
+ * @param {Pictures} pictures
+ */
 export function toIcns(pictures) {
-  const entries = icnsKinds.map(([kind, size]) => chunk(kind, pictures.get(size)));
+  const entries = icnsKinds.map(([kind, size]) => chunk(kind, pictureOf(pictures, size)));
   return chunk('icns', Buffer.concat(entries));
 }
 
+/**
+ * @param {Pictures} pictures
+ * @param {number} size
+ */
+function pictureOf(pictures, size) {
+  const picture = pictures.get(size);
+  if (picture === undefined) throw new Error(`no picture of ${size} pixels was drawn`);
+  return picture;
+}
+
+/**
+ * @param {string} kind
+ * @param {Buffer} body
+ */
 function chunk(kind, body) {
   const head = Buffer.alloc(8);
   head.write(kind, 'latin1');

@@ -14,10 +14,23 @@ const traySizes = [16, 20, 24, 32, 48];
 /** How much of an Apple icon's square its ground fills (824 of 1,024), by how much of ours does (960). */
 const appleScale = 824 / 960;
 
+/** @param {number} size */
 const drawing = (size) => (size < plainBelow ? 'icon-small.svg' : 'icon.svg');
 
-/** Every picture there is: its drawing, side length in pixels, the part of the side that the drawing fills, and the ink that replaces its own. */
+/**
+ * A picture: its drawing, side length in pixels, the part of the side that the drawing fills, and the ink that replaces its own.
+ *
+ * @typedef {object} Picture
+ * @property {string} name
+ * @property {string} source
+ * @property {number} size
+ * @property {number} scale
+ * @property {string} [ink]
+ */
+
+/** Every picture there is. */
 export function planPictures() {
+  /** @type {Picture[]} */
   const pictures = [];
   for (const size of new Set([...linuxSizes, ...icoSizes])) {
     pictures.push({ name: `icon-${size}`, source: drawing(size), size, scale: 1 });

@@ -10,23 +10,56 @@ import { build } from './build.mjs';
 import { icnsSizes, icoSizes, toIcns, toIco } from './icons-containers.mjs';
 import { assetsDir, drawingsHash, pictureFiles, planPictures } from './icons-plan.mjs';
 
+/**
+ * @import { Picture } from './icons-plan.mjs'
+ *
+ * The part of a page that draws; types of a Node program know no page.
+ *
+ * @typedef {object} Page
+ * @property {new () => PageImage} Image
+ * @property {{ createElement(name: 'canvas'): PageCanvas }} document
+ *
+ * @typedef {object} PageImage
+ * @property {string} src
+ * @property {() => Promise<void>} decode
+ *
+ * @typedef {object} PageCanvas
+ * @property {(kind: '2d') => { drawImage(image: PageImage, x: number, y: number, width: number, height: number): void } | null} getContext
+ * @property {(kind: 'image/png') => string} toDataURL
+ */
+
 /** Draws every picture of the icon from its SVG sources with the browser that the app itself runs on; nothing is fetched. */
 await runMain(async () => {
   await build();
   const pictures = await drawAll(planPictures());
-  for (const { picture, path } of pictureFiles) write(path, pictures.get(picture));
-  const bySize = (kind, sizes) => new Map(sizes.map((size) => [size, pictures.get(`${kind}-${size}`)]));
+  /** @param {string} name */
+  const pictureOf = (name) => {
+    const picture = pictures.get(name);
+    if (picture === undefined) throw new Error(`${name} is not in the plan`);
+    return picture;
+  };
+  for (const { picture, path } of pictureFiles) write(path, pictureOf(picture));
+  /**
+   * @param {'icon' | 'apple'} kind
+   * @param {number[]} sizes
+   */
+  const bySize = (kind, sizes) => new Map(sizes.map((size) => [size, pictureOf(`${kind}-${size}`)]));
   write('icon.ico', toIco(bySize('icon', icoSizes)));
   write('icon.icns', toIcns(bySize('apple', icnsSizes)));
   write('icons/drawings.sha256', `${drawingsHash()}\n`);
   say(`icons: ${pictureFiles.length + 2} files below assets/`);
 });
 
+/**
+ * @param {string} path
+ * @param {string | Buffer} bytes
+ */
 function write(path, bytes) {
   mkdirSync(dirname(join(assetsDir, path)), { recursive: true });
   writeFileSync(join(assetsDir, path), bytes);
 }
 
+/** @param {Picture[]} plan */
 async function drawAll(plan) {
   const session = await openSession();
   const electron = findElectron();
@@ -35,12 +68,14 @@ async function drawAll(plan) {
   const app = await _electron.launch({ executablePath: electron.executable, args, env: session.env });
   try {
     const page = await app.firstWindow();
+    /** @type {Map<string, Buffer>} */
     const drawn = new Map();
     for (const { name, source, size, scale, ink } of plan) {
       const text = readFileSync(join(assetsDir, source), 'utf8');
       const svg = ink === undefined ? text : text.replace('<svg ', `<svg fill="${ink}" `);
       // The page's own policy allows no data: pictures, so they are drawn in a page that has none.
-      const draw = `(${drawInPage.toString()})(${JSON.stringify({ svg, size, scale })})`;
+      const draw = `(${drawInPage.toString()})(window, ${JSON.stringify({ svg, size, scale })})`;
+      /** @type {string} */
       const png = await app.evaluate(async ({ BrowserWindow }, script) => {
         const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });
         try {
@@ -60,8 +95,13 @@ async function drawAll(plan) {
   }
 }
 
-/** Runs in the page: the drawing as a PNG of `size` pixels, in base64. */
-async function drawInPage({ svg, size, scale }) {
+/**
+ * Runs in the page: the drawing as a PNG of `size` pixels, in base64.
+ *
+ * @param {Page} page
+ * @param {{ svg: string, size: number, scale: number }} picture
+ */
+async function drawInPage({ Image, document }, { svg, size, scale }) {
   const image = new Image();
   const side = size * scale;
   // The drawing is laid out at its final size, so that no picture is a scaled one.
@@ -69,6 +109,8 @@ async function drawInPage({ svg, size, scale }) {
   image.src = `data:image/svg+xml,${encodeURIComponent(sized)}`;
   await image.decode();
   const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size });
-  canvas.getContext('2d').drawImage(image, (size - side) / 2, (size - side) / 2, side, side);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('the page cannot draw');
+  context.drawImage(image, (size - side) / 2, (size - side) / 2, side, side);
   return canvas.toDataURL('image/png').split(',')[1];
 }

@@ -3,7 +3,23 @@ import { join } from 'node:path';
 import { SetupError } from '../setup/say.mjs';
 import { isPermitted } from './spdx.mjs';
 
-/** Packages that do not say their licence themselves, each with where it was found. */
+/**
+ * @import { InstalledPackage, Metadata } from '../package/modules.mjs'
+ *
+ * A package as the notice names it: an SPDX expression and the texts of its files.
+ *
+ * @typedef {object} Licensed
+ * @property {string} name
+ * @property {string} version
+ * @property {string} licence
+ * @property {string[]} texts
+ */
+
+/**
+ * Packages that do not say their licence themselves, each with where it was found.
+ *
+ * @type {Record<string, { licence: string, holder: string }>}
+ */
 const foundElsewhere = {
   // The README of github.com/substack/node-buffers at c5214ac says MIT/X11, and its author added the text with this year and name.
   'buffers@0.1.1': { licence: 'MIT', holder: '2010 James Halliday' },
@@ -11,7 +27,12 @@ const foundElsewhere = {
 
 const licenceFile = /^(?:(?:un)?licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
-/** What a package says of its licence: an SPDX expression and the texts of its files. Throws where we may not ship it. */
+/**
+ * What a package says of its licence. Throws if we may not ship it.
+ *
+ * @param {Pick<InstalledPackage, 'dir' | 'metadata'>} installed
+ * @returns {Licensed}
+ */
 export function licenceOf({ dir, metadata }) {
   const { name, version } = metadata;
   const known = foundElsewhere[`${name}@${version}`];
@@ -31,6 +52,7 @@ export function licenceOf({ dir, metadata }) {
   };
 }
 
+/** @param {Metadata} metadata */
 function declared({ license, licenses }) {
   if (typeof license === 'string') return license;
   if (typeof license?.type === 'string') return license.type;
@@ -38,7 +60,13 @@ function declared({ license, licenses }) {
   return types.length === 0 ? undefined : types.join(' OR ');
 }
 
-/** A package without a file says by whom it is; the text of its licence stands once, at the end of the notice. */
+/**
+ * A package without a file says by whom it is; the text of its licence stands once, at the end of the notice.
+ *
+ * @param {Metadata} metadata
+ * @param {string} licence
+ * @param {string} [holder]
+ */
 function standIn({ author, name }, licence, holder) {
   const person = typeof author === 'string' ? author : author?.name;
   const by = holder ?? person?.replace(/\s*[<(].*$/, '');

@@ -4,6 +4,8 @@ import { root } from '../setup/paths.mjs';
 import { licenceOf } from './licence.mjs';
 import { shippedPackages } from './shipped.mjs';
 
+/** @import { Licensed } from './licence.mjs' */
+
 const rule = '='.repeat(80);
 
 /** For the packages that name a licence and do not bring its text. */
@@ -11,14 +13,23 @@ const standardTexts = ['MIT', 'ISC'].map((name) =>
   readFileSync(join(import.meta.dirname, 'texts', `${name}.txt`), 'utf8').trim(),
 );
 
-/** Writes the notice that ships with the program: its own licence, and name, version, licence and licence text of every package in it. */
+/**
+ * Writes the notice that ships with the program: its own licence, and name, version, licence and licence text of every package in it.
+ *
+ * @param {string} path
+ */
 export function writeNotice(path) {
   const entries = [...shippedPackages().values()].map(licenceOf);
   writeFileSync(path, notice(entries));
 }
 
-/** The notice's text; packages that share a text share a section. */
+/**
+ * The notice's text; packages that share a text share a section.
+ *
+ * @param {Licensed[]} entries
+ */
 export function notice(entries) {
+  /** @type {Map<string, string[]>} */
   const sections = new Map();
   for (const { name, version, licence, texts } of entries) {
     const text = texts.join('\n\n');

@@ -16,7 +16,7 @@ const broughtAlong = ['simple-icons'];
 export function shippedPackages() {
   const names = new Set(broughtAlong);
   for (const folder of folders) {
-    for (const file of readdirSync(join(root, folder), { recursive: true })) {
+    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       if (!/\.(?:tsx?|css)$/.test(file)) continue;
       for (const name of importedBy(readFileSync(join(root, folder, file), 'utf8'))) names.add(name);
     }
@@ -24,7 +24,10 @@ export function shippedPackages() {
   return withDependencies([...names].filter((name) => findPackage(name) !== undefined));
 }
 
+/** @param {string} text */
 function importedBy(text) {
   const specifiers = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|@import\s+)["']([^"'\s]+)["']/g);
-  return [...specifiers].map(([, specifier]) => packageOf(specifier)).filter((name) => name !== undefined);
+  return [...specifiers]
+    .map(([, specifier = '']) => packageOf(specifier))
+    .filter((name) => name !== undefined);
 }

@@ -14,16 +14,24 @@ const permitted = new Set([
   'Zlib',
 ]);
 
-/** Names from before there was a list of names. */
+/**
+ * Names from before there was a list of names.
+ *
+ * @type {Record<string, string>}
+ */
 const oldNames = { 'MIT/X11': 'MIT', BSD: 'BSD-3-Clause' };
 
 /**
  * Whether an SPDX expression lets us ship: of an `OR` one side is enough, of an `AND` both are needed. What cannot be read is not
  * permitted.
+ *
+ * @param {string} expression
+ * @returns {boolean}
  */
 export function isPermitted(expression) {
   const tokens = (oldNames[expression] ?? expression).match(/\(|\)|[^\s()]+/g) ?? [];
   let at = 0;
+  /** @returns {boolean} */
   const either = () => {
     let isFine = both();
     while (tokens[at] === 'OR') {
@@ -32,6 +40,7 @@ export function isPermitted(expression) {
     }
     return isFine;
   };
+  /** @returns {boolean} */
   const both = () => {
     let isFine = one();
     while (tokens[at] === 'AND') {
@@ -40,10 +49,11 @@ export function isPermitted(expression) {
     }
     return isFine;
   };
+  /** @returns {boolean} */
   const one = () => {
     const token = tokens[at];
     at += 1;
-    if (token !== '(') return permitted.has(token);
+    if (token !== '(') return token !== undefined && permitted.has(token);
     const isFine = either();
     if (tokens[at] !== ')') return false;
     at += 1;

@@ -3,9 +3,30 @@ import { npm } from '../setup/npm.mjs';
 import { root } from '../setup/paths.mjs';
 import { lastLines } from '../setup/run.mjs';
 
+/**
+ * One package in npm's audit report (version 2).
+ *
+ * @typedef {object} Vulnerability
+ * @property {string} name
+ * @property {string} severity
+ * @property {string} range
+ * @property {string[]} nodes
+ * @property {(string | { title: string })[]} via
+ *
+ * @typedef {object} Finding
+ * @property {string} name
+ * @property {string} severity
+ * @property {string} range
+ * @property {string[]} titles
+ */
+
 const grave = new Set(['high', 'critical']);
 
-/** Asks the registry for what is known against our packages: `answered` false with a reason, or true with the findings that ship. */
+/**
+ * Asks the registry for what is known against our packages: `answered` false with a reason, or true with the findings that ship.
+ *
+ * @returns {Promise<{ answered: true, findings: Finding[] } | { answered: false, why: string }>}
+ */
 export async function auditShipped() {
   const result = await npm(['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'], { cwd: root });
   const report = parse(result.stdout);
@@ -15,22 +36,35 @@ export async function auditShipped() {
   // Electron is a development dependency to npm, and ships all the same.
   return {
     answered: true,
-    findings: graveFindings(report, new Set([...shippedPackages().keys(), 'node_modules/electron'])),
+    findings: graveFindings(
+      report.vulnerabilities,
+      new Set([...shippedPackages().keys(), 'node_modules/electron']),
+    ),
   };
 }
 
-/** Of npm's audit report (version 2), what is high or critical in packages at these paths. */
-export function graveFindings(report, shippedPaths) {
-  return Object.values(report.vulnerabilities)
+/**
+ * Of npm's audit report, what is high or critical in packages at these paths.
+ *
+ * @param {Record<string, Vulnerability>} vulnerabilities
+ * @param {Set<string>} shippedPaths
+ * @returns {Finding[]}
+ */
+export function graveFindings(vulnerabilities, shippedPaths) {
+  return Object.values(vulnerabilities)
     .filter(({ severity, nodes }) => grave.has(severity) && nodes.some((path) => shippedPaths.has(path)))
     .map(({ name, severity, range, via }) => ({
       name,
       severity,
       range,
-      titles: via.map((each) => each.title ?? `by way of ${each}`),
+      titles: via.map((each) => (typeof each === 'string' ? `by way of ${each}` : each.title)),
     }));
 }
 
+/**
+ * @param {string} text
+ * @returns {{ vulnerabilities?: Record<string, Vulnerability>, message?: string } | undefined}
+ */
 function parse(text) {
   try {
     return JSON.parse(text);

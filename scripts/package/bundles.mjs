@@ -11,19 +11,33 @@ const programs = ['main/index.cjs', 'main/engine.cjs', 'main/sandbox.cjs', 'prel
 
 /**
  * What the packaged programs load: `files` relative to `out/` (`/` between parts), and the `packages` that were left outside of the
- * bundles. Read from the built files, so that it is what they do and not what a list says.
+ * bundles.
+ *
+ * @typedef {object} Bundles
+ * @property {Set<string>} files
+ * @property {Set<string>} packages
+ */
+
+/**
+ * Reads the built files for what they load, so that it is what they do and not what a list says.
+ *
+ * @returns {Bundles}
  */
 export function readBundles() {
+  /** @type {Set<string>} */
   const files = new Set();
+  /** @type {Set<string>} */
   const packages = new Set();
+  /** @param {string} path */
   const read = (path) => {
     const name = relative(outDir, path).split(sep).join('/');
     if (files.has(name)) return;
     files.add(name);
     for (const specifier of loadedBy(readFileSync(path, 'utf8'))) {
       if (specifier.startsWith('.')) read(resolve(dirname(path), specifier));
-      else if (packageOf(specifier) !== undefined && !builtinModules.includes(specifier)) {
-        packages.add(packageOf(specifier));
+      else if (!builtinModules.includes(specifier)) {
+        const name = packageOf(specifier);
+        if (name !== undefined) packages.add(name);
       }
     }
   };
@@ -31,13 +45,20 @@ export function readBundles() {
   return { files, packages };
 }
 
-/** Built chunks that no packaged program loads, relative to the checkout. */
+/**
+ * Built chunks that no packaged program loads, relative to the checkout.
+ *
+ * @param {Pick<Bundles, 'files'>} bundles
+ */
 export function unusedChunks({ files }) {
   return readdirSync(join(outDir, 'main', 'chunks'))
     .filter((name) => name.endsWith('.cjs') && !files.has(`main/chunks/${name}`))
     .map((name) => `out/main/chunks/${name}`);
 }
 
+/** @param {string} text */
 function loadedBy(text) {
-  return [...text.matchAll(/\b(?:require|import)\(\s*["'`]([^"'`\s$]+)["'`]\s*\)/g)].map(([, name]) => name);
+  return [...text.matchAll(/\b(?:require|import)\(\s*["'`]([^"'`\s$]+)["'`]\s*\)/g)].map(
+    ([, name = '']) => name,
+  );
 }

@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { modulesDir } from '../setup/paths.mjs';
 
 /** electron-builder's numbers for processors. */
-const processors = { 0: 'ia32', 1: 'x64', 2: 'armv7l', 3: 'arm64', 4: 'universal' };
+const processors = ['ia32', 'x64', 'armv7l', 'arm64', 'universal'];
 
-/** electron-builder's hook: stops a package that would lack native modules of its system, and says how to get them. */
+/**
+ * electron-builder's hook: stops a package that would lack native modules of its system, and says how to get them.
+ *
+ * @param {{ electronPlatformName: string, arch: number }} context
+ */
 export function beforePack({ electronPlatformName, arch }) {
   const processor = processors[arch];
   const missing = missingNatives(`${electronPlatformName}-${processor}`);
@@ -16,7 +20,11 @@ export function beforePack({ electronPlatformName, arch }) {
   );
 }
 
-/** Native modules that are not installed for a system and processor such as `win32-arm64`, relative to node_modules. */
+/**
+ * Native modules that are not installed for a system and processor such as `win32-arm64`, relative to node_modules.
+ *
+ * @param {string} system
+ */
 export function missingNatives(system) {
   const needed = [
     `better-sqlite3/prebuilds/${system}.node`,

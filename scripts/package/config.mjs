@@ -1,15 +1,25 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { packagedNode } from '../setup/node.mjs';
+import { lockedPackages } from '../setup/packages.mjs';
 import { root } from '../setup/paths.mjs';
 import { SetupError } from '../setup/say.mjs';
 import { readBundles, unusedChunks } from './bundles.mjs';
 import { withDependencies } from './modules.mjs';
 
 /**
+ * @import { Configuration } from 'electron-builder'
+ * @import { ElectronRuntime } from '../setup/electron.mjs'
+ * @import { Bundles } from './bundles.mjs'
+ */
+
+/**
  * What electron-builder.yml cannot say, because it depends on this computer: the Electron that set-up found, the modules that the
  * bundles hold already, where updates will lie. `electron` undefined lets electron-builder fetch Electron itself, for other people. What is
- * `isSigned` knows its updates by the key in STACKDESK_UPDATE_KEY, and is refused where the system's own signature is missing.
+ * `isSigned` knows its updates by the key in STACKDESK_UPDATE_KEY, and is refused if the system's own signature is missing.
+ *
+ * @param {ElectronRuntime} [electron]
+ * @param {{ isSigned?: boolean }} options
+ * @returns {Configuration}
  */
 export function builderConfig(electron, { isSigned = false } = {}) {
   if (isSigned && electron?.kind === 'fallback')
@@ -31,7 +41,11 @@ export function builderConfig(electron, { isSigned = false } = {}) {
   };
 }
 
-/** The older runtime's Node cannot load the engine's modules: a current Node comes along, which reads no archives. */
+/**
+ * The older runtime's Node cannot load the engine's modules: a current Node comes along, which reads no archives.
+ *
+ * @returns {Configuration}
+ */
 function fallbackConfig() {
   const node = packagedNode();
   if (node === undefined) throw new SetupError('The npm package node has no binary. Run: npm run setup');
@@ -42,17 +56,24 @@ function fallbackConfig() {
   };
 }
 
-/** Electron's own folder; on macOS the program lies deep within it. */
+/**
+ * Electron's own folder; on macOS the program lies deep within it.
+ *
+ * @param {ElectronRuntime} electron
+ */
 function distOf({ executable }) {
   const bundle = executable.indexOf('Electron.app');
   return bundle === -1 ? executable : executable.slice(0, bundle + 'Electron.app'.length);
 }
 
-/** Folders of production packages that no packaged program loads from outside of its bundle, as package-lock.json names them. */
+/**
+ * Folders of production packages that no packaged program loads from outside of its bundle, as package-lock.json names them.
+ *
+ * @param {Bundles} bundles
+ */
 function bundledModules({ packages }) {
   const needed = withDependencies(packages);
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(lock.packages)
+  return Object.entries(lockedPackages())
     .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional && !needed.has(path))
     .map(([path]) => path);
 }

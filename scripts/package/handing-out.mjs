@@ -9,6 +9,9 @@ const HARMLESS = /^-c\.extraMetadata\.homepage=/;
 /**
  * What packages for other people are made with, by the words of a call: `--unsigned` asks for ones that nobody can know by a signature. Else the
  * secret key that updates are signed with is returned. Throws `SetupError`.
+ *
+ * @param {string[]} words
+ * @param {NodeJS.ProcessEnv} env
  */
 export function planForHandingOut(words, env = process.env) {
   const overriding = words.find((word) => OVERRIDES.test(word) && !HARMLESS.test(word));
@@ -21,12 +24,12 @@ export function planForHandingOut(words, env = process.env) {
   const missing = ['STACKDESK_UPDATE_URL', 'STACKDESK_UPDATE_KEY', 'STACKDESK_RELEASE_KEY'].filter(
     (name) => !env[name],
   );
-  if (missing.length > 0)
+  const path = env.STACKDESK_RELEASE_KEY;
+  if (!path || missing.length > 0)
     throw new SetupError(
       `A package for handing out is signed, and ${missing.join(', ')} is not set (docs/packaging.md says how). ` +
         'With --unsigned one is made that nobody can know by a signature, and that looks for no updates.',
     );
-  const path = env.STACKDESK_RELEASE_KEY;
   if (!existsSync(path)) throw new SetupError(`STACKDESK_RELEASE_KEY names ${path}, which is not there.`);
   const secret = readFileSync(path);
   if (publicKeyOf(secret) !== env.STACKDESK_UPDATE_KEY)

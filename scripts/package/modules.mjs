@@ -2,12 +2,39 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { root } from '../setup/paths.mjs';
 
+/**
+ * What a package.json says, so far as it is read here.
+ *
+ * @typedef {object} Metadata
+ * @property {string} name
+ * @property {string} version
+ * @property {string | { type?: string }} [license]
+ * @property {{ type: string }[]} [licenses]
+ * @property {string | { name: string }} [author]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [optionalDependencies]
+ * @property {Record<string, string>} [peerDependencies]
+ * @property {Record<string, { optional?: boolean }>} [peerDependenciesMeta]
+ */
+
+/**
+ * A package that is there: its folder, `path` relative to the checkout (`/` between parts), and package.json.
+ *
+ * @typedef {object} InstalledPackage
+ * @property {string} dir
+ * @property {string} path
+ * @property {Metadata} metadata
+ */
+
 /** Needed to compile a native module only, and none is compiled here. */
 const buildOnly = new Set(['node-addon-api', '@types/node']);
 
 /**
- * The installed package of a name as `from` would load it: its folder, `path` relative to the checkout (`/` between parts), and
- * package.json. Undefined where there is none, as for another system's binaries.
+ * The installed package of a name as `from` would load it. Undefined if there is none, as for another system's binaries.
+ *
+ * @param {string} name
+ * @param {string} from
+ * @returns {InstalledPackage | undefined}
  */
 export function findPackage(name, from = root) {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -20,9 +47,19 @@ export function findPackage(name, from = root) {
   }
 }
 
-/** These packages and all that they need to run, as a map from path to package; throws where one is missing that is not optional. */
+/**
+ * These packages and all that they need to run, as a map from path to package; throws if one is missing that is not optional.
+ *
+ * @param {Iterable<string>} names
+ */
 export function withDependencies(names) {
+  /** @type {Map<string, InstalledPackage>} */
   const found = new Map();
+  /**
+   * @param {string} name
+   * @param {string} from
+   * @param {boolean} isOptional
+   */
   const add = (name, from, isOptional) => {
     if (buildOnly.has(name)) return;
     const each = findPackage(name, from);
@@ -43,7 +80,11 @@ export function withDependencies(names) {
   return found;
 }
 
-/** The package in a specifier such as `@scope/name/part`; undefined for a path, a scheme and what the runtime brings. */
+/**
+ * The package in a specifier such as `@scope/name/part`; undefined for a path, a scheme and what the runtime brings.
+ *
+ * @param {string} specifier
+ */
 export function packageOf(specifier) {
   if (/^[./]|^[a-z]+:|^#/.test(specifier) || specifier === 'electron') return undefined;
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

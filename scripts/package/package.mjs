@@ -13,10 +13,12 @@ import { planForHandingOut } from './handing-out.mjs';
 import { signRelease } from './release-signature.mjs';
 import { isPackaged, packagePrint, rememberPackage, unpackedApp } from './unpacked.mjs';
 
+/** @import { ElectronRuntime } from '../setup/electron.mjs' */
+
 const workDir = join(cacheDir, 'package');
 const limitMs = 20 * 60_000;
 
-/** The unpacked application of this computer: built where nothing of the sort lies there already. Answers where it is. */
+/** The unpacked application of this computer: built if nothing of the sort lies there already. Returns where it is. */
 export async function packageApp({ ifStale = true } = {}) {
   await build();
   return withLock('package', async () => {
@@ -34,6 +36,8 @@ export async function packageApp({ ifStale = true } = {}) {
 /**
  * Whatever electron-builder is told to make for other people, such as `--win nsis`, signed unless `--unsigned` is among the words. It fetches its
  * own tools and the Electron that package.json names; the older runtime is never in it.
+ *
+ * @param {string[]} words
  */
 export async function packageFor(words) {
   const { args, isSigned, secret } = planForHandingOut(words);
@@ -44,6 +48,11 @@ export async function packageFor(words) {
   });
 }
 
+/**
+ * @param {string[]} args
+ * @param {ElectronRuntime | undefined} electron
+ * @param {{ isSigned: boolean }} options
+ */
 async function runBuilder(args, electron, { isSigned } = { isSigned: false }) {
   mkdirSync(workDir, { recursive: true });
   writeNotice(join(workDir, 'NOTICE.txt'));
@@ -63,6 +72,7 @@ async function runBuilder(args, electron, { isSigned } = { isSigned: false }) {
 
 /** Under a test runner electron-builder would link files to their originals instead of copying them, and then change them. */
 function builderEnvironment() {
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NODE_ENV: 'production', USE_HARD_LINKS: 'false' };
   for (const name of Object.keys(env)) {
     if (/^VITEST/.test(name)) delete env[name];

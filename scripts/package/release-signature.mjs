@@ -6,9 +6,26 @@ import { load } from 'js-yaml';
 import { root } from '../setup/paths.mjs';
 import { SetupError } from '../setup/say.mjs';
 
+/**
+ * @import { KeyObject } from 'node:crypto'
+ *
+ * @typedef {object} UpdateFile
+ * @property {string} url
+ * @property {number} size
+ * @property {string} sha512
+ *
+ * @typedef {object} Update
+ * @property {string} version
+ * @property {UpdateFile[]} files
+ */
+
 // Updates are signed by a key of the project, so that whoever holds the server does not hold the computers. main/shell/update-signature.ts checks it.
 
-/** Makes a key pair: writes the secret key into a new file that its owner alone reads, never within the checkout; returns the public one. */
+/**
+ * Makes a key pair: writes the secret key into a new file that its owner alone reads, never within the checkout; returns the public one.
+ *
+ * @param {string} path
+ */
 export function makeKeyPair(path) {
   const inside = relative(root, resolve(path));
   if (!inside.startsWith('..'))
@@ -18,35 +35,76 @@ export function makeKeyPair(path) {
   return textOf(publicKey);
 }
 
-/** The public key of a secret one, as the program is told it. */
+/**
+ * The public key of a secret one, as the program is told it.
+ *
+ * @param {Buffer} secret
+ */
 export function publicKeyOf(secret) {
   return textOf(createPublicKey(createPrivateKey(secret)));
 }
 
+/** @param {KeyObject} publicKey */
 function textOf(publicKey) {
   return publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
 }
 
-/** The signature of an update: version, and name, size and SHA-512 of each file. */
+/**
+ * The signature of an update: version, and name, size and SHA-512 of each file.
+ *
+ * @param {Update} update
+ * @param {Buffer} secret
+ */
 export function signatureOf({ version, files }, secret) {
   const lines = files.map(({ url, size, sha512 }) => `file ${url} ${size} ${sha512}\n`);
   const statement = `stackdesk update 1\nversion ${version}\n${lines.join('')}`;
   return sign(null, Buffer.from(statement), createPrivateKey(secret)).toString('base64');
 }
 
-/** Signs every feed in a folder of packages, once each file that it names is there as it says. Returns the names of the feeds. */
+/**
+ * Signs every feed in a folder of packages, once each file that it names is there as it says. Returns the names of the feeds.
+ *
+ * @param {string} dir
+ * @param {Buffer} secret
+ */
 export async function signRelease(dir, secret) {
   const feeds = readdirSync(dir).filter((name) => /^latest.*\.yml$/.test(name));
   if (feeds.length === 0) throw new SetupError(`${dir} holds no feed to sign.`);
   for (const feed of feeds) {
     const text = readFileSync(join(dir, feed), 'utf8').replace(/^signature:.*\n?/m, '');
     const update = load(text);
+    if (!isUpdate(update)) throw new SetupError(`${feed} does not describe an update.`);
     for (const file of update.files) await requireFile(dir, feed, file);
     writeFileSync(join(dir, feed), `${text.trimEnd()}\nsignature: '${signatureOf(update, secret)}'\n`);
   }
   return feeds;
 }
 
+/**
+ * @param {unknown} value
+ * @returns {value is Update}
+ */
+function isUpdate(value) {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('version' in value && 'files' in value)) return false;
+  return typeof value.version === 'string' && Array.isArray(value.files) && value.files.every(isUpdateFile);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is UpdateFile}
+ */
+function isUpdateFile(value) {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('url' in value && 'size' in value && 'sha512' in value)) return false;
+  return typeof value.url === 'string' && typeof value.size === 'number' && typeof value.sha512 === 'string';
+}
+
+/**
+ * @param {string} dir
+ * @param {string} feed
+ * @param {UpdateFile} file
+ */
 async function requireFile(dir, feed, { url, size, sha512 }) {
   const path = join(dir, basename(url));
   const isThere = url === basename(url) && existsSync(path) && statSync(path).size === size;

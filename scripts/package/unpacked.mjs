@@ -3,6 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { cacheDir, root } from '../setup/paths.mjs';
 
+/**
+ * @import { Hash } from 'node:crypto'
+ * @import { ElectronRuntime } from '../setup/electron.mjs'
+ */
+
 const distDir = join(root, 'dist');
 const stampPath = join(cacheDir, 'package', 'stamp');
 
@@ -30,24 +35,34 @@ export function unpackedApp() {
   return { dir, executable: join(dir, name), resources: join(dir, 'resources') };
 }
 
-/** A hash over everything that the application is made of; built files count by what they hold, since a build writes all anew. */
+/**
+ * A hash over everything that the application is made of; built files count by what they hold, since a build writes all anew.
+ *
+ * @param {ElectronRuntime} electron
+ */
 export function packagePrint(electron) {
   const hash = createHash('sha256').update(`${electron.kind} ${electron.version}\n`);
   for (const source of sources) add(hash, source);
   return hash.digest('hex');
 }
 
+/** @param {string} print */
 export function isPackaged(print) {
   return (
     existsSync(unpackedApp().executable) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === print
   );
 }
 
+/** @param {string} print */
 export function rememberPackage(print) {
   mkdirSync(dirname(stampPath), { recursive: true });
   writeFileSync(stampPath, print);
 }
 
+/**
+ * @param {Hash} hash
+ * @param {string} source
+ */
 function add(hash, source) {
   const path = join(root, source);
   if (statSync(path).isDirectory()) {

@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process';
+import { Socket } from 'node:net';
 import { findProgram } from '../setup/find.mjs';
+
+/** @import { ChildProcess } from 'node:child_process' */
 
 /**
  * Starts a program that serves until it is ended by its id. `fd3` asks for the first line it writes to its file descriptor 3
- * (its address or display number), which also says that it listens.
+ * (its address or display number), which also says that it listens; `input` is what it reads.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, input?: string, fd3?: boolean }} options
  */
 export function startBackground(command, args, { env, input, fd3 = false } = {}) {
   const [program, ...words] = endingWithUs([command, ...args]);
@@ -12,22 +19,28 @@ export function startBackground(command, args, { env, input, fd3 = false } = {})
     stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe', fd3 ? 'pipe' : 'ignore'],
   });
   let complaint = '';
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     complaint = (complaint + chunk).slice(-2_000);
   });
   child.stdin?.end(input);
   // Neither the program nor its pipes keep this process alive.
   child.unref();
-  for (const stream of child.stdio) stream?.unref?.();
+  for (const stream of child.stdio) {
+    if (stream instanceof Socket) stream.unref();
+  }
+  const output = child.stdio[3];
+  /** @returns {Promise<string>} */
   const firstLine = () =>
     new Promise((resolve, reject) => {
+      if (!(output instanceof Socket)) throw new Error(`${command} was started without a descriptor 3`);
       let text = '';
-      child.stdio[3].ref();
-      child.stdio[3].on('data', (chunk) => {
+      output.ref();
+      output.on('data', (chunk) => {
         text += chunk;
-        if (!text.includes('\n')) return;
-        child.stdio[3].unref();
-        resolve(text.split('\n')[0].trim());
+        const end = text.indexOf('\n');
+        if (end === -1) return;
+        output.unref();
+        resolve(text.slice(0, end).trim());
       });
       child.on('error', (error) => reject(new Error(`${command}: ${error.message}`)));
       child.on('exit', (code) => reject(new Error(`${command} ended with ${code}: ${complaint.trim()}`)));
@@ -35,17 +48,26 @@ export function startBackground(command, args, { env, input, fd3 = false } = {})
   return { child, firstLine, end: () => endProcess(child) };
 }
 
-/** Where the system offers it, the program also ends when this process is killed and cannot end it. */
+/**
+ * If the system offers it, the program also ends when this process is killed and cannot end it.
+ *
+ * @param {[command: string, ...args: string[]]} words
+ * @returns {[command: string, ...args: string[]]}
+ */
 function endingWithUs(words) {
   const setpriv = findProgram('setpriv');
   return setpriv === undefined ? words : [setpriv, '--pdeathsig', 'TERM', ...words];
 }
 
+/**
+ * @param {ChildProcess} child
+ * @returns {Promise<void>}
+ */
 function endProcess(child) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.ref();
-    child.once('exit', resolve);
+    child.once('exit', () => resolve());
     child.kill('SIGTERM');
   });
 }

@@ -6,9 +6,15 @@ import { findProgram } from '../setup/find.mjs';
 import { run } from '../setup/run.mjs';
 import { startBackground } from './background.mjs';
 
+/** @import { Started } from './session.mjs' */
+
 const answerLimitMs = 20_000;
 
-/** A bus that starts no services by itself: a second keyring, locked and in the person's own folder, must not come up. */
+/**
+ * A bus that starts no services by itself: a second keyring, locked and in the person's own folder, must not come up.
+ *
+ * @param {string} folder
+ */
 const busConfig = (
   folder,
 ) => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -27,11 +33,14 @@ const busConfig = (
 /**
  * A message bus of its own with a secret service behind it: an unlocked keyring in a folder that is thrown away afterwards, so that
  * no test and no trial run ever touches a person's own keyring.
+ *
+ * @returns {Promise<Started>}
  */
 export async function startKeychain() {
   const home = mkdtempSync(join(tmpdir(), 'stackdesk-keychain-'));
   for (const folder of ['data', 'run', 'control']) mkdirSync(join(home, folder), { mode: 0o700 });
   writeFileSync(join(home, 'bus.conf'), busConfig(home));
+  /** @type {ReturnType<typeof startBackground>[]} */
   const started = [];
   const close = async () => {
     for (const program of started.reverse()) await program.end();
@@ -57,6 +66,10 @@ export async function startKeychain() {
   }
 }
 
+/**
+ * @param {string} home
+ * @param {Started['env']} env
+ */
 function startKeyring(home, env) {
   return startBackground(
     findProgram('gnome-keyring-daemon') ?? 'gnome-keyring-daemon',
@@ -68,6 +81,7 @@ function startKeyring(home, env) {
   );
 }
 
+/** @param {Started['env']} env */
 async function secretsAnswer(env) {
   const question = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus'];
   const name = ['org.freedesktop.DBus.NameHasOwner', 'string:org.freedesktop.secrets'];

@@ -5,28 +5,47 @@ import { startDisplay } from './display.mjs';
 import { startKeychain } from './keychain.mjs';
 
 /**
- * What a window needs around it and this computer lacks: a display where there is none, and a keychain. `ownKeychain` starts one
- * even where a person's own is at hand. Answers the environment to run programs in; `close` ends what was started.
+ * What was started around a program: `env` leads the program to it, `close` ends it.
+ *
+ * @typedef {object} Started
+ * @property {Record<string, string>} env
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * What a window needs around it and this computer lacks: a display if there is none, and a keychain. `ownKeychain` starts one even if a
+ * person's own is at hand. Returns the environment to run programs in; `close` ends what was started.
+ *
+ * @param {{ ownKeychain?: boolean, ownDisplay?: boolean }} wants
  */
 export async function openSession({ ownKeychain = false, ownDisplay = false } = {}) {
+  /** @type {Started[]} */
   const started = [];
   if (process.platform === 'linux') {
     if (hasNoDisplay() || (ownDisplay && findProgram('Xvfb'))) started.push(await startDisplay());
     if (ownKeychain || !process.env.DBUS_SESSION_BUS_ADDRESS) started.push(await startKeychainOrSay());
   }
+  /** @type {Record<string, string>} */
+  const env = {};
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value !== undefined) env[name] = value;
+  }
+  for (const each of started) Object.assign(env, each.env);
   return {
-    env: Object.assign({ ...process.env }, ...started.map(({ env }) => env)),
+    env,
     close: async () => {
       for (const { close } of started.reverse()) await close();
     },
   };
 }
 
+/** @returns {Promise<Started>} */
 async function startKeychainOrSay() {
   try {
     return await startKeychain();
   } catch (error) {
-    say(`keychain: none could be started (${error.message}); tokens are kept in memory only`);
+    const why = error instanceof Error ? error.message : String(error);
+    say(`keychain: none could be started (${why}); tokens are kept in memory only`);
     return { env: {}, close: async () => {} };
   }
 }

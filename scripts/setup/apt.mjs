@@ -8,9 +8,11 @@ export function canInstall() {
   return process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
 }
 
+/** @param {string[]} names */
 export async function installPackages(names) {
   say(`system: installing ${names.join(' ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  /** @param {string[]} args */
   const apt = (...args) => run('apt-get', ['-q', '-y', '-o', 'DPkg::Lock::Timeout=300', ...args], { env });
   await apt('update');
   const result = await apt('install', '--no-install-recommends', ...todaysNames(names));
@@ -18,7 +20,11 @@ export async function installPackages(names) {
   say('system: installed');
 }
 
-/** Debian 13 and Ubuntu 24.04 renamed some libraries when their times grew to 64 bits. */
+/**
+ * Debian 13 and Ubuntu 24.04 renamed some libraries when their times grew to 64 bits.
+ *
+ * @param {string[]} names
+ */
 function todaysNames(names) {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
   const major = Number(/^VERSION_ID="?(\d+)/m.exec(release)?.[1] ?? 0);

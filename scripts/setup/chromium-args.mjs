@@ -2,10 +2,17 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { say } from './say.mjs';
 
-/** What this computer makes us tell Chromium: it will not sandbox its pages as root, nor where the system forbids the means. */
+/** @import { ElectronRuntime } from './electron.mjs' */
+
+/**
+ * What this computer makes us tell Chromium: it does not sandbox its pages as root, or if the system forbids the means.
+ *
+ * @param {Pick<ElectronRuntime, 'executable'>} runtime
+ * @returns {string[]}
+ */
 export function chromiumArgs(runtime) {
   if (process.platform !== 'linux') return [];
-  if (process.getuid() === 0) return ['--no-sandbox'];
+  if (process.getuid?.() === 0) return ['--no-sandbox'];
   if (!restrictsNamespaces() || hasHelper(runtime)) return [];
   const helper = join(dirname(runtime.executable), 'chrome-sandbox');
   say(
@@ -23,6 +30,7 @@ function restrictsNamespaces() {
   }
 }
 
+/** @param {Pick<ElectronRuntime, 'executable'>} runtime */
 function hasHelper(runtime) {
   const helper = statSync(join(dirname(runtime.executable), 'chrome-sandbox'), { throwIfNoEntry: false });
   return helper !== undefined && helper.uid === 0 && (helper.mode & 0o4000) !== 0;

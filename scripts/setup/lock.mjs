@@ -8,7 +8,14 @@ const retryMs = 100;
 /** Between making a lock and naming its owner lie microseconds; an unnamed lock of this age has no owner. */
 const namelessLimitMs = 10_000;
 
-/** Does `work` while no other process does work of this name over the same checkout. */
+/**
+ * Does `work` while no other process does work of this name over the same checkout.
+ *
+ * @template Result
+ * @param {string} name
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
 export async function withLock(name, work) {
   const path = join(cacheDir, `${name}.lock`);
   mkdirSync(cacheDir, { recursive: true });
@@ -24,17 +31,22 @@ export async function withLock(name, work) {
   }
 }
 
+/** @param {string} path */
 function take(path) {
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
   }
 }
 
-/** A process that was killed leaves its lock; its number tells that it is gone. */
+/**
+ * A process that was killed leaves its lock; its number tells that it is gone.
+ *
+ * @param {string} path
+ */
 function isLeftBehind(path) {
   try {
     const pid = Number(readFileSync(path, 'utf8'));
@@ -42,11 +54,15 @@ function isLeftBehind(path) {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    return error.code === 'ESRCH';
+    return hasCode(error, 'ESRCH');
   }
 }
 
-/** Only one process at a time removes a lock, and looks again first: else it could be the new owner's lock by now. */
+/**
+ * Only one process at a time removes a lock, and looks again first: else it could be the new owner's lock by now.
+ *
+ * @param {string} path
+ */
 function clearLeftBehind(path) {
   const guard = `${path}.clearing`;
   if (!take(guard)) {
@@ -56,4 +72,12 @@ function clearLeftBehind(path) {
   }
   if (isLeftBehind(path)) rmSync(path, { force: true });
   rmSync(guard, { force: true });
+}
+
+/**
+ * @param {unknown} error
+ * @param {string} code
+ */
+function hasCode(error, code) {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

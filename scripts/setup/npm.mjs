@@ -1,6 +1,11 @@
 import { run } from './run.mjs';
 
-/** Runs npm as the person does: with the one that started this script, else the one on the path. */
+/**
+ * Runs npm as the person does: with the one that started this script, else the one on the path.
+ *
+ * @param {string[]} args
+ * @param {{ cwd: string }} options
+ */
 export function npm(args, { cwd }) {
   const env = { ...process.env };
   for (const [name, value] of Object.entries(env)) {

@@ -6,6 +6,17 @@ import { modulesDir, root } from './paths.mjs';
 import { lastLines } from './run.mjs';
 import { SetupError, say } from './say.mjs';
 
+/**
+ * What a lock file says of a package.
+ *
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {boolean} [dev]
+ * @property {boolean} [optional]
+ * @property {boolean} [devOptional]
+ * @property {boolean} [peer]
+ */
+
 const stampPath = join(modulesDir, '.stackdesk-packages');
 
 /** Installs what package-lock.json names, when that is not what lies in node_modules. */
@@ -32,9 +43,8 @@ export async function ensurePackages() {
 function matchesLock() {
   const installed = readText(join(modulesDir, '.package-lock.json'));
   if (installed === undefined) return false;
-  const found = JSON.parse(installed).packages;
-  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  return Object.entries(locked).every(
+  const found = packagesOf(installed);
+  return Object.entries(lockedPackages()).every(
     ([path, entry]) =>
       path === '' ||
       entry.optional ||
@@ -44,6 +54,19 @@ function matchesLock() {
   );
 }
 
+/** What package-lock.json names, by the path in the checkout; the empty one is the app itself. */
+export function lockedPackages() {
+  return packagesOf(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+}
+
+/** @param {string} text */
+function packagesOf(text) {
+  /** @type {{ packages: Record<string, LockedPackage> }} */
+  const { packages } = JSON.parse(text);
+  return packages;
+}
+
+/** @param {string} path */
 function readText(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

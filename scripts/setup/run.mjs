@@ -1,8 +1,31 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program to its end; answers its exit code (null when ended by a signal or never started) and what it printed.
- * `limitMs` ends it by its own id.
+ * How to run a program; `limitMs` ends it by its own id.
+ *
+ * @typedef {object} RunOptions
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {number} [limitMs]
+ */
+
+/**
+ * How a program ended: its exit code, null if a signal ended it or it never started, and what it printed.
+ *
+ * @typedef {object} Outcome
+ * @property {number | null} code
+ * @property {string} stdout
+ * @property {string} stderr
+ * @property {boolean} timedOut
+ */
+
+/**
+ * Runs a program to its end.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions & { shell?: boolean }} options
+ * @returns {Promise<Outcome>}
  */
 export function run(command, args, { cwd, env, limitMs, shell = false } = {}) {
   return new Promise((resolve) => {
@@ -14,11 +37,12 @@ export function run(command, args, { cwd, env, limitMs, shell = false } = {}) {
       child.kill('SIGKILL');
     };
     const timer = limitMs === undefined ? undefined : setTimeout(end, limitMs);
-    for (const stream of ['stdout', 'stderr']) {
-      child[stream].setEncoding('utf8').on('data', (chunk) => {
-        printed[stream] += chunk;
-      });
-    }
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      printed.stdout += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk) => {
+      printed.stderr += chunk;
+    });
     child.on('error', (error) => resolve({ ...printed, code: null, stderr: error.message, timedOut }));
     child.on('close', (code) => {
       clearTimeout(timer);
@@ -27,15 +51,24 @@ export function run(command, args, { cwd, env, limitMs, shell = false } = {}) {
   });
 }
 
-/** Runs a program on this terminal and answers its exit code; signals go to it, and it decides what they mean. */
+/**
+ * Runs a program on this terminal and returns its exit code; signals go to it, and it decides what they mean.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions & { stdout?: 'inherit' | number }} options
+ * @returns {Promise<number>}
+ */
 export function runAttached(command, args, { cwd, env, stdout = 'inherit', limitMs } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio: ['inherit', stdout, 'inherit'] });
+    /** @param {NodeJS.Signals} signal */
     const pass = (signal) => child.kill(signal);
     // A terminal sends Ctrl-C to both; a supervisor sends SIGTERM to this process alone.
     const ignore = () => {};
     process.on('SIGINT', ignore).on('SIGTERM', pass);
     const timer = limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limitMs);
+    /** @param {number} code */
     const finish = (code) => {
       clearTimeout(timer);
       process.off('SIGINT', ignore).off('SIGTERM', pass);
@@ -46,7 +79,11 @@ export function runAttached(command, args, { cwd, env, stdout = 'inherit', limit
   });
 }
 
-/** The last lines of a program's complaint, for an error message. */
+/**
+ * The last lines of a program's complaint, for an error message.
+ *
+ * @param {Pick<Outcome, 'stdout' | 'stderr'>} outcome
+ */
 export function lastLines({ stdout, stderr }, count = 12) {
   return (stderr.trim() || stdout.trim()).split('\n').slice(-count).join('\n');
 }

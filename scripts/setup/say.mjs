@@ -1,4 +1,8 @@
-/** One line for the person on stderr, because stdout belongs to what the command answers. */
+/**
+ * One line for the person on stderr, because stdout belongs to what the command answers.
+ *
+ * @param {string} line
+ */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }
@@ -6,13 +10,18 @@ export function say(line) {
 /** An end that a person can do something about: its message is printed without a stack. */
 export class SetupError extends Error {}
 
-/** Runs a script's main function; a `SetupError` is printed as it is, anything else with its stack. */
+/**
+ * Runs a script's main function, which may return an exit code; a `SetupError` is printed as it is, anything else with its stack.
+ *
+ * @param {() => Promise<number | void>} main
+ */
 export async function runMain(main) {
   try {
     const code = await main();
     process.exitCode = code ?? 0;
   } catch (error) {
-    say(error instanceof SetupError ? `stackdesk: ${error.message}` : (error?.stack ?? String(error)));
+    if (error instanceof SetupError) say(`stackdesk: ${error.message}`);
+    else say(error instanceof Error && error.stack !== undefined ? error.stack : String(error));
     process.exitCode = 1;
   }
 }

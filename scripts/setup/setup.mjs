@@ -4,6 +4,8 @@ import { ensureNode } from './node.mjs';
 import { ensurePackages } from './packages.mjs';
 import { ensureSystem } from './system.mjs';
 
+/** @import { Purposes } from './system.mjs' */
+
 /** Makes this checkout ready to run programs without a window; what is there already is left alone. */
 export async function setUpPackages() {
   await withLock('set-up', async () => {
@@ -13,7 +15,9 @@ export async function setUpPackages() {
 }
 
 /**
- * Makes it ready for windows too: `needs` and `wanted` name purposes of `ensureSystem`. Answers the Electron runtime.
+ * Makes it ready for windows too. Returns the Electron runtime.
+ *
+ * @param {Purposes} purposes
  */
 export async function setUpWindow({ needs = windowNeeds(), wanted = [] } = {}) {
   return withLock('set-up', async () => {
@@ -29,7 +33,11 @@ export function hasNoDisplay() {
   return process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
 }
 
-/** A computer without a display gets a virtual one, and a keychain to go with it. */
+/**
+ * A computer without a display gets a virtual one, and a keychain to go with it.
+ *
+ * @returns {Purposes['needs']}
+ */
 function windowNeeds() {
   return hasNoDisplay() ? ['display', 'keychain'] : [];
 }

@@ -2,7 +2,21 @@ import { canInstall, installPackages } from './apt.mjs';
 import { findProgram, hasLibrary } from './find.mjs';
 import { SetupError, say } from './say.mjs';
 
-/** What the window needs of a Debian: a package, and a file that shows that it is there. */
+/** @typedef {'display' | 'keychain' | 'notices' | 'office'} Purpose */
+
+/**
+ * What programs are for: those of `needs` must be there, those of `wanted` may stay missing.
+ *
+ * @typedef {object} Purposes
+ * @property {Purpose[]} [needs]
+ * @property {Purpose[]} [wanted]
+ */
+
+/**
+ * What the window needs of a Debian: a package, and a file that shows that it is there.
+ *
+ * @type {[name: string, file: string][]}
+ */
 const libraries = [
   ['libnss3', 'libnss3.so'],
   ['libatk1.0-0', 'libatk-1.0.so.0'],
@@ -17,7 +31,11 @@ const libraries = [
   ['libsecret-1-0', 'libsecret-1.so.0'],
 ];
 
-/** Programs by what they are for. */
+/**
+ * Programs by what they are for: a package, and the name of a program in it.
+ *
+ * @type {Record<Purpose, [name: string, program: string][]>}
+ */
 const programs = {
   display: [['xvfb', 'Xvfb']],
   keychain: [
@@ -38,8 +56,10 @@ const programs = {
 };
 
 /**
- * Sees to the libraries of the window and to the programs for `needs`; what is only `wanted` may stay missing. Installs where that is
- * ours to do (root on a Debian); elsewhere says exactly what a person should install.
+ * Sees to the libraries of the window and to the programs. Installs what is missing if that is ours to do (root on a Debian); else says
+ * exactly what a person should install.
+ *
+ * @param {Purposes} purposes
  */
 export async function ensureSystem({ needs = [], wanted = [] } = {}) {
   if (process.platform !== 'linux') return;
@@ -60,6 +80,7 @@ function missingLibraries() {
   return libraries.filter(([, file]) => !hasLibrary(file)).map(([name]) => name);
 }
 
+/** @param {Purpose[]} purposes */
 function missingPrograms(purposes) {
   const missing = purposes
     .flatMap((purpose) => programs[purpose])

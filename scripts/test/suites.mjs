@@ -4,10 +4,42 @@ import { modernNode } from '../setup/node.mjs';
 import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
 import { run, runAttached } from '../setup/run.mjs';
 
+/**
+ * How many checks or tests passed and failed; `troubles` says in a line each what failed.
+ *
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} [troubles]
+ */
+
+/**
+ * What is counted of a report of vitest, and what is told of it.
+ *
+ * @typedef {object} CountedReport
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults
+ *
+ * @typedef {object} ToldReport
+ * @property {ToldFile[]} testResults
+ *
+ * @typedef {object} ToldFile
+ * @property {string} name
+ * @property {string} message
+ * @property {{ fullName: string, status: string, failureMessages: string[] }[]} assertionResults
+ */
+
 const limitMs = 45 * 60_000;
 const reportDir = join(cacheDir, 'test');
 
-/** A check is one program that is content or not; it counts as one. */
+/**
+ * A check is one program that is content or not; it counts as one.
+ *
+ * @param {string[]} script
+ * @param {string[]} args
+ * @returns {Promise<Counts>}
+ */
 export async function runCheck(script, args) {
   const code = await runAttached(modernNode(), [join(modulesDir, ...script), ...args], {
     cwd: root,
@@ -19,7 +51,11 @@ export async function runCheck(script, args) {
 /** What is checked by itself, because each part knows other globals: a page has no `Buffer`, an engine no `document`. */
 const typedParts = ['main', 'preload', 'renderer', 'scripts', '.'];
 
-/** Checks the types of every part. Counts as one. */
+/**
+ * Checks the types of every part. Counts as one.
+ *
+ * @returns {Promise<Counts>}
+ */
 export async function runTypes() {
   const tsc = ['typescript', 'bin', 'tsc'];
   let failed = 0;
@@ -27,7 +63,13 @@ export async function runTypes() {
   return failed === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Runs one project of the tests; one that crashes, or fails outside of any test, counts as a failure too. */
+/**
+ * Runs one project of the tests; one that crashes, or fails outside of any test, counts as a failure too.
+ *
+ * @param {string} name
+ * @param {string[]} filters
+ * @returns {Promise<Counts>}
+ */
 export async function runSuite(name, filters) {
   const report = join(reportDir, `${name}.json`);
   mkdirSync(reportDir, { recursive: true });
@@ -45,6 +87,8 @@ const SIMULATION_S = 60;
 /**
  * Simulates as many worlds as fit. Which ones, the source decides: each change is tried in other worlds than the one before, and one commit always
  * in the same ones. Counts as one; `npm run simulate -- --seed N` tells what a failing one did.
+ *
+ * @returns {Promise<Counts>}
  */
 export async function runSimulation() {
   const first = await firstSeed();
@@ -57,7 +101,11 @@ export async function runSimulation() {
 /** How long foreign bytes are made up in each test run, s. Half a minute on two processors is a minute of reading. */
 const FUZZ_S = 30;
 
-/** Reads as many inputs as fit, of every target. Which ones, the source decides, as in the simulation. Counts as one. */
+/**
+ * Reads as many inputs as fit, of every target. Which ones, the source decides, as in the simulation. Counts as one.
+ *
+ * @returns {Promise<Counts>}
+ */
 export async function runFuzz() {
   const seed = await firstSeed();
   const script = join(root, 'test', 'fuzz', 'main.ts');
@@ -71,7 +119,11 @@ async function firstSeed() {
   return code === 0 ? Number.parseInt(stdout.slice(0, 7), 16) : 1;
 }
 
-/** A line for each test that failed, and for each that passed only when it was run again, with its first error. */
+/**
+ * A line for each test that failed, and for each that passed only when it was run again, with its first error.
+ *
+ * @param {ToldReport | undefined} report
+ */
 export function listTroubles(report) {
   const tests = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) =>
     assertionResults.length === 0 && message
@@ -82,11 +134,17 @@ export function listTroubles(report) {
     .filter(({ failureMessages }) => failureMessages.length > 0)
     .map(({ file, fullName, failureMessages, status }) => {
       const said = status === 'passed' ? 'passed when run again' : status;
-      return `${said}: ${relative(root, file)} > ${fullName}: ${failureMessages[0].split('\n')[0]}`;
+      return `${said}: ${relative(root, file)} > ${fullName}: ${failureMessages[0]?.split('\n', 1)[0]}`;
     });
 }
 
-/** Counts of a report; `report` is undefined where the runner left none. */
+/**
+ * Counts of a report; `report` is undefined if the runner left none.
+ *
+ * @param {CountedReport | undefined} report
+ * @param {number} code
+ * @returns {Counts}
+ */
 export function countReport(report, code) {
   if (report === undefined) return { passed: 0, failed: 1 };
   // A file that cannot even be loaded has no tests to fail.
@@ -97,6 +155,10 @@ export function countReport(report, code) {
   return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
+/**
+ * @param {string} path
+ * @returns {(CountedReport & ToldReport) | undefined}
+ */
 function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
