@@ -6,6 +6,13 @@ import { cacheDir, root } from '../setup/paths.mjs';
 /**
  * @import { Hash } from 'node:crypto'
  * @import { ElectronRuntime } from '../setup/electron.mjs'
+ *
+ * The unpacked application: its folder, the program, and the folder of its resources.
+ *
+ * @typedef {object} UnpackedApp
+ * @property {string} dir
+ * @property {string} executable
+ * @property {string} resources
  */
 
 const distDir = join(root, 'dist');
@@ -23,7 +30,11 @@ const sources = [
   'scripts/licences',
 ];
 
-/** Where the unpacked application of this computer lies: its folder, the program, and the folder of its resources. */
+/**
+ * Where the unpacked application of this computer lies.
+ *
+ * @returns {UnpackedApp}
+ */
 export function unpackedApp() {
   if (process.platform === 'darwin') {
     const dir = join(distDir, process.arch === 'arm64' ? 'mac-arm64' : 'mac');

@@ -17,6 +17,7 @@ import { startKeychain } from './keychain.mjs';
  * person's own is at hand. Returns the environment to run programs in; `close` ends what was started.
  *
  * @param {{ ownKeychain?: boolean, ownDisplay?: boolean }} wants
+ * @returns {Promise<Started>}
  */
 export async function openSession({ ownKeychain = false, ownDisplay = false } = {}) {
   /** @type {Started[]} */

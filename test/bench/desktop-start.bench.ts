@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
+import { build } from '../../scripts/build/build.mjs';
+import { root } from '../../scripts/setup/paths.mjs';
 import { browserAddress } from '../support/browser-address.ts';
 import { connectTo } from '../support/connect-in-window.ts';
 import { appEnvironment, closeApps, electronCommand, launchApp } from '../support/launch-app.ts';
 import { electronWith } from '../support/other-program.ts';
+import { openOwnSession } from '../support/own-session.ts';
 import { memoryOfTree } from '../support/process-memory.ts';
-import { buildStale, openSession, root } from '../support/scripts.ts';
 
 /**
  * From the start of the program to a window that can be used, against an empty Electron window's first paint (bound: 1.6 times), and the
@@ -31,8 +33,8 @@ interface Opening {
 const emptyProgram = join(import.meta.dirname, '..', 'support', 'programs', 'empty-window.cjs');
 const sandboxPath = fileURLToPath(new URL('../../main/sandbox/index.ts', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
-await buildStale();
-const session = await openSession();
+await build();
+const session = await openOwnSession();
 Object.assign(process.env, session.env);
 const emptyHome = join(root, '.cache', `empty-window-${process.pid}`);
 const empty = await electronWith(emptyProgram, emptyHome);

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { domainAt } from '../../main/sandbox/domains.ts';
+import { build } from '../../scripts/build/build.mjs';
 import { connectTo } from '../support/connect-in-window.ts';
 import { dropFile } from '../support/drop-file.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { longestTasks } from '../support/longest-tasks.ts';
+import { openOwnSession } from '../support/own-session.ts';
 import { goTo } from '../support/saved-in-window.ts';
-import { buildStale, openSession } from '../support/scripts.ts';
 
 /**
  * What the page's thread is kept busy with: the longest task while 100,000 rows are enriched with their grid open and scrolled (bound: 100 ms),
@@ -26,8 +27,8 @@ const TURNS = 3;
 const WORDS = ['shop', 'de', 'bank of', 'germany'];
 
 const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
-await buildStale();
-const session = await openSession();
+await build();
+const session = await openOwnSession();
 Object.assign(process.env, session.env);
 const sandboxPath = fileURLToPath(new URL('../../main/sandbox/index.ts', import.meta.url));
 const sandbox = fork(sandboxPath, ['--unlimited', '--time-scale', String(SCALE)], {

@@ -3,12 +3,13 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startSandbox } from '../../main/sandbox/start.ts';
+import { build } from '../../scripts/build/build.mjs';
 import { haveDownloadsIn } from '../support/choose-in-window.ts';
 import { connectTo } from '../support/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { downloaded, rowsFound, showLists, startList } from '../support/lists-in-window.ts';
 import { type LongestTasks, longestTasks } from '../support/longest-tasks.ts';
-import { buildStale, openSession } from '../support/scripts.ts';
+import { openOwnSession } from '../support/own-session.ts';
 
 /**
  * A list of 1,000,000 rows in the real window, scrolled by the wheel and by dragging the bar from end to end: the page's longest task, which
@@ -22,8 +23,8 @@ const TURNS = 3;
 const STEPS = 120;
 
 const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
-await buildStale();
-const session = await openSession();
+await build();
+const session = await openOwnSession();
 Object.assign(process.env, session.env);
 const token = 'tok-bench-scroll';
 const service = await startSandbox({

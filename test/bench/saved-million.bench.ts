@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { createEngine } from '../../main/engine/engine.ts';
 import { matchExpression } from '../../main/engine/saved/words.ts';
 import { facetNameSchema, savedQuerySchema } from '../../preload/contract/models/saved.ts';
+import { build } from '../../scripts/build/build.mjs';
 import { closeApps, launchApp } from '../support/launch-app.ts';
+import { openOwnSession } from '../support/own-session.ts';
 import { createPersonClient } from '../support/page-client.ts';
 import { word } from '../support/saved-store.ts';
-import { buildStale, openSession } from '../support/scripts.ts';
 
 /**
  * A store of 1,000,000 domains with 20,000,000 pairs of a domain and a technology: search as one types against the bare prepared
@@ -138,8 +139,8 @@ function fill(dataDir: string, domains: number): { pairs: number } {
 
 /** From the start of the program to a window that can be used, over each store in turn; the middle of seven. */
 async function openingsMs(full: string, empty: string): Promise<{ full: number; empty: number }> {
-  await buildStale();
-  const session = await openSession();
+  await build();
+  const session = await openOwnSession();
   Object.assign(process.env, session.env);
   const times = { full: [] as number[], empty: [] as number[] };
   try {

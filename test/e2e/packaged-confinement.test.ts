@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { launchPackaged, packagedApp, type UnpackedApp } from '../support/packaged-app.ts';
+import { packageApp } from '../../scripts/package/package.mjs';
+import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
+import { launchPackaged } from '../support/packaged-app.ts';
 
 let app: UnpackedApp;
 beforeAll(async () => {
-  app = await packagedApp();
+  app = await packageApp();
 }, 300_000);
 
 test('the packaged page is confined as the one of the checkout is', async () => {

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { packageApp } from '../../scripts/package/package.mjs';
+import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
 import { type ArchiveFile, archiveFiles, packagesOf, resolveIn } from '../support/archive.ts';
-import { packagedApp, type UnpackedApp } from '../support/packaged-app.ts';
 
 const { satisfies } = createRequire(import.meta.url)('semver') as {
   satisfies(version: string, range: string): boolean;
@@ -12,7 +13,7 @@ const { satisfies } = createRequire(import.meta.url)('semver') as {
 let app: UnpackedApp;
 let files: ArchiveFile[];
 beforeAll(async () => {
-  app = await packagedApp();
+  app = await packageApp();
   files = archiveFiles(app);
 }, 300_000);
 

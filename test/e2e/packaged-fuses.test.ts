@@ -3,14 +3,16 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { packageApp } from '../../scripts/package/package.mjs';
+import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
+import { findElectron } from '../../scripts/setup/electron.mjs';
 import { appEnvironment } from '../support/launch-app.ts';
-import { launchPackaged, packagedApp, type UnpackedApp } from '../support/packaged-app.ts';
-import { findElectron } from '../support/scripts.ts';
+import { launchPackaged } from '../support/packaged-app.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 let app: UnpackedApp;
 beforeAll(async () => {
-  app = await packagedApp();
+  app = await packageApp();
 }, 300_000);
 
 test('the fuses of the packaged program are as they must be', async () => {
@@ -43,7 +45,7 @@ test('the packaged program cannot be turned into a Node, nor made to load code b
   const asNode = { ELECTRON_RUN_AS_NODE: '1' };
 
   // The same trick on an Electron whose fuses are as they come shows that it would be seen.
-  const { executable } = await findElectron();
+  const { executable } = findElectron();
   spawnSync(executable, [script], { env: appEnvironment(asNode) });
   expect(existsSync(mark)).toBe(true);
   rmSync(mark);

@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { domainOf } from '../../main/engine/domains/parse-domain.ts';
 import { hasCompany } from '../../main/sandbox/domains.ts';
+import { packageApp } from '../../scripts/package/package.mjs';
+import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
 import { dropFile } from '../support/drop-file.ts';
 import { enrichDropped, startWithSample } from '../support/enrich-in-window.ts';
-import { launchPackaged, packagedApp, type UnpackedApp } from '../support/packaged-app.ts';
+import { launchPackaged } from '../support/packaged-app.ts';
 import { rowsOf } from '../support/sheet-rows.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 let app: UnpackedApp;
 beforeAll(async () => {
-  app = await packagedApp();
+  app = await packageApp();
 }, 300_000);
 
 test('the packaged program enriches a spreadsheet that is dropped on it', async () => {

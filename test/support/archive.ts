@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { extractFile, getRawHeader } from '@electron/asar';
-import type { UnpackedApp } from './packaged-app.ts';
+import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
 
 export interface ArchiveFile {
   /** Within the archive, `/` between parts and none before. */

@@ -1,6 +1,6 @@
-import { buildStale } from './scripts.ts';
+import { build } from '../../scripts/build/build.mjs';
 
 /** Runs once before all integration tests, some of which start the built command line. */
 export default async function globalBuild(): Promise<void> {
-  await buildStale(['main']);
+  await build({ parts: ['main'] });
 }

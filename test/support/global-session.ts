@@ -1,5 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import { buildStale, openSession, type TestSession } from './scripts.ts';
+import { build } from '../../scripts/build/build.mjs';
+import type { Started } from '../../scripts/session/session.mjs';
+import { openOwnSession } from './own-session.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,9 +12,9 @@ declare module 'vitest' {
 
 /** Runs once around all end-to-end tests: a fresh build, and for each worker a display, a message bus and an unlocked keyring of its own. */
 export default async function globalSession(project: TestProject): Promise<() => Promise<void>> {
-  await buildStale();
-  const sessions: TestSession[] = [];
-  for (let worker = 0; worker < project.config.maxWorkers; worker += 1) sessions.push(await openSession());
+  await build();
+  const sessions: Started[] = [];
+  for (let worker = 0; worker < project.config.maxWorkers; worker += 1) sessions.push(await openOwnSession());
   project.provide(
     'sessions',
     sessions.map(({ env }) =>

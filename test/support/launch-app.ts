@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import keytar from 'keytar';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { chromiumArgs } from '../../scripts/setup/chromium-args.mjs';
+import { findElectron } from '../../scripts/setup/electron.mjs';
 import { answerQuestions } from './native-dialogs.ts';
-import { chromiumArgs, findElectron } from './scripts.ts';
 
 export interface LaunchOptions {
   /** Where the app keeps everything of its user; a fresh folder unless given, which is how a test starts the app again. */
@@ -91,8 +92,8 @@ function checkEnd(userDataDir: string): void {
 
 /** How a person's start of the app over a folder looks as a command. */
 export async function electronCommand(userDataDir: string): Promise<{ executable: string; args: string[] }> {
-  const runtime = await findElectron();
-  const flags = [...(await chromiumArgs(runtime)), '--disable-gpu', `--user-data-dir=${userDataDir}`];
+  const runtime = findElectron();
+  const flags = [...chromiumArgs(runtime), '--disable-gpu', `--user-data-dir=${userDataDir}`];
   return { executable: runtime.executable, args: [...runtime.args, ...flags] };
 }
 

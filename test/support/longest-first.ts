@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { root } from './scripts.ts';
+import { root } from '../../scripts/setup/paths.mjs';
 
 /** Files that take longest, the longest first, for machines that have no times of an earlier run to go by. */
 const longest = [

@@ -1,6 +1,7 @@
 import { cpSync, linkSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { chromiumArgs, findElectron } from './scripts.ts';
+import { chromiumArgs } from '../../scripts/setup/chromium-args.mjs';
+import { findElectron } from '../../scripts/setup/electron.mjs';
 
 /**
  * The same Electron with another program in it: `program` is a file. The older runtime runs what lies in its `resources/app` whatever it is
@@ -10,8 +11,8 @@ export async function electronWith(
   program: string,
   dir: string,
 ): Promise<{ executable: string; args: string[] }> {
-  const runtime = await findElectron();
-  const flags = await chromiumArgs(runtime);
+  const runtime = findElectron();
+  const flags = chromiumArgs(runtime);
   if (runtime.kind === 'official') return { executable: runtime.executable, args: [...flags, program] };
   const home = dirname(runtime.executable);
   mkdirSync(join(dir, 'resources', 'app'), { recursive: true });

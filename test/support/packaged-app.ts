@@ -4,16 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
+import { chromiumArgs } from '../../scripts/setup/chromium-args.mjs';
 import { browserAddress } from './browser-address.ts';
 import { appEnvironment } from './launch-app.ts';
-import { chromiumArgs, loadScript } from './scripts.ts';
-
-/** The unpacked application: its folder, the program, and the folder of its resources. */
-export interface UnpackedApp {
-  dir: string;
-  executable: string;
-  resources: string;
-}
 
 export interface PackagedApp {
   page: Page;
@@ -25,12 +19,6 @@ export interface PackagedApp {
   quit(): Promise<string>;
 }
 
-/** The packaged application of this computer, packaged anew where anything it is made of has changed. */
-export async function packagedApp(): Promise<UnpackedApp> {
-  const module = await loadScript<{ packageApp(): Promise<UnpackedApp> }>('package/package.mjs');
-  return module.packageApp();
-}
-
 /**
  * Starts the packaged program. Its fuses shut the door that a test driver uses otherwise, Node's inspector, so the page is reached
  * through the browser's own.
@@ -40,7 +28,7 @@ export async function launchPackaged(
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<PackagedApp> {
   const userDataDir = mkdtempSync(join(tmpdir(), 'stackdesk-packaged-'));
-  const flags = await chromiumArgs({ kind: 'official', executable, version: 'packaged', args: [] });
+  const flags = chromiumArgs({ executable });
   const child = spawn(
     executable,
     [...args, ...flags, '--disable-gpu', `--user-data-dir=${userDataDir}`, '--remote-debugging-port=0'],

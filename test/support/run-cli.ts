@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from './scripts.ts';
+import { root } from '../../scripts/setup/paths.mjs';
 
 const PROGRAM = join(root, 'out', 'main', 'cli.cjs');
 

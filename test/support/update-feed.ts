@@ -4,13 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { loadScript } from './scripts.ts';
+import { makeKeyPair, signatureOf } from '../../scripts/package/release-signature.mjs';
 import { tempDir } from './temp-dir.ts';
-
-const { makeKeyPair, signatureOf } = await loadScript<{
-  makeKeyPair(path: string): string;
-  signatureOf(feed: object, secret: Buffer): string;
-}>('package/release-signature.mjs');
 
 export interface UpdateServer {
   /** The file that names the server, as a package carries one, and the key that its updates are signed with. */

@@ -7,9 +7,9 @@ import type { ReadTable } from '../../../main/cli/read-table.ts';
 import { problemOf } from '../../../main/engine/problem.ts';
 import { enrichOptionsSchema, type Preview } from '../../../preload/contract/models/enrich.ts';
 import { defaultSettings } from '../../../preload/contract/models/settings.ts';
+import { root } from '../../../scripts/setup/paths.mjs';
 import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
 import { serviceVariables } from '../../support/open-cli.ts';
-import { root } from '../../support/scripts.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const corpus = join(root, 'test', 'corpus');

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { appId } from '../../../main/shell/app-id.ts';
-import { buildStale, type ElectronRuntime, loadScript } from '../../support/scripts.ts';
+import { build } from '../../../scripts/build/build.mjs';
+import { beforePack } from '../../../scripts/package/check-natives.mjs';
+import { builderConfig } from '../../../scripts/package/config.mjs';
+import type { ElectronRuntime } from '../../../scripts/setup/electron.mjs';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -34,11 +37,8 @@ const builder = createRequire(import.meta.url)('app-builder-lib/out/util/config/
   getConfig(projectDir: string, path: string | null, given: null): Promise<Configuration>;
   validateConfiguration(config: Configuration, logger: { isEnabled: false }): Promise<void>;
 };
-const { builderConfig } = await loadScript<{
-  builderConfig(electron?: ElectronRuntime, options?: { isSigned: boolean }): object;
-}>('package/config.mjs');
 
-beforeAll(() => buildStale());
+beforeAll(() => build());
 
 async function readConfig(electron?: ElectronRuntime, isSigned = false): Promise<Configuration> {
   const path = join(tempDir(), 'electron-builder.json');
@@ -123,10 +123,7 @@ test('the official Electron gets every fuse there is', async () => {
   });
 });
 
-test('a package for a system whose native modules are not here is refused', async () => {
-  const { beforePack } = await loadScript<{
-    beforePack(context: { electronPlatformName: string; arch: number }): void;
-  }>('package/check-natives.mjs');
+test('a package for a system whose native modules are not here is refused', () => {
   const arch = { x64: 1, arm64: 3 }[process.arch as 'x64' | 'arm64'];
   expect(() => beforePack({ electronPlatformName: process.platform, arch })).not.toThrow();
   // DuckDB has no such package.

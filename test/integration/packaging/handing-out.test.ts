@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runsUnprotected } from '../../../main/shell/runs-unprotected.ts';
 import { ForgedUpdate, readUpdateKey, requireSigned } from '../../../main/shell/update-signature.ts';
-import { loadScript } from '../../support/scripts.ts';
+import { builderConfig } from '../../../scripts/package/config.mjs';
+import { planForHandingOut } from '../../../scripts/package/handing-out.mjs';
+import { makeKeyPair, publicKeyOf, signRelease } from '../../../scripts/package/release-signature.mjs';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -16,20 +18,6 @@ interface Feed {
   version: string;
   files: { url: string; size: number; sha512: string }[];
 }
-const { makeKeyPair, publicKeyOf, signRelease } = await loadScript<{
-  makeKeyPair(path: string): string;
-  publicKeyOf(secret: Buffer): string;
-  signRelease(dir: string, secret: Buffer): Promise<string[]>;
-}>('package/release-signature.mjs');
-const { planForHandingOut } = await loadScript<{
-  planForHandingOut(
-    words: string[],
-    env?: Record<string, string>,
-  ): { args: string[]; isSigned: boolean; secret: Buffer | null };
-}>('package/handing-out.mjs');
-const { builderConfig } = await loadScript<{
-  builderConfig(electron?: object, options?: { isSigned: boolean }): Record<string, unknown>;
-}>('package/config.mjs');
 
 function newKey() {
   const path = join(tempDir(), 'release.pem');
@@ -145,7 +133,7 @@ test('packages for other people are signed unless that is waived in so many word
   ])
     expect(() => planForHandingOut([...words, '--unsigned', word], env), word).toThrow('another package');
   expect(() =>
-    builderConfig({ kind: 'fallback', executable: '/x', version: '25.1.1' }, { isSigned: true }),
+    builderConfig({ kind: 'fallback', executable: '/x', version: '25.1.1', args: [] }, { isSigned: true }),
   ).toThrow('older runtime');
 });
 

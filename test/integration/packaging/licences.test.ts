@@ -1,22 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { build } from '../../../scripts/build/build.mjs';
+import { licenceOf } from '../../../scripts/licences/licence.mjs';
+import { writeNotice } from '../../../scripts/licences/notice.mjs';
 import { bundledPackages } from '../../support/bundled-packages.ts';
-import { buildStale, loadScript } from '../../support/scripts.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-interface Licence {
-  name: string;
-  version: string;
-  licence: string;
-  texts: string[];
-}
-const { licenceOf } = await loadScript<{ licenceOf(installed: { dir: string; metadata: object }): Licence }>(
-  'licences/licence.mjs',
-);
-const { writeNotice } = await loadScript<{ writeNotice(path: string): void }>('licences/notice.mjs');
-
-beforeAll(() => buildStale());
+beforeAll(() => build());
 
 function installed(metadata: object, files: Record<string, string> = {}) {
   const dir = join(tempDir(), 'package');

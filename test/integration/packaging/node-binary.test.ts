@@ -3,22 +3,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadScript } from '../../support/scripts.ts';
+import { installNode, isProven, packagedNode } from '../../../scripts/setup/node.mjs';
 import { tempDir } from '../../support/temp-dir.ts';
-
-type Pack = (name: string, folder: string) => Promise<string>;
-const { installNode, isProven, packagedNode } = await loadScript<{
-  installNode(pin: { name: string; sha256: string }, path: string, pack: Pack): Promise<void>;
-  isProven(path: string, sha256: string): Promise<boolean>;
-  packagedNode(): string | undefined;
-}>('setup/node.mjs');
 
 const text = readFileSync(join(import.meta.dirname, '../../../scripts/setup/node.mjs'), 'utf8');
 const fileName = process.platform === 'win32' ? 'node.exe' : 'node';
 
 /** A package as the registry would give one, with this in the place of Node. */
-function packOf(content: string): Pack {
-  return async (_name, folder) => {
+function packOf(content: string) {
+  return async (_name: string, folder: string) => {
     mkdirSync(join(folder, 'made', 'package', 'bin'), { recursive: true });
     writeFileSync(join(folder, 'made', 'package', 'bin', fileName), content);
     execFileSync('tar', ['-czf', join(folder, 'x.tgz'), '-C', join(folder, 'made'), 'package']);

@@ -5,7 +5,7 @@ import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { root } from '../../support/scripts.ts';
+import { root } from '../../../scripts/setup/paths.mjs';
 import { hasSoffice } from '../../support/soffice.ts';
 import { sortedBySoffice } from '../../support/sort-region-by-soffice.ts';
 import { tempDir } from '../../support/temp-dir.ts';

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadScript } from '../../support/scripts.ts';
+import { drawingsHash, pictureFiles } from '../../../scripts/build/icons-plan.mjs';
 
 const assets = join(import.meta.dirname, '../../../assets');
-const { drawingsHash, pictureFiles } = await loadScript<{
-  drawingsHash(): string;
-  pictureFiles: { picture: string; path: string }[];
-}>('build/icons-plan.mjs');
 
 const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 

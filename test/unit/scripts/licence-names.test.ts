@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadScript } from '../../support/scripts.ts';
-
-const { isPermitted } = await loadScript<{ isPermitted(expression: string): boolean }>('licences/spdx.mjs');
+import { isPermitted } from '../../../scripts/licences/spdx.mjs';
 
 test.each([
   'MIT',

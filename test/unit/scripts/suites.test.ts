@@ -1,26 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadScript, root } from '../../support/scripts.ts';
+import { root } from '../../../scripts/setup/paths.mjs';
+import { countReport, listTroubles } from '../../../scripts/test/suites.mjs';
 
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
-}
-type Count = (report: Report | undefined, code: number) => { passed: number; failed: number };
-
-interface Tests {
-  testResults: {
-    name: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-}
-
-const { countReport, listTroubles } = await loadScript<{
-  countReport: Count;
-  listTroubles(report: Tests | undefined): string[];
-}>('test/suites.mjs');
 const passing = { status: 'passed', assertionResults: [{ status: 'passed' }] };
 const unloaded = { status: 'failed', assertionResults: [] };
 const failing = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] };
