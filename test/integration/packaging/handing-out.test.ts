@@ -101,6 +101,10 @@ test('a feed that names what is not there as it says is not signed', async () =>
   writeFileSync(join(dir, 'Stackdesk-9.8.7.AppImage'), 'another packag');
   await expect(signRelease(dir, secret)).rejects.toThrow('not in');
   await expect(signRelease(tempDir(), secret)).rejects.toThrow('no feed');
+  for (const text of ['', 'version: 9.8.7', 'version: 9.8.7\nfiles:\n  - url: x', 'version: 1\nfiles: []']) {
+    writeFileSync(join(dir, 'latest-linux.yml'), `${text}\n`);
+    await expect(signRelease(dir, secret), text).rejects.toThrow('does not describe');
+  }
 });
 
 test('packages for other people are signed unless that is waived in so many words', () => {
