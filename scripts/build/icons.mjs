@@ -73,11 +73,11 @@ async function drawAll(plan) {
     for (const { name, source, size, scale, ink } of plan) {
       const text = readFileSync(join(assetsDir, source), 'utf8');
       const svg = ink === undefined ? text : text.replace('<svg ', `<svg fill="${ink}" `);
-      // The page's own policy allows no data: pictures, so they are drawn in a page that has none.
+      // The app's own page and session load nothing but the app, so the pictures are drawn in a page and a session of their own.
       const draw = `(${drawInPage.toString()})(window, ${JSON.stringify({ svg, size, scale })})`;
       /** @type {string} */
       const png = await app.evaluate(async ({ BrowserWindow }, script) => {
-        const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });
+        const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true, partition: 'icons' } });
         try {
           await window.loadURL('data:text/html,<title>icons</title>');
           return await window.webContents.executeJavaScript(script);

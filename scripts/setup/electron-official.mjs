@@ -3,7 +3,7 @@ import { get } from 'node:https';
 const PROBE_LIMIT_MS = 8_000;
 
 /**
- * Whether Electron's download address answers at all; a proxy or a mirror is left to Electron's own installer to try.
+ * Whether Electron's download address can be reached; a proxy or a mirror is left to Electron's own installer to try.
  *
  * @returns {Promise<boolean>}
  */

@@ -36,7 +36,7 @@ const system = `${process.platform === 'win32' ? 'win' : process.platform}-${pro
 const fileName = process.platform === 'win32' ? 'node.exe' : 'node';
 const binary = join(modulesDir, 'node', 'bin', fileName);
 
-/** Provides the pinned Node, where there is one for this computer. Throws `SetupError` where there is none and the one that runs this is too old. */
+/** Provides the pinned Node if there is one for this computer. Throws `SetupError` if there is none and the one that runs this is too old. */
 export async function ensureNode() {
   const sha256 = pinned.sha256[system];
   if (sha256 === undefined) {
@@ -111,7 +111,7 @@ export async function isProven(path, sha256) {
   return hash.digest('hex') === sha256;
 }
 
-/** A Node that the engine, the build and the tests run on: the one running this where it is new enough, else the pinned one. */
+/** A Node that the engine, the build and the tests run on: the one that runs this if it is new enough, else the pinned one. */
 export function modernNode() {
   return runsModern() ? process.execPath : (packagedNode() ?? process.execPath);
 }
@@ -120,7 +120,7 @@ function runsModern() {
   return Number(process.versions.node.split('.')[0]) >= neededMajor;
 }
 
-/** The pinned Node, where set-up has put it. */
+/** The path of the pinned Node, undefined if set-up has put none here. */
 export function packagedNode() {
   return existsSync(binary) ? binary : undefined;
 }

@@ -30,7 +30,7 @@ export async function ensurePackages() {
     return;
   }
   say('packages: installing (a minute or two)');
-  // Not `npm ci`, which refuses a lock file that lacks a package for another platform, as happens where a registry lacks it too.
+  // Not `npm ci`, which refuses a lock file that lacks a package for another platform, as happens if a registry lacks it too.
   // No install scripts: native packages bring their binaries, and npm would compile some of them all the same.
   const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
   const result = await npm(['install', ...flags], { cwd: root });

@@ -1,5 +1,5 @@
 /**
- * One line for the person on stderr, because stdout belongs to what the command answers.
+ * One line for the person on stderr, because stdout belongs to what the command prints.
  *
  * @param {string} line
  */
