@@ -34,11 +34,14 @@ export function startBackground(command, args, { env, input, fd3 = false } = {})
     new Promise((resolve, reject) => {
       if (!(output instanceof Socket)) throw new Error(`${command} was started without a descriptor 3`);
       let text = '';
+      // While the line is waited for, they do: else a program that ends at once would end this process without a word.
+      child.ref();
       output.ref();
       output.on('data', (chunk) => {
         text += chunk;
         const end = text.indexOf('\n');
         if (end === -1) return;
+        child.unref();
         output.unref();
         resolve(text.slice(0, end).trim());
       });
