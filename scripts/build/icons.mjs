@@ -77,7 +77,10 @@ async function drawAll(plan) {
       const draw = `(${drawInPage.toString()})(window, ${JSON.stringify({ svg, size, scale })})`;
       /** @type {string} */
       const png = await app.evaluate(async ({ BrowserWindow }, script) => {
-        const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true, partition: 'icons' } });
+        const window = new BrowserWindow({
+          show: false,
+          webPreferences: { sandbox: true, partition: 'icons' },
+        });
         try {
           await window.loadURL('data:text/html,<title>icons</title>');
           return await window.webContents.executeJavaScript(script);
