@@ -12,7 +12,6 @@ import { rememberedChoicesSchema } from '../../../../preload/contract/models/rem
 import { settingsSchema } from '../../../../preload/contract/models/settings.ts';
 import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
 import { isOwnFileName } from '../../downloads/file-name.ts';
-import { startOf } from '../../lists/settle-start.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
 import { jobOptionsSchema } from '../../store/jobs.ts';
 import type { Row } from './backup-file.ts';
@@ -119,13 +118,10 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     };
   },
   requests: (row) => {
-    const subjects = fits(row, 'subjects', texts);
-    const question = 'question' in row ? fits(row, 'question', fields) : {};
+    fits(row, 'subjects', texts);
+    if ('question' in row) fits(row, 'question', fields);
     among(row, 'operation', operationSchema);
     among(row, 'wallet', walletSchema);
-    const isOpen = ['sending', 'waiting', 'unknown', 'resent'].includes(String(row.state));
-    // What became of it is judged by what it asked for.
-    if (isOpen && row.operation === 'list_start' && !isListStart(subjects, question)) fail('question');
     return row;
   },
   snapshots: (row) => {
@@ -203,15 +199,6 @@ function textOf(row: Row, column: string): string {
 
 function among(row: Row, column: string, schema: z.ZodType): void {
   if (!schema.safeParse(row[column]).success) fail(column);
-}
-
-function isListStart(subjects: string[], question: Record<string, unknown>): boolean {
-  try {
-    startOf({ subjects, question });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The value of a JSON column, which must be what our own code reads there. */
