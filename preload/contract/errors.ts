@@ -37,7 +37,8 @@ export const errorCatalogue = {
 
   // Files.
   file_not_found: 'Check its name and its folder.',
-  file_unreadable: 'The file cannot be read. Check its permissions and whether another program holds it.',
+  file_unreadable:
+    'The file cannot be read. Check that it is a file, that you may read it, and that no other program holds it.',
   file_unsupported:
     'Stackdesk reads CSV, TSV, XLSX, XLSM and ODS files. Save the sheet in one of these formats.',
   file_damaged: 'The file is damaged. Open it in a spreadsheet program and save it again.',

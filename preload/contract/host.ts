@@ -10,6 +10,12 @@ import type { Reason } from './reasons/reason.ts';
 /** What the sample service remembers, in the data folder; window and command line go on with the same balances and lists. */
 export const SAMPLE_STATE_FILE = 'sample-state.json';
 
+/** A certificate authority as a person can compare it with what their administrator told them; `fingerprint` is its SHA-256. */
+export interface Authority {
+  readonly subject: string;
+  readonly fingerprint: string;
+}
+
 /** A connection as the engine keeps it; its token lives in the keychain under `id` and in the engine's memory. */
 export interface KnownConnection {
   id: string;
@@ -71,7 +77,10 @@ export interface ControlCalls {
     reply: { known: boolean };
   };
   /** Refuses what can't work, and returns the settings as they would be, with a proxy's address in its one spelling. Changes nothing. */
-  check_network: { request: Partial<NetworkSettings>; reply: NetworkSettings };
+  check_network: {
+    request: Partial<NetworkSettings>;
+    reply: NetworkSettings & { authorities: readonly Authority[] };
+  };
   /** Uses another way to the service from now on. A person has confirmed it: no page may ask for this. */
   change_network: { request: Partial<NetworkSettings>; reply: null };
   /** What keeps credits from being spent, as it is now. */

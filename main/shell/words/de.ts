@@ -4,6 +4,7 @@ import { titles } from '../../../preload/contract/reasons/de-titles.ts';
 import { germanReasons as reasons } from '../../../preload/contract/reasons/german.ts';
 import { sayProblem } from '../../../preload/contract/reasons/say.ts';
 import type { ShellWords } from './en.ts';
+import { nameAuthorities } from './name-authorities.ts';
 
 // Not formatters of the module's own: the first one costs the start ten milliseconds.
 const number = (value: number) => value.toLocaleString('de');
@@ -81,12 +82,15 @@ export const german: ShellWords = {
             ].join('\n\n'),
             confirm: 'Proxy verwenden',
           },
-    authority: ({ path, count, subject, fingerprint }) => ({
-      message: 'Dieser Zertifizierungsstelle vertrauen?',
+    authority: ({ path, authorities }) => ({
+      message:
+        authorities.length > 1
+          ? `Diesen ${number(authorities.length)} Zertifizierungsstellen vertrauen?`
+          : 'Dieser Zertifizierungsstelle vertrauen?',
       detail: [
         path,
-        `${subject}${count > 1 ? ` (und ${number(count - 1)} weitere)` : ''}\nSHA-256 ${fingerprint}`,
-        'Wer ihren Schlüssel hat, kann lesen, was Sie senden und empfangen, auch Ihren Token. Vertrauen Sie ihr nur, wenn Sie wissen, von wem die Datei kommt.',
+        nameAuthorities(authorities, (more) => `Und ${number(more)} weitere, für die kein Platz ist.`),
+        'Wer einen solchen Schlüssel hat, kann lesen, was Sie senden und empfangen, auch Ihren Token. Vertrauen Sie ihr nur, wenn Sie wissen, von wem die Datei kommt.',
       ].join('\n\n'),
       confirm: 'Vertrauen',
     }),

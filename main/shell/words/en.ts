@@ -1,9 +1,10 @@
 import { type CommandWords, commandWords } from '../../../preload/contract/command-words.ts';
-import type { Activity, EngineNotice } from '../../../preload/contract/host.ts';
+import type { Activity, Authority, EngineNotice } from '../../../preload/contract/host.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/en-titles.ts';
 import { englishReasons as reasons } from '../../../preload/contract/reasons/english.ts';
 import { sayProblem } from '../../../preload/contract/reasons/say.ts';
+import { nameAuthorities } from './name-authorities.ts';
 
 /** What the desktop's own notices say. */
 export interface NoticeWords {
@@ -19,12 +20,10 @@ export interface QuestionWords {
   cancel?: string;
 }
 
-/** A file of authorities: how many certificates it holds, and the first one's name and SHA-256. */
+/** A file of authorities, all of which would be trusted. */
 export interface AuthorityFacts {
   path: string;
-  count: number;
-  subject: string;
-  fingerprint: string;
+  authorities: readonly Authority[];
 }
 
 /** Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again unasked. */
@@ -153,12 +152,15 @@ export const english: ShellWords = {
             ].join('\n\n'),
             confirm: 'Use This Proxy',
           },
-    authority: ({ path, count, subject, fingerprint }) => ({
-      message: 'Trust this certificate authority?',
+    authority: ({ path, authorities }) => ({
+      message:
+        authorities.length > 1
+          ? `Trust these ${number(authorities.length)} certificate authorities?`
+          : 'Trust this certificate authority?',
       detail: [
         path,
-        `${subject}${count > 1 ? ` (and ${number(count - 1)} more)` : ''}\nSHA-256 ${fingerprint}`,
-        'Whoever holds its key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
+        nameAuthorities(authorities, (more) => `And ${number(more)} more, which there is no room for.`),
+        'Whoever holds such a key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
       ].join('\n\n'),
       confirm: 'Trust',
     }),

@@ -38,7 +38,7 @@ export const errors: Record<ErrorCode, string> = {
   // Files.
   file_not_found: 'Prüfen Sie Namen und Ordner.',
   file_unreadable:
-    'Die Datei ist nicht lesbar. Prüfen Sie ihre Zugriffsrechte und ob ein anderes Programm sie sperrt.',
+    'Die Datei ist nicht lesbar. Prüfen Sie, ob es eine Datei ist, ob Sie sie lesen dürfen und ob ein anderes Programm sie sperrt.',
   file_unsupported:
     'Stackdesk liest CSV-, TSV-, XLSX-, XLSM- und ODS-Dateien. Speichern Sie die Tabelle in einem dieser Formate.',
   file_damaged:

@@ -46,7 +46,7 @@ const host = serveHost(
     files_given: () => null,
     file_of: ({ file }) => ({ path: file.kind === 'list' ? `/${file.id}.csv` : '' }),
     knows_link: () => ({ known: false }),
-    check_network: () => ({ proxy: { kind: 'system' }, caFile: null }),
+    check_network: () => ({ proxy: { kind: 'system' }, caFile: null, authorities: [] }),
     change_network: () => null,
     limits: () => ({ capPerRun: null, capPerDay: null, listCapPerDay: null, unknownOutcome: 'ask' }),
     change_limits: () => null,
