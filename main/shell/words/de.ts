@@ -74,7 +74,7 @@ export const german: ShellWords = {
             message: 'Alles über diesen Proxy senden?',
             detail: [
               proxy.address,
-              'Er erfährt, welche Server Sie benutzen.',
+              'Er erfährt, welche Server Sie benutzen. Ein Dienst auf diesem Computer wird weiterhin direkt angesprochen.',
               ...(proxy.user === null
                 ? []
                 : [`Er erhält den Benutzernamen ${proxy.user} und das Kennwort dazu.`]),

@@ -148,7 +148,7 @@ export const english: ShellWords = {
             message: 'Send everything through this proxy?',
             detail: [
               proxy.address,
-              'It learns which servers you use.',
+              'It learns which servers you use. A service on this computer is still reached directly.',
               ...(proxy.user === null ? [] : [`It is told the user name ${proxy.user} and its password.`]),
             ].join('\n\n'),
             confirm: 'Use This Proxy',

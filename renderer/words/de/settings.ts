@@ -96,7 +96,8 @@ export const settings: Words['settings'] = {
   },
   proxyHints: {
     system: 'Der Weg, den dieser Computer zum Dienst nimmt, Proxy-Skripte eingeschlossen.',
-    manual: 'Jede Anfrage an den Dienst geht darüber.',
+    manual:
+      'Jede Anfrage an den Dienst geht darüber. Ein Dienst auf diesem Computer wird weiterhin direkt angesprochen.',
     none: 'Der Dienst wird direkt angesprochen.',
   },
   proxyAddress: 'Proxy-Adresse',

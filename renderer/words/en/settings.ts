@@ -101,7 +101,7 @@ export const settings = {
   } satisfies Record<ProxySetting['kind'], string>,
   proxyHints: {
     system: 'The way that this computer takes to the service, proxy scripts included.',
-    manual: 'Every request to the service goes through it.',
+    manual: 'Every request to the service goes through it. A service on this computer is still reached directly.',
     none: 'The service is reached directly.',
   } satisfies Record<ProxySetting['kind'], string>,
   proxyAddress: 'Proxy address',
