@@ -139,8 +139,7 @@ export function createSessions(context: SessionsContext): Sessions {
     const connection = find(connectionId);
     const baseUrl = normaliseBaseUrl(address);
     const token = tokenOf(connection);
-    if (connection.kind !== 'service' || !token.belongsTo(baseUrl))
-      throw otherServer(token.origin, baseUrl);
+    if (connection.kind !== 'service' || !token.belongsTo(baseUrl)) throw otherServer(token.origin, baseUrl);
     return { connection, baseUrl, token };
   };
   const hasOwnToken = ({ id, baseUrl }: StoredConnection) => tokens.get(id)?.belongsTo(baseUrl) === true;
