@@ -28,7 +28,7 @@ export function WholeNumberField({
   min?: number;
   max?: number;
   /** Shown behind the number. */
-  unit?: ReactNode;
+  unit?: (value: number | null) => ReactNode;
   /** At each key, with the number or null if there is none that is taken. */
   onType?: (value: number | null) => void;
   /** When one leaves the field or presses Enter, with the number or null if it is empty; the value is shown again afterwards. */
@@ -81,7 +81,11 @@ export function WholeNumberField({
       error={isWrong ? text.wholeNumber(min, max) : undefined}
       {...(unit === undefined
         ? {}
-        : { rightSection: isEmpty ? null : unit, rightSectionWidth: 56, rightSectionPointerEvents: 'none' })}
+        : {
+            rightSection: isEmpty ? null : unit(read),
+            rightSectionWidth: 56,
+            rightSectionPointerEvents: 'none',
+          })}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => void keep()}
       onKeyDown={(event) => {

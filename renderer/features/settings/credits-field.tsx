@@ -18,7 +18,7 @@ export function CreditsField(props: {
       description={props.hint}
       placeholder={props.placeholder}
       value={props.value}
-      unit={<span className={classes.unit}>{text.credits}</span>}
+      unit={(value) => <span className={classes.unit}>{text.credits(value)}</span>}
       onKeep={props.onSave}
     />
   );

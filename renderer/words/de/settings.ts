@@ -27,7 +27,7 @@ export const settings: Words['settings'] = {
   listCapPerDayHint: 'Je Arbeitsbereich.',
   none: 'keine',
   wholePrice: 'der ganze Preis',
-  credits: 'Credits',
+  credits: (count) => (count === 1 ? 'Credit' : 'Credits'),
   answers: 'Gespeicherte Antworten',
   age: 'Gespeicherte Antworten verwenden, jünger als',
   ageHint: 'Jüngere werden kostenlos verwendet, statt neu abzufragen. Jede Datei kann abweichen.',
