@@ -153,7 +153,7 @@ export const settings: Words['settings'] = {
       domains === 0
         ? 'Gelöschte Antworten lassen sich danach nicht mehr wiederherstellen.'
         : `Gelöschte Antworten lassen sich danach nicht mehr wiederherstellen, und ${plural(domains, 'gelöschte Domain ist', 'gelöschte Domains sind')} endgültig fort.`
-    } Stackdesk reagiert vielleicht eine Weile nicht.`,
+    } Was ein Lauf noch zeigt, bleibt so lange wie dieser Lauf und ist hier nicht mitgezählt. Stackdesk reagiert vielleicht eine Weile nicht.`,
   compactCopies: (bytes) => `Auch frühere, beiseitegelegte Datenbestände löschen (${formatBytes(bytes)})`,
   erase: 'Alles löschen …',
   eraseTitle: 'Alles löschen?',

@@ -157,7 +157,7 @@ export const settings = {
       domains === 0
         ? 'Removed answers can’t be brought back after this.'
         : `Removed answers can’t be brought back after this, and ${plural(domains, 'deleted domain is', 'deleted domains are')} gone for good.`
-    } Stackdesk may not answer for a while.`,
+    } What a run still shows stays as long as that run, and is not counted here. Stackdesk may not answer for a while.`,
   compactCopies: (bytes: number) => `Also delete earlier stores that were set aside (${formatBytes(bytes)})`,
   erase: 'Delete everything…',
   eraseTitle: 'Delete everything?',
