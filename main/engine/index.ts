@@ -91,6 +91,10 @@ const host: HostConnection = serveHost(
       after(BALANCE_WAITS_MS, () => void engine?.refreshBalance().catch(() => undefined));
       return null;
     },
+    check_address: ({ connectionId, baseUrl }) => {
+      opened().sessions.checkAddress(connectionId, baseUrl);
+      return null;
+    },
     move: async ({ connectionId, baseUrl }) => {
       await opened().sessions.move(connectionId, baseUrl);
       return null;

@@ -58,6 +58,10 @@ export interface ControlCalls {
     request: { connectionId: string; token: { value: string; origin: string } | null; baseUrl?: string };
     reply: null;
   };
+  /**
+   * Refuses with `usage` an address that `connect` (null), or `move` of a connection, would refuse unasked. Sends nothing and changes nothing.
+   */
+  check_address: { request: { connectionId: string | null; baseUrl: string }; reply: null };
   /** Uses another address of the same origin, once it answered for the same account. */
   move: { request: { connectionId: string; baseUrl: string }; reply: null };
   /** What a person knows a connection by; fails with `not_connected` if there is none of this id. */

@@ -1,3 +1,4 @@
+import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import { language, locale } from '../words/language.ts';
 
 const made = new Map<string, unknown>();
@@ -122,14 +123,8 @@ export function formatDuration(ms: number): string {
 
 /** A size in binary units: "1.2 MiB". */
 export function formatBytes(bytes: number): string {
-  const units = ['', 'KiB', 'MiB', 'GiB'];
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1_024 && unit < units.length - 1) {
-    size /= 1_024;
-    unit += 1;
-  }
-  return unit === 0 ? inBytes().format(size) : `${oneDecimal().format(size)} ${units[unit]}`;
+  const { value, unit } = byteSize(bytes);
+  return unit === 'byte' ? inBytes().format(value) : `${oneDecimal().format(value)} ${unit}`;
 }
 
 /** A count with its noun: "1 credit", "1,204 credits". */

@@ -108,6 +108,10 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
   await go(page, 'Credits');
   await page.getByText('150 of 400 spent today.').waitFor();
   await page.getByText('Caps: 150 credits a run, 400 lookup credits a day.').waitFor();
+  await setCap('At most for one run', '300');
+  await go(page, 'Enrich');
+  await page.getByText('was reached at 150; it is 300 now. Resume the run to go on.').first().waitFor();
+  await takeScreenshot(page, 'enrich-cap-raised');
   await setCap('At most for one run', '');
   await go(page, 'Enrich');
   await page

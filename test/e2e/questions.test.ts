@@ -95,7 +95,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
     [() => callShell(page, 'removeCaFile'), ['usual']],
     [
       () => callShell(page, 'restoreBackup', { file: chosen.value?.ref ?? '' }),
-      ['elsewhere', String(new Date().getFullYear()), ' kB'],
+      ['elsewhere', String(new Date().getFullYear()), ' KiB'],
     ],
     [() => callShell(page, 'eraseEverything', { confirmation: eraseConfirmation }), [dataDir]],
   ] as const) {

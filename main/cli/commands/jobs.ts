@@ -12,6 +12,7 @@ import type { Command, CommandResult } from '../command.ts';
 import { CSV_STYLE_USAGE, csvStyleFlags } from '../csv-style.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
+import { plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -117,5 +118,5 @@ function writeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal)
 
 function lineOf(job: Job): string {
   const { found, rows } = job.counts;
-  return `${String(job.id).padStart(5)}  ${job.createdAt}  ${job.state.padEnd(8)}  ${found}/${rows} found  ${job.creditsCharged} credits  ${job.fileName}`;
+  return `${String(job.id).padStart(5)}  ${job.createdAt}  ${job.state.padEnd(8)}  ${found}/${rows} found  ${plural(job.creditsCharged, 'credit')}  ${job.fileName}`;
 }

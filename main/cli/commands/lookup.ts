@@ -11,6 +11,7 @@ import type { Reader } from '../../engine/store/database.ts';
 import { readSettings } from '../../engine/store/settings.ts';
 import { ageFlag, type Flags } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
+import { plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { type KnownWorkspace, savedWorkspace } from '../saved-workspace.ts';
 
@@ -69,7 +70,7 @@ function knownWorkspace(db: Reader, flags: Flags): KnownWorkspace | undefined {
 }
 
 function describe(answer: LookupAnswer): string | string[] {
-  const price = answer.saved ? `saved ${answer.fetchedAt}, free` : `${answer.credits} credits`;
+  const price = answer.saved ? `saved ${answer.fetchedAt}, free` : plural(answer.credits, 'credit');
   if (answer.outcome !== 'found') return `${answer.key}: no data available (${price})`;
   return [`${answer.key} (${price})`, ...safeJson(answer.answer, 2).split('\n')];
 }

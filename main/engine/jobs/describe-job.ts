@@ -12,6 +12,7 @@ import { addedCells } from '../enrich/columns.ts';
 import { nameOfRun } from '../enrich/own-file.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { endOfRow } from '../enrich/row-end.ts';
+import { capProblemNow, isAboutCap } from '../ledger/cap-now.ts';
 import { problemOf } from '../problem.ts';
 import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
@@ -20,6 +21,7 @@ import { countRowStates, listRows } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { creditsOfGo, creditsOfJob } from '../store/ledger.ts';
 import { countCalls, doubtOfJob, lostCreditsOfJob } from '../store/requests.ts';
+import { readSettings } from '../store/settings.ts';
 import { endsOfRow, noteOfRow } from './describe-row.ts';
 import type { Progress } from './progress.ts';
 
@@ -62,18 +64,20 @@ export function describeJob(
     out: job.out,
     ...(job.options.changedCells === undefined ? {} : { changedCells: job.options.changedCells }),
     ...(job.options.updated === undefined ? {} : { updated: job.options.updated }),
-    problem: problemNow(job.problem, { creditsLost, creditsInDoubt }),
+    problem: problemNow(db, job.problem, { creditsLost, creditsInDoubt }),
     createdAt: isoTime(job.createdAt),
     startedAt: isoTime(job.startedAt),
     finishedAt: isoTime(job.finishedAt),
   };
 }
 
-/** What paused the run; once the balance told what became of its lost answers, nothing of them "may have been charged" any more. */
+/** What paused the run, by the caps as they are now; once the balance told what became of its lost answers, nothing of them "may have been charged" any more. */
 function problemNow(
+  db: Reader,
   problem: Problem | null,
   { creditsLost, creditsInDoubt }: Pick<Job, 'creditsLost' | 'creditsInDoubt'>,
 ): Problem | null {
+  if (problem !== null && isAboutCap(problem)) return capProblemNow(problem, readSettings(db));
   if (problem?.reason?.key !== 'lost_in_row' || creditsInDoubt > 0) return problem;
   const count = problem.reason.facts.count ?? '';
   const reason =

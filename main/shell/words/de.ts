@@ -3,6 +3,7 @@ import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/de-titles.ts';
 import { germanReasons as reasons } from '../../../preload/contract/reasons/german.ts';
 import { sayProblem } from '../../../preload/contract/reasons/say.ts';
+import { byteSize } from '../../../preload/contract/values/byte-size.ts';
 import type { ShellWords } from './en.ts';
 import { nameAuthorities } from './name-authorities.ts';
 
@@ -13,10 +14,13 @@ const said = (problem: Problem | null) =>
   problem === null ? null : sayProblem(problem, { reasons, titles }, number);
 const dateTime = (atMs: number) =>
   new Date(atMs).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' });
-const size = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${number(Math.ceil(bytes / 1_000))} kB`
-    : `${number(Math.round(bytes / 100_000) / 10)} MB`;
+const size = (bytes: number) => {
+  const { value, unit } = byteSize(bytes);
+  return unit === 'byte'
+    ? value.toLocaleString('de', { style: 'unit', unit, unitDisplay: 'long' })
+    : `${number(value)} ${unit}`;
+};
+const credits = (count: number) => `${number(count)} ${count === 1 ? 'Credit' : 'Credits'}`;
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'Zeile' : 'Zeilen'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
@@ -75,7 +79,7 @@ export const german: ShellWords = {
             message: 'Alles über diesen Proxy senden?',
             detail: [
               proxy.address,
-              'Er erfährt, welche Server Sie benutzen.',
+              'Er erfährt, welche Server Sie benutzen. Ein Dienst auf diesem Computer wird weiterhin direkt angesprochen.',
               ...(proxy.user === null
                 ? []
                 : [`Er erhält den Benutzernamen ${proxy.user} und das Kennwort dazu.`]),
@@ -104,7 +108,7 @@ export const german: ShellWords = {
       detail: [
         ...caps.map(
           ({ cap, before, after }) =>
-            `${capNames[cap]}: bisher ${number(before)} Credits, von nun an ${after === null ? 'keine Obergrenze' : `${number(after)} Credits`}`,
+            `${capNames[cap]}: bisher ${credits(before)}, von nun an ${after === null ? 'keine Obergrenze' : credits(after)}`,
         ),
         ...(resends
           ? [

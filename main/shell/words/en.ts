@@ -4,6 +4,7 @@ import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/en-titles.ts';
 import { englishReasons as reasons } from '../../../preload/contract/reasons/english.ts';
 import { sayProblem } from '../../../preload/contract/reasons/say.ts';
+import { byteSize } from '../../../preload/contract/values/byte-size.ts';
 import { nameAuthorities } from './name-authorities.ts';
 
 /** What the desktop's own notices say. */
@@ -85,10 +86,13 @@ const said = (problem: Problem | null) =>
   problem === null ? null : sayProblem(problem, { reasons, titles }, number);
 const dateTime = (atMs: number) =>
   new Date(atMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
-const size = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${number(Math.ceil(bytes / 1_000))} kB`
-    : `${number(Math.round(bytes / 100_000) / 10)} MB`;
+const size = (bytes: number) => {
+  const { value, unit } = byteSize(bytes);
+  return unit === 'byte'
+    ? value.toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
+    : `${number(value)} ${unit}`;
+};
+const credits = (count: number) => `${number(count)} ${count === 1 ? 'credit' : 'credits'}`;
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
@@ -147,7 +151,7 @@ export const english: ShellWords = {
             message: 'Send everything through this proxy?',
             detail: [
               proxy.address,
-              'It learns which servers you use.',
+              'It learns which servers you use. A service on this computer is still reached directly.',
               ...(proxy.user === null ? [] : [`It is told the user name ${proxy.user} and its password.`]),
             ].join('\n\n'),
             confirm: 'Use This Proxy',
@@ -174,7 +178,7 @@ export const english: ShellWords = {
       detail: [
         ...caps.map(
           ({ cap, before, after }) =>
-            `${capNames[cap]}: ${number(before)} credits until now, ${after === null ? 'no cap' : `${number(after)} credits`} from now on`,
+            `${capNames[cap]}: ${credits(before)} until now, ${after === null ? 'no cap' : credits(after)} from now on`,
         ),
         ...(resends
           ? ['Paid requests whose answer was lost are sent again unasked. A row may be paid for twice.']

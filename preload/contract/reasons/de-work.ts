@@ -60,6 +60,10 @@ export const work: Record<keyof typeof english, string> = {
   cap: 'Eine Obergrenze ist erreicht.',
   cap_left: 'Die Obergrenze {cap_name} ist {cap}; davon noch übrig: {left}.',
   cap_used_up: 'Die Obergrenze {cap_name} ist {cap}; davon ist nichts mehr übrig.',
+  cap_raised:
+    'Die Obergrenze {cap_name} wurde bei {cap} erreicht; jetzt ist sie {now}. Setzen Sie den Lauf fort.',
+  cap_gone:
+    'Die Obergrenze {cap_name} wurde bei {cap} erreicht; jetzt gibt es keine. Setzen Sie den Lauf fort.',
   'cap of run': 'je Lauf',
   'cap of day': 'für Abfragen am Tag',
   'cap of list day': 'für Listen am Tag',

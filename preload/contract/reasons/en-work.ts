@@ -53,6 +53,8 @@ export const work = {
   cap: 'A cap is reached.',
   cap_left: 'The cap {cap_name} is {cap}; left of it: {left}.',
   cap_used_up: 'The cap {cap_name} is {cap}, and nothing of it is left.',
+  cap_raised: 'The cap {cap_name} was reached at {cap}; it is {now} now. Resume the run to go on.',
+  cap_gone: 'The cap {cap_name} was reached at {cap}; there is none now. Resume the run to go on.',
   'cap of run': 'for one run',
   'cap of day': 'for lookups in one day',
   'cap of list day': 'for lists in one day',

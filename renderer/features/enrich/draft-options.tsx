@@ -1,10 +1,11 @@
-import { Chip, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
+import { Chip, SegmentedControl, Select, Switch } from '@mantine/core';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { CompanyField, LookupKind, TechnologyLayout } from '../../../preload/contract/models/enrich.ts';
 import { type DraftOptions, draftStore } from '../../stores/draft.ts';
 import { changeOptions } from '../../stores/draft-actions.ts';
 import { ageChoices } from '../../ui/age-choices.ts';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './draft.module.css';
 import { DraftNarrow } from './draft-narrow.tsx';
 import { text } from './text.ts';
@@ -73,18 +74,12 @@ export function DraftOptionsForm() {
             onChange={(layout) => changeOptions(layoutChange(layout as TechnologyLayout, options.fields))}
           />
           {options.technologyLayout === 'list' ? (
-            <NumberInput
+            <WholeNumberField
               label={text.draft.limit}
               value={options.technologyLimit}
               min={1}
               max={50}
-              clampBehavior="strict"
-              allowDecimal={false}
-              onChange={(limit) =>
-                typeof limit === 'number' && limit >= 1
-                  ? changeOptions({ technologyLimit: limit })
-                  : undefined
-              }
+              onType={(limit) => (limit === null ? undefined : changeOptions({ technologyLimit: limit }))}
             />
           ) : null}
           <DraftNarrow />

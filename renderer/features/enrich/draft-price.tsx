@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
@@ -6,8 +5,9 @@ import { costsOfDraft, draftStore } from '../../stores/draft.ts';
 import { setBudget } from '../../stores/draft-actions.ts';
 import { type Costs, lookupsOver } from '../../stores/draft-costs.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { formatCount, numberSeparators } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './draft.module.css';
 import { DraftCaps } from './draft-caps.tsx';
 import { DraftDoubt } from './draft-doubt.tsx';
@@ -95,19 +95,12 @@ function Line(props: { term: string; value: ReactNode; note?: ReactNode; hint?: 
 
 function BudgetField({ costs }: { costs: Costs }) {
   return (
-    <NumberInput
+    <WholeNumberField
       label={text.draft.budget}
       description={text.draft.budgetHint}
       classNames={{ root: classes.budget }}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={costs.budget}
-      min={0}
-      max={costs.whole}
-      clampBehavior="blur"
-      allowDecimal={false}
-      allowNegative={false}
-      {...numberSeparators()}
-      onChange={(budget) => setBudget(typeof budget === 'number' ? budget : budget === '' ? 0 : null)}
+      onType={(budget) => setBudget(Math.min(budget ?? 0, costs.whole))}
     />
   );
 }

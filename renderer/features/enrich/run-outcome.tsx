@@ -32,7 +32,10 @@ export function RunOutcome({ job }: { job: Job }) {
           problem={problem}
           {...(problem.code === 'outcome_unknown'
             ? { advice: text.run.lostAdvice(job.creditsInDoubt > 0) }
-            : {})}
+            : // A cap that was raised is to be raised no more.
+              problem.code === 'cap_reached' && problem.advice === ''
+              ? { advice: '' }
+              : {})}
         />
       )}
       {job.state === 'paused' ? (

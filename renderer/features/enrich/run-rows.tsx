@@ -88,7 +88,7 @@ function columnsOf(
     {
       key: 'state',
       title: text.run.stateColumn,
-      width: hasBoth ? 240 : 136,
+      width: hasBoth ? 320 : 136,
       text: stateWords,
       render: (row) => {
         const words = stateWords(row);

@@ -19,7 +19,7 @@ export const app: Words['app'] = {
   workspaces: 'Arbeitsbereiche',
   chooseWorkspace: 'Arbeitsbereich wählen',
   addConnection: 'Verbindung hinzufügen …',
-  balanceTitle: (amount: string, wallet: string) => `${amount} Credits für ${wallet}`,
+  balanceTitle: (amount, wallet, isOne) => `${amount} ${isOne ? 'Credit' : 'Credits'} für ${wallet}`,
   wallets: { bulk_lookup: 'Abfragen', standard: 'Listen' },
   used: (used: number, available: number) =>
     `${formatCount(used)} von ${formatCount(available)} in diesem Monat verbraucht`,

@@ -38,6 +38,8 @@ export const parts: Words['parts'] = {
     unknown: 'ungeklärt',
     left_out: 'ausgelassen',
   },
+  wholeNumber: (min, max) =>
+    `Nur eine ganze Zahl von ${formatCount(min)} bis ${formatCount(max)}. Das wurde nicht übernommen.`,
   stateOfBoth: (company, technologies) => `Firma ${company}, Technologien ${technologies}`,
   age: (ms) => {
     if (ms === null) return 'Jedes Alter';

@@ -27,7 +27,7 @@ export const settings: Words['settings'] = {
   listCapPerDayHint: 'Je Arbeitsbereich.',
   none: 'keine',
   wholePrice: 'der ganze Preis',
-  credits: 'Credits',
+  credits: (count) => (count === 1 ? 'Credit' : 'Credits'),
   answers: 'Gespeicherte Antworten',
   age: 'Gespeicherte Antworten verwenden, jünger als',
   ageHint: 'Jüngere werden kostenlos verwendet, statt neu abzufragen. Jede Datei kann abweichen.',
@@ -96,7 +96,8 @@ export const settings: Words['settings'] = {
   },
   proxyHints: {
     system: 'Der Weg, den dieser Computer zum Dienst nimmt, Proxy-Skripte eingeschlossen.',
-    manual: 'Jede Anfrage an den Dienst geht darüber.',
+    manual:
+      'Jede Anfrage an den Dienst geht darüber. Ein Dienst auf diesem Computer wird weiterhin direkt angesprochen.',
     none: 'Der Dienst wird direkt angesprochen.',
   },
   proxyAddress: 'Proxy-Adresse',
@@ -152,7 +153,7 @@ export const settings: Words['settings'] = {
       domains === 0
         ? 'Gelöschte Antworten lassen sich danach nicht mehr wiederherstellen.'
         : `Gelöschte Antworten lassen sich danach nicht mehr wiederherstellen, und ${plural(domains, 'gelöschte Domain ist', 'gelöschte Domains sind')} endgültig fort.`
-    } Stackdesk reagiert vielleicht eine Weile nicht.`,
+    } Was ein Lauf noch zeigt, bleibt so lange wie dieser Lauf und ist hier nicht mitgezählt. Stackdesk reagiert vielleicht eine Weile nicht.`,
   compactCopies: (bytes) => `Auch frühere, beiseitegelegte Datenbestände löschen (${formatBytes(bytes)})`,
   erase: 'Alles löschen …',
   eraseTitle: 'Alles löschen?',

@@ -19,7 +19,8 @@ export const app = {
   workspaces: 'Workspaces',
   chooseWorkspace: 'Choose a workspace',
   addConnection: 'Add a connection…',
-  balanceTitle: (amount: string, wallet: string) => `${amount} ${wallet} credits`,
+  balanceTitle: (amount: string, wallet: string, isOne: boolean) =>
+    `${amount} ${wallet} ${isOne ? 'credit' : 'credits'}`,
   wallets: { bulk_lookup: 'lookup', standard: 'list' },
   used: (used: number, available: number) =>
     `${formatCount(used)} of ${formatCount(available)} used this month`,

@@ -42,6 +42,9 @@ export const parts = {
     unknown: 'unknown',
     left_out: 'left out',
   } satisfies Record<RowState, string>,
+  /** At a field that took something else, and kept nothing. */
+  wholeNumber: (min: number, max: number) =>
+    `Only a whole number from ${formatCount(min)} to ${formatCount(max)}. This was not taken.`,
   /** A row of which company and technologies ended in different ways. */
   stateOfBoth: (company: string, technologies: string) => `company ${company}, technologies ${technologies}`,
   /** How old saved answers may be, ms; null any, 0 none. */

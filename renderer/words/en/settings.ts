@@ -34,7 +34,8 @@ export const settings = {
   listCapPerDayHint: 'For each workspace.',
   none: 'none',
   wholePrice: 'the whole price',
-  credits: 'credits',
+  /** The unit behind an amount. */
+  credits: (count: number | null): string => (count === 1 ? 'credit' : 'credits'),
   answers: 'Saved answers',
   age: 'Use saved answers younger than',
   ageHint: 'Younger ones are used free of charge instead of asking again. Each file can differ.',
@@ -101,7 +102,8 @@ export const settings = {
   } satisfies Record<ProxySetting['kind'], string>,
   proxyHints: {
     system: 'The way that this computer takes to the service, proxy scripts included.',
-    manual: 'Every request to the service goes through it.',
+    manual:
+      'Every request to the service goes through it. A service on this computer is still reached directly.',
     none: 'The service is reached directly.',
   } satisfies Record<ProxySetting['kind'], string>,
   proxyAddress: 'Proxy address',
@@ -155,7 +157,7 @@ export const settings = {
       domains === 0
         ? 'Removed answers can’t be brought back after this.'
         : `Removed answers can’t be brought back after this, and ${plural(domains, 'deleted domain is', 'deleted domains are')} gone for good.`
-    } Stackdesk may not answer for a while.`,
+    } What a run still shows stays as long as that run, and is not counted here. Stackdesk may not answer for a while.`,
   compactCopies: (bytes: number) => `Also delete earlier stores that were set aside (${formatBytes(bytes)})`,
   erase: 'Delete everything…',
   eraseTitle: 'Delete everything?',

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { describeJob } from '../../../main/engine/jobs/describe-job.ts';
 import { createRunSwitch } from '../../../main/engine/jobs/run-control.ts';
 import { runJob } from '../../../main/engine/jobs/run-job.ts';
 import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
@@ -150,6 +151,24 @@ describe('the cap of a run', () => {
     expect(service.state.charged).toBe(300);
     const asked = service.paid().flatMap(domainsOf);
     expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it('is named as it is now by what the pause says', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerRun: 0 });
+    const jobId = await planDomains(wallet, names(10));
+    const stored = await runToEnd(wallet, jobId);
+    const told = () => describeJob(wallet.db, stored, { progress: null, waiting: null }).problem;
+    expect(told()?.message).toBe('The cap for one run is 0, and nothing of it is left.');
+    cap(wallet, { capPerRun: 500 });
+    expect(told()).toMatchObject({
+      code: 'cap_reached',
+      message: 'The cap for one run was reached at 0; it is 500 now. Resume the run to go on.',
+      advice: '',
+    });
+    cap(wallet, { capPerRun: null });
+    expect(told()?.message).toMatch(/reached at 0; there is none now/);
   });
 
   it('counts what the same run cost before it was run again', async () => {
