@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { connectTo, startService } from '../support/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { goToSearch, lookUp } from '../support/lookup-in-window.ts';
+import { openPalette } from '../support/palette-in-window.ts';
 
 afterEach(closeApps);
 
@@ -42,7 +43,7 @@ test('a company is found by its name and taken by Enter, and nothing is asked', 
   await page.getByRole('option', { name: /^münchen\.de/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'münchen.de', exact: true }).waitFor();
-  await page.keyboard.press('Control+k');
+  await openPalette(page);
   await page.keyboard.type('new york');
   await page.getByRole('option', { name: /^nytimes\.com/ }).click();
   await page.getByRole('heading', { name: 'nytimes.com', exact: true }).waitFor();

@@ -83,6 +83,9 @@ export const work: Record<keyof typeof english, string> = {
     '„{text}“ ist eine Domain, aber der Dienst nimmt keine, deren Endung andere Buchstaben als a bis z hat.',
   no_domain: '„{text}“ ist keine Domain, Web- oder E-Mail-Adresse.',
   technology_missing: 'Der Name einer Technologie fehlt.',
+  typed_company: '„{text}“ ist keine Domain. Unter diesem Namen ist gespeichert: {domain}.',
+  saved_elsewhere:
+    '{name} ist seit {at} in „{workspace}“ gespeichert. Dort ist es mit --workspace "{workspace}" kostenlos zu sehen; mit --pay-here kostet es hier.',
   typed_ip: '„{text}“ ist eine IP-Adresse. Geben Sie die Domain der Website ein.',
   typed_local:
     '„{text}“ ist ein Name in einem privaten Netz, das der Dienst nicht erreicht. Geben Sie eine öffentliche Domain ein.',

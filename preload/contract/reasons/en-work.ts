@@ -76,6 +76,9 @@ export const work = {
     '"{text}" is a domain, but the service takes none whose ending has other letters than a to z.',
   no_domain: '"{text}" is no domain, URL or e-mail address.',
   technology_missing: 'The name of a technology is missing.',
+  typed_company: '"{text}" is no domain. Saved under that name: {domain}.',
+  saved_elsewhere:
+    '{name} is saved in "{workspace}" since {at}. See it there for free by --workspace "{workspace}", or pay for it here by --pay-here.',
   typed_ip: '"{text}" is an IP address. Type the domain of the website.',
   typed_local:
     '"{text}" is a name within a private network, which the service cannot reach. Type a public domain.',

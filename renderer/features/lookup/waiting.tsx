@@ -25,7 +25,7 @@ export function Waiting() {
   const isLate = useIsLate(since !== null, LONG_MS);
   if (since === null || !isLate) return null;
   return (
-    <div className={classes.offline} role="status">
+    <div className={classes.waiting} role="status">
       <Loader size={14} aria-hidden />
       <span>{text.waiting(formatTimeOfDay(new Date(since).toISOString(), Date.now()))}</span>
     </div>
