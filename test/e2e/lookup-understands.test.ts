@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { expectAxeClean } from '../support/axe.ts';
 import { connectTo, startService } from '../support/connect-in-window.ts';
+import { expectFits } from '../support/fits-window.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { goToSearch, lookUp } from '../support/lookup-in-window.ts';
 import { openPalette } from '../support/palette-in-window.ts';
@@ -133,4 +135,36 @@ test('whoever comes back while the service hangs sees what was asked, and why it
   await page.getByRole('button', { name: /^Service: slow to answer/ }).waitFor();
   await page.getByRole('button', { name: 'React JavaScript frameworks' }).waitFor();
   await page.getByRole('button', { name: /^Service: online/ }).waitFor();
+});
+
+test('what is not understood, not known or saved elsewhere passes axe in both themes, and fits', async () => {
+  const service = await startService();
+  const { app, page } = await launchApp();
+  await connectTo(page, service.baseUrl);
+  await lookUp(page, 'nytimes.com');
+  await page.getByRole('button', { name: 'Look up company · 1 credit' }).click();
+  await page.getByText('The New York Times').first().waitFor();
+  await page.getByRole('button', { name: 'More ways to refresh' }).click();
+  await page.getByRole('menuitem', { name: /^Fresh check · 1 credit/ }).waitFor();
+  await expectAxeClean(app, page, 'ways to refresh', { opened: '[role="menu"]' });
+  await page.keyboard.press('Escape');
+  await type(page, 'shopfy');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^No saved answer and no list names/).waitFor();
+  await type(page, 'who runs shopify?');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('status')
+    .getByText(/A whole sentence/)
+    .waitFor();
+  await expectAxeClean(app, page, 'unknown technology and a sentence');
+  await expectFits(app, page, 'unknown technology and a sentence');
+  const there = service.workspaces[0]?.name ?? '';
+  await page.getByRole('button', { name: `Workspace: ${there}` }).click();
+  await page.getByRole('menuitem', { name: service.workspaces[1]?.name ?? '' }).click();
+  await page.getByRole('button', { name: `Workspace: ${service.workspaces[1]?.name}` }).waitFor();
+  await lookUp(page, 'jane@nytimes.com', 'nytimes.com');
+  await page.getByText(`Saved in ${there}`).waitFor();
+  await expectAxeClean(app, page, 'saved elsewhere');
+  await expectFits(app, page, 'saved elsewhere');
 });

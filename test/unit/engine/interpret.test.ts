@@ -22,7 +22,7 @@ const knowing: Known = {
 };
 
 describe('what is typed', () => {
-  it.each([
+  const texts: [string, object][] = [
     ['  ', { kind: 'empty' }],
     ['Example.com', domain('example.com')],
     ['münchen.de', domain('xn--mnchen-3ya.de')],
@@ -58,7 +58,12 @@ describe('what is typed', () => {
     ['zalando,de', nothing('typed_address', { domains: ['zalando.de'] })],
     ['+49 89 123 456', nothing('typed_no_name')],
     ['x'.repeat(3_000), nothing('typed_too_long', { reason: { facts: { count: 3_000 } } })],
-  ])('%.40j is understood', (text, expected) => {
-    expect(interpretationSchema.parse(interpret(knowing, text))).toMatchObject(expected);
-  });
+  ];
+
+  it.each(texts.map(([text, expected]) => [text.slice(0, 40), text, expected] as const))(
+    '"%s" is understood',
+    (_, text, expected) => {
+      expect(interpretationSchema.parse(interpret(knowing, text))).toMatchObject(expected);
+    },
+  );
 });
