@@ -1,6 +1,7 @@
 import { IconCircleDashed, IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { lookupStore } from '../stores/lookup.ts';
 import { sessionStore } from '../stores/session.ts';
 import { refreshBalance } from '../stores/session-actions.ts';
 import { useIsLate } from '../ui/use-is-late.ts';
@@ -13,6 +14,8 @@ import { WorkspaceMenu } from './workspace-menu.tsx';
 
 /** An answer that comes sooner than this, ms, is not announced by words that would only flash. */
 const SHORT_MS = 300;
+/** A lookup that waits longer than this, ms, shows that the service does not answer now, whatever it did before. */
+const SLOW_MS = 8_000;
 const serviceIcons = { online: IconCloudCheck, offline: IconCloudOff, unknown: IconCircleDashed };
 
 /** Where one is, what there is to spend, what runs, and whether the service answers. */
@@ -41,15 +44,17 @@ function Reachability() {
     setAsking(false);
   };
   const isSaid = useIsLate(isAsking, SHORT_MS);
-  const Icon = isSaid ? IconCircleDashed : serviceIcons[service];
-  const shown = isSaid ? text.serviceAsking : text.service[service];
+  const isWaited = useStore(lookupStore, ({ asking }) => asking.size > 0);
+  const isSlow = useIsLate(isWaited, SLOW_MS) && service === 'online';
+  const Icon = isSaid || isSlow ? IconCircleDashed : serviceIcons[service];
+  const shown = isSaid ? text.serviceAsking : isSlow ? text.serviceSlow : text.service[service];
   return (
     <button
       type="button"
       className={classes.service}
-      data-service={isSaid ? undefined : service}
+      data-service={isSaid || isSlow ? undefined : service}
       aria-label={text.serviceButton(shown)}
-      title={text.serviceTitle[service]}
+      title={isSlow ? text.serviceSlowTitle : text.serviceTitle[service]}
       onClick={() => void askAgain()}
     >
       <Icon size={16} stroke={1.75} aria-hidden />

@@ -1,7 +1,7 @@
 import type { AskResult } from '../../preload/contract/models/lookup.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
-import { keyOfAsk, type LookupState, lookupStore, type Question } from './lookup.ts';
+import { keyOfAsk, type LookupState, lookupStore, pressOf, type Question } from './lookup.ts';
 import { readLookup } from './lookup-actions.ts';
 
 /**
@@ -33,9 +33,10 @@ export async function ask(questions: readonly Question[]): Promise<AskResult[]> 
 
 function setAsking(questions: readonly Question[], isAsking: boolean): void {
   lookupStore.setState(({ asking }) => {
-    const next = new Set(asking);
+    const next = new Map(asking);
+    const asked = { sinceMs: Date.now(), press: pressOf(questions) };
     for (const question of questions) {
-      if (isAsking) next.add(keyOfAsk(question));
+      if (isAsking) next.set(keyOfAsk(question), asked);
       else next.delete(keyOfAsk(question));
     }
     return { asking: next };

@@ -61,11 +61,11 @@ test('pasted domains are counted, priced, looked up and exported, without a mous
   await tabTo(page, /^Technologies$/);
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Enrich 6 domains · up to 12 credits' }).waitFor();
-  await tabTo(page, /^Ask for less/);
+  await tabTo(page, /^Only one category/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Category/);
   await page.keyboard.type('Analytics');
-  await page.getByText('Ask for less (1 set)').waitFor();
+  await page.getByText('Only one category… (1 set)').waitFor();
   await tabTo(page, /^Enrich 6 domains · up to 12 credits$/);
   await page.keyboard.press('Enter');
 
@@ -241,7 +241,7 @@ test('the dialogs pass axe in both themes', async () => {
   await expectAxeClean(app, page, 'paste, counted', { opened: '[role="dialog"]' });
   await page.getByRole('button', { name: 'Show the price for 6 domains' }).click();
   await page.getByRole('switch', { name: 'Technologies' }).check({ force: true });
-  await page.getByText('Ask for less').click();
+  await page.getByText('Only one category…').click();
   await page.getByRole('button', { name: /up to 12 credits$/ }).waitFor();
   await expectAxeClean(app, page, 'narrowed preview');
   await page.getByRole('button', { name: /up to 12 credits$/ }).click();

@@ -3,13 +3,21 @@ import { diffSnapshots, viewSnapshot } from '../lookups/diff.ts';
 import { viewDomain } from '../lookups/domain-view.ts';
 import { interpret } from '../lookups/interpret.ts';
 import { domainKey, technologyKey } from '../lookups/subject.ts';
-import { suggest } from '../lookups/suggest.ts';
+import { knownTo, suggest } from '../lookups/suggest.ts';
 import { viewTechnology } from '../lookups/technology-view.ts';
 import { findTechnology } from '../store/saved-names.ts';
 import { api } from './implementer.ts';
 
 export const lookupHandlers = {
-  interpret: api.lookup.interpret.handler(({ input }) => interpret(input.text)),
+  interpret: api.lookup.interpret.handler(({ context: { engine }, input }) =>
+    interpret(
+      knownTo(
+        engine.db,
+        engine.sessions.describe().activeId === null ? null : engine.sessions.workspace().row,
+      ),
+      input.text,
+    ),
+  ),
   suggest: api.lookup.suggest.handler(({ context: { engine }, input }) =>
     suggest(engine.db, engine.saved, engine.sessions.workspace().row, input),
   ),

@@ -168,7 +168,12 @@ function refusalOf(raw: string | null): StackdeskError {
   );
 }
 
-function keyOf(db: Reader, workspace: number, { subject, name }: LookupRequest): string {
+/** Under what the answers to a question are kept. */
+export function keyOf(
+  db: Reader,
+  workspace: number,
+  { subject, name }: Pick<LookupRequest, 'subject' | 'name'>,
+): string {
   return subject === 'technology' ? technologyKey(db, workspace, name) : domainKey(name);
 }
 

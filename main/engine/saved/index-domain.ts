@@ -7,6 +7,7 @@ import { technologyNumber, valueNumber } from '../store/saved-names.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { packTechnologies } from './packed-technologies.ts';
 import { answersOf, type CurrentTechnology, currentTechnologies } from './technology-history.ts';
+import { workspaceWord } from './words.ts';
 
 /** Bits of `saved_domains.kinds`: for what something was found. */
 export const KIND_BITS = { companies: 1, technologies: 2 } as const;
@@ -48,6 +49,14 @@ export function indexDomain(db: Writer, workspace: number, domain: string): void
 export function keepIndexed(db: Writer, row: IndexedDomain, words: string): void {
   const id = keepRow(db, { ...row, changed: nextChange(db) });
   db.run('INSERT OR REPLACE INTO saved_text (rowid, words) VALUES (?, ?)', [id, words]);
+  db.run('INSERT OR REPLACE INTO saved_names (rowid, words) VALUES (?, ?)', [id, namesOf(row)]);
+}
+
+/** What a domain is called by a person: its company, and its own letters. */
+function namesOf({ workspace, domain, company }: IndexedDomain): string {
+  const shown = shownDomain(domain);
+  const names = [company, shown === domain ? null : shown].filter((name) => name !== null);
+  return names.length === 0 ? '' : [...names, workspaceWord(workspace)].join(' ');
 }
 
 /** A row of `saved_domains`; times are ms since 1970. */
@@ -89,6 +98,7 @@ function dropDomain(db: Writer, workspace: number, domain: string): void {
   ]);
   if (row === undefined) return;
   db.run('DELETE FROM saved_text WHERE rowid = ?', [row.id]);
+  db.run('DELETE FROM saved_names WHERE rowid = ?', [row.id]);
   db.run('DELETE FROM saved_domains WHERE id = ?', [row.id]);
   db.run(`UPDATE saved_state SET value = value + 1 WHERE key = 'removal'`);
 }

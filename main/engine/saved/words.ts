@@ -4,3 +4,8 @@ export function matchExpression(text: string): string | null {
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu);
   return words === null ? null : words.map((word) => `"${word}"*`).join(' ');
 }
+
+/** The word among the names of a saved domain that stands for its workspace. */
+export function workspaceWord(workspace: number): string {
+  return `ws${workspace}ws`;
+}

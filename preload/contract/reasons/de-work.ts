@@ -87,6 +87,21 @@ export const work: Record<keyof typeof english, string> = {
     '„{text}“ ist eine Domain, aber der Dienst nimmt keine, deren Endung andere Buchstaben als a bis z hat.',
   no_domain: '„{text}“ ist keine Domain, Web- oder E-Mail-Adresse.',
   technology_missing: 'Der Name einer Technologie fehlt.',
+  typed_company: '„{text}“ ist keine Domain. Unter diesem Namen ist gespeichert: {domain}.',
+  saved_elsewhere:
+    '{name} ist seit {at} in „{workspace}“ gespeichert. Dort ist es mit --workspace "{workspace}" kostenlos zu sehen; mit --pay-here kostet es hier.',
+  typed_ip: '„{text}“ ist eine IP-Adresse. Geben Sie die Domain der Website ein.',
+  typed_local:
+    '„{text}“ ist ein Name in einem privaten Netz, das der Dienst nicht erreicht. Geben Sie eine öffentliche Domain ein.',
+  typed_address: '„{text}“ nennt keine Domain. Schreiben Sie sie wie in example.com.',
+  typed_mailbox:
+    '„{text}“ ist keine vollständige E-Mail-Adresse. Schreiben Sie sie wie in eva@example.com, oder nur die Domain.',
+  typed_file: '„{text}“ ist der Name einer Datei. Dateien öffnen Sie unter „Anreichern“.',
+  typed_sentence:
+    'Ein ganzer Satz lässt sich nicht abfragen. Geben Sie eine Domain, eine Firma oder eine Technologie ein.',
+  typed_no_name: '„{text}“ enthält keine Buchstaben und ist damit weder Domain noch Technologie.',
+  typed_too_long:
+    'Das sind {count} Zeichen; der Name einer Technologie darf {most} haben. Kürzen Sie, oder fügen Sie Domains zeilenweise ein.',
   list_changed: 'Die Liste hat sich geändert, während sie gelesen wurde.',
   combine_two: 'Zum Kombinieren braucht es zwei Listen.',
   combine_without: '{name} hat keine Spalte mit Domains, nach denen kombiniert werden könnte.',

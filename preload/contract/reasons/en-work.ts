@@ -78,6 +78,19 @@ export const work = {
     '"{text}" is a domain, but the service takes none whose ending has other letters than a to z.',
   no_domain: '"{text}" is no domain, URL or e-mail address.',
   technology_missing: 'The name of a technology is missing.',
+  typed_company: '"{text}" is no domain. Saved under that name: {domain}.',
+  saved_elsewhere:
+    '{name} is saved in "{workspace}" since {at}. See it there for free by --workspace "{workspace}", or pay for it here by --pay-here.',
+  typed_ip: '"{text}" is an IP address. Type the domain of the website.',
+  typed_local:
+    '"{text}" is a name within a private network, which the service cannot reach. Type a public domain.',
+  typed_address: '"{text}" names no domain. Type it as in example.com.',
+  typed_mailbox: '"{text}" is no whole e-mail address. Type it as in eva@example.com, or the domain alone.',
+  typed_file: '"{text}" is the name of a file. Open files under Enrich.',
+  typed_sentence: 'A whole sentence cannot be looked up. Type one domain, company or technology.',
+  typed_no_name: '"{text}" has no letters, so it is neither a domain nor a technology.',
+  typed_too_long:
+    'These are {count} characters; a name of a technology may have {most}. Type less, or paste one domain a line.',
   list_changed: 'The list changed while it was read.',
   combine_two: 'It takes two lists to combine.',
   combine_without: '{name} has no column of domains to combine it by.',

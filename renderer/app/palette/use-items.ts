@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { jobsStore, selectJobs } from '../../stores/jobs.ts';
 import { listsStore, selectLists } from '../../stores/lists.ts';
@@ -10,6 +11,7 @@ import { showSaved } from '../../stores/saved-actions.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session.ts';
 import { chooseWorkspace } from '../../stores/session-actions.ts';
 import { nameOfConnection } from '../../ui/connection-name.ts';
+import { sentenceOf } from '../../words/said.ts';
 import { availableCommands } from './available.ts';
 import { foundWithActions } from './found-actions.ts';
 import { foundNamed, type Item, type Named } from './found-names.ts';
@@ -54,7 +56,10 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
       },
       { title: text.domains, items: isCurrent ? found.domains.map(domainItem) : [] },
       { title: text.technologies, items: isCurrent ? found.technologies.map(technologyItem) : [] },
-      { title: text.lookUp, items: workspaceId === null ? [] : typedItems(asked) },
+      {
+        title: text.lookUp,
+        items: workspaceId === null ? [] : typedItems(asked, isCurrent ? found.meant : null),
+      },
     ].filter(({ items }) => items.length > 0);
   }, [asked, available, recent, jobs, lists, session, found]);
   return { sections, isSearching: found.isSearching };
@@ -89,9 +94,17 @@ function technologyItem(name: string): Item {
 }
 
 /** What was typed itself, as a question; opening it asks the service nothing. */
-function typedItems(asked: string): Item[] {
+function typedItems(asked: string, meant: Interpretation | null): Item[] {
+  const title = meant?.kind === 'domain' ? shownDomain(meant.domain) : asked;
+  // What can't be looked up is said by the screen, with what to type instead.
+  const hint = meant?.kind === 'nothing' ? sentenceOf(meant.reason) : undefined;
   return [
-    { key: 'typed lookup', title: text.open(asked), run: () => void openText(asked) },
+    {
+      key: 'typed lookup',
+      title: text.open(title),
+      ...(hint === undefined ? {} : { hint }),
+      run: () => void openText(asked),
+    },
     { key: 'typed saved', title: text.searchSaved(asked), run: () => showSaved({ text: asked }) },
   ];
 }

@@ -7,12 +7,14 @@ import { uiStore } from '../../stores/ui.ts';
 import { BackButton } from './back-button.tsx';
 import { DomainView } from './domain-view.tsx';
 import classes from './lookup.module.css';
+import { NotUnderstood } from './not-understood.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { PastedOffer } from './pasted-offer.tsx';
 import { SearchField } from './search-field.tsx';
 import { StartView } from './start-view.tsx';
 import { TechnologyView } from './technology-view.tsx';
 import { text } from './text.ts';
+import { Waiting } from './waiting.tsx';
 
 /** Ask once, keep for ever: one field, and what is known about a domain or a technology. */
 export function LookupScreen() {
@@ -32,7 +34,9 @@ export function LookupScreen() {
           <SearchField />
         </div>
         <PastedOffer />
+        <NotUnderstood />
         <OfflineStrip />
+        <Waiting />
       </div>
       {view.kind === 'domain' ? (
         <DomainView key={`${view.domain} ${view.diff?.newerId ?? ''}`} />

@@ -106,6 +106,9 @@ export const app: Words['app'] = {
     unknown: 'Der Dienst wurde seit dem Start nicht gefragt. Klicken fragt nach, kostenlos.',
   },
   serviceAsking: 'fragt nach …',
+  serviceSlow: 'antwortet langsam',
+  serviceSlowTitle:
+    'Eine Abfrage wartet auf ihre Antwort. Klicken fragt nach, ob der Dienst da ist, kostenlos.',
   serviceButton: (shown: string) => `Dienst: ${shown}. Noch einmal nachfragen, kostenlos`,
   sample: 'Sie sehen Beispieldaten: Weder die Antworten noch die Credits sind echt.',
   connectAccount: 'Benutzerkonto verbinden',

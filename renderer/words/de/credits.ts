@@ -67,7 +67,7 @@ export const credits: Words['credits'] = {
   kinds: {
     companies: 'Firmen',
     technologies: 'Technologien',
-    technology: 'Websites von Technologien',
+    technology: 'Zahlen zu Technologien',
     lists: 'Technologielisten',
   },
   ledger: 'Buchungen',

@@ -72,8 +72,8 @@ export const home: Words['home'] = {
       city: 'Ort',
       country: 'Land',
       address: 'Adresse',
-      networkUrl: 'Profilseite',
-      technologiesTracked: 'erfasste Technologien',
+      networkUrl: 'LinkedIn-Seite',
+      technologiesTracked: 'Zahl der Technologien',
     },
   },
   tour: {

@@ -113,6 +113,8 @@ export const app = {
     unknown: 'The service was not asked since the start. Press to ask; that is free.',
   } satisfies Record<Session['service'], string>,
   serviceAsking: 'asking…',
+  serviceSlow: 'slow to answer',
+  serviceSlowTitle: 'A lookup waits for its answer. Press to ask whether the service is there; that is free.',
   /** What pressing it does, after what it shows. */
   serviceButton: (shown: string) => `Service: ${shown}. Ask again, free`,
   sample: 'You are looking at sample data: neither the answers nor the credits are real.',

@@ -60,7 +60,7 @@ export const credits = {
   kinds: {
     companies: 'Companies',
     technologies: 'Technologies',
-    technology: 'Sites of technologies',
+    technology: 'Technology figures',
     lists: 'Technology lists',
   } satisfies Record<SpendingKind, string>,
   ledger: 'Ledger',

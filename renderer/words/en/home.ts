@@ -76,8 +76,8 @@ export const home = {
       city: 'city',
       country: 'country',
       address: 'address',
-      networkUrl: 'profile page',
-      technologiesTracked: 'technologies tracked',
+      networkUrl: 'LinkedIn page',
+      technologiesTracked: 'number of technologies',
     } as Readonly<Record<string, string>>,
   },
   tour: {

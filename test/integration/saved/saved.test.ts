@@ -157,7 +157,10 @@ describe('what is saved', () => {
     made.engine.sessions.choose(connection?.id ?? '', connection?.workspaces[1]?.id ?? '');
     expect(await domainsOf(made, {})).toEqual([]);
     expect((await made.client.lookup.domain({ domain: 'github.com' })).history).toEqual([]);
-    expect(await made.client.lookup.suggest({ text: 'git' })).toEqual({ domains: [], technologies: [] });
+    const suggested = await made.client.lookup.suggest({ text: 'git' });
+    expect(suggested.domains).toEqual([]);
+    // Technologies that are widely known are no secret; what was saved of them is.
+    expect(suggested.technologies.filter(({ domains }) => domains > 0)).toEqual([]);
     const workspaces = await made.client.saved.workspaces();
     expect(workspaces.map(({ domains, isActive }) => [domains, isActive])).toContainEqual([
       DOMAINS.length,

@@ -33,6 +33,7 @@ export const NOT_KEPT: readonly string[] = [
   'saved_values',
   'saved_domains',
   'saved_text',
+  'saved_names',
   'saved_state',
 ];
 
