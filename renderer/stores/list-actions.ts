@@ -1,5 +1,5 @@
 import type { List, ListStart } from '../../preload/contract/models/list.ts';
-import { engine } from '../bridge.ts';
+import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { words } from '../words/words.ts';
 import { listsStore, replaceLists, upsertList } from './lists.ts';
@@ -103,6 +103,32 @@ export function pauseList(id: number): Promise<boolean> {
 /** Gives a download up; what came so far is deleted. */
 export function cancelList(id: number): Promise<boolean> {
   return change(id, () => engine.lists.cancel({ id }));
+}
+
+/** Has the person choose the file of a list that lies elsewhere by now; true if it is the one that was downloaded. */
+export async function locateList(id: number): Promise<boolean> {
+  let isFound = false;
+  await attempt(async () => {
+    const chosen = await shell.chooseListFile();
+    if (chosen !== null) isFound = await change(id, () => engine.lists.locate({ id, path: chosen.ref }));
+  });
+  return isFound;
+}
+
+/** The same for every list of the workspace whose file is missing, by a folder that holds them; null if none was chosen. */
+export async function locateLists(): Promise<{ located: number; missing: number } | null> {
+  let outcome: { located: number; missing: number } | null = null;
+  if (listsStore.getState().isLocating) return null;
+  listsStore.setState({ isLocating: true });
+  await attempt(async () => {
+    const chosen = await shell.chooseListFolder();
+    if (chosen === null) return;
+    const { located, missing } = await engine.lists.locateIn({ folder: chosen.ref });
+    for (const list of located) upsertList(list);
+    outcome = { located: located.length, missing };
+  });
+  listsStore.setState({ isLocating: false });
+  return outcome;
 }
 
 /** Compares the file with what was downloaded; null where that could not be found out. */

@@ -16,6 +16,7 @@ import { describeList } from './describe-list.ts';
 import { takeInterrupted } from './interrupted.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { createListTransfers, type DownloadOptions, type ListTransfers } from './list-transfers.ts';
+import { locateFile, locateFiles } from './locate.ts';
 import { showAllLostStarts, showLostStarts } from './open-starts.ts';
 import { createPoller } from './poller.ts';
 import { provenFile } from './proven-file.ts';
@@ -36,6 +37,14 @@ export interface Lists {
   pause(id: number): Promise<List>;
   cancel(id: number): Promise<List>;
   verify(id: number): Promise<List>;
+  /** Takes a file over as the list's own, if it is byte for byte what was downloaded. Throws `other_file`, `file_not_found`, `usage`. */
+  locate(id: number, path: string): Promise<List>;
+  /** The same for all lists (of a workspace, of all if null) whose file is missing, with what lies below a folder; `missing`: how many are so still. */
+  locateIn(
+    workspace: number | null,
+    folder: string,
+    signal?: AbortSignal,
+  ): Promise<{ located: List[]; missing: number }>;
   /** Puts the file into the trash, or deletes it where there is none for it; only while it is what was downloaded. */
   deleteFile(id: number): Promise<{ list: List; isTrashed: boolean }>;
   /** Ends once the list is no longer queued; rejects when `signal` fires. */
@@ -195,6 +204,9 @@ export function createLists(context: ListsContext): Lists {
     return listLists(db, workspace).map(describe);
   };
 
+  const requireAtRest = (id: number) => {
+    if (transfers.isUnderWay(id)) throw new StackdeskError('job_busy', because('list_downloading'));
+  };
   /** A list whose download a person decides on. */
   const decided = (id: number): StoredList => {
     const list = find(id);
@@ -257,6 +269,16 @@ export function createLists(context: ListsContext): Lists {
     verify: async (id) => {
       await proven(id);
       return announce(id);
+    },
+    locate: async (id, path) => {
+      requireAtRest(id);
+      await locateFile(db, find(id), path);
+      return announce(id);
+    },
+    locateIn: async (workspace, folder, signal) => {
+      const missing = listLists(db, workspace).filter((list) => describe(list).file?.state === 'missing');
+      const found = await locateFiles(db, missing, folder, signal);
+      return { located: found.map(announce), missing: missing.length - found.length };
     },
     deleteFile: async (id) => {
       // What a person changed, or put there instead, is theirs.

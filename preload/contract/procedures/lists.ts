@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { folderRefSchema, readRefSchema } from '../models/file-ref.ts';
 import { listOrderSchema, listQuoteSchema, listSchema } from '../models/list.ts';
 import { procedure } from './procedure.ts';
 
@@ -27,6 +28,12 @@ export const listProcedures = {
   cancel: procedure.input(listId).output(listSchema),
   /** Reads the file anew and compares it with what was downloaded; throws `file_changed` or `file_not_found`. */
   verify: procedure.input(listId).output(listSchema),
+  /** Takes a file that a person chose over as the list's own; throws `other_file` unless it is byte for byte what was downloaded. Uses no attempt. */
+  locate: procedure.input(listId.extend({ path: readRefSchema })).output(listSchema),
+  /** The same for every list whose file is missing, with what lies below a folder; `missing`: how many are so still. */
+  locateIn: procedure
+    .input(z.object({ folder: folderRefSchema }))
+    .output(z.object({ located: z.array(listSchema), missing: z.number().int() })),
   /** Moves the file to the system's trash, or deletes it where there is none for it; the list and its attempts stay. */
   deleteFile: procedure.input(listId).output(z.object({ list: listSchema, isTrashed: z.boolean() })),
 };

@@ -71,6 +71,9 @@ export const work: Record<keyof typeof english, string> = {
   no_list: 'Die Liste {id} gibt es nicht.',
   list_wait_stopped: 'Auf die Liste wird nicht mehr gewartet.',
   list_file_changed: '{path} ist nicht mehr, was heruntergeladen wurde.',
+  not_list_file: '{path} ist nicht die Datei, die für die Liste {technology} heruntergeladen wurde.',
+  list_never_here:
+    'Von der Liste {technology} wurde keine Datei vollständig heruntergeladen; darum lässt sich nicht prüfen, welche es ist.',
   list_file_gone: 'Die Datei der Liste {technology} ist nicht hier.',
   start_lost:
     'Die Antwort auf den Start ging verloren; er wurde vielleicht berechnet. Im Verlauf wird ab und zu nachgesehen, was daraus wurde.',

@@ -14,7 +14,7 @@ export const listForm: Words['listForm'] = {
   countriesHint:
     'Die eigenen Ländernummern des Dienstes. Ihre Bedeutung ist nicht dokumentiert; lassen Sie das Feld leer, wenn Sie sie nicht kennen. Eine heruntergeladene Liste lässt sich nach Land filtern.',
   countriesWrong: (value) => `„${value}“ ist keine Zahl.`,
-  endings: 'Endungen',
+  endings: 'Top-Level-Domains (.de)',
   endingsHint: 'Zum Beispiel .de oder .co.uk. Drücken Sie nach jeder die Eingabetaste.',
   endingsWrong: (value) => `„${value}“ ist keine Endung wie .de.`,
   sizes: 'Firmengrößen',
@@ -24,7 +24,7 @@ export const listForm: Words['listForm'] = {
   onlyWithCompany: 'Nur mit Firma',
   onlyWithCompanyHint: 'Websites auslassen, deren Firma der Dienst nicht kennt.',
   automatic: 'Automatisch herunterladen, sobald bereit',
-  automaticHint: 'Das Herunterladen verbraucht einen Versuch.',
+  automaticHint: 'Verbraucht einen der Downloads, die der Dienst je Liste zulässt.',
   start: 'Liste anfordern',
   credits: (count, mayBeFree) => `${listCredits(count)}${mayBeFree ? ' oder kostenlos' : ''}`,
   mayBeFree: (boughtAt) =>

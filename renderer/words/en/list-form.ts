@@ -11,7 +11,7 @@ export const listForm = {
   countriesHint:
     'The service’s own country numbers. It does not document what they mean, so leave this empty unless you know them; a downloaded list can be filtered by country.',
   countriesWrong: (value: string) => `“${value}” is no number.`,
-  endings: 'Endings',
+  endings: 'Top-level domains (.de)',
   endingsHint: 'Such as .de or .co.uk. Press Enter after each.',
   endingsWrong: (value: string) => `“${value}” is no ending such as .de.`,
   sizes: 'Company sizes',
@@ -21,7 +21,7 @@ export const listForm = {
   onlyWithCompany: 'Only with company',
   onlyWithCompanyHint: 'Leave out websites whose company the service does not know.',
   automatic: 'Download automatically when ready',
-  automaticHint: 'The download uses one attempt.',
+  automaticHint: 'Uses one of the downloads that the service allows for each list.',
   start: 'Get the list',
   credits: (count: number, mayBeFree: boolean) =>
     `${plural(count, 'list credit', 'list credits')}${mayBeFree ? ', or free' : ''}`,
