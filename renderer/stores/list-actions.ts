@@ -1,3 +1,4 @@
+import type { Problem } from '../../preload/contract/models/job.ts';
 import type { List, ListStart } from '../../preload/contract/models/list.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
@@ -63,22 +64,30 @@ export function closeListForm(): void {
   listsStore.setState({ form: null });
 }
 
+/** What became of an order: `refused` is for its form to say, since the service names what is wrong with it; `told` was told already. */
+export type StartOutcome =
+  | { kind: 'started'; list: List }
+  | { kind: 'refused'; problem: Problem }
+  | { kind: 'told' };
+
 /**
- * Starts a list; the one way in which a list comes to cost anything. Returns it, null if it could not be started. If an earlier start of the
- * technology is in doubt, the person is asked first, and may have it started all the same.
+ * Starts a list; the one way in which a list comes to cost anything. If an earlier start of the technology is in doubt, the person is asked first, and
+ * may have it started all the same.
  */
-export async function startList(start: ListStart, resendUnknown = false): Promise<List | null> {
-  let started: List | null = null;
+export async function startList(start: ListStart, resendUnknown = false): Promise<StartOutcome> {
   try {
-    started = await engine.lists.start({ ...start, resendUnknown });
-    upsertList(started);
+    const list = await engine.lists.start({ ...start, resendUnknown });
+    upsertList(list);
+    return { kind: 'started', list };
   } catch (error) {
-    if (problemOf(error).reason?.key === 'asked_in_doubt') askInDoubt(start);
-    else tellProblem(error);
+    const problem = problemOf(error);
+    const isRefused = problem.code === 'invalid_request';
+    if (problem.reason?.key === 'asked_in_doubt') askInDoubt(start);
+    else if (!isRefused || resendUnknown) tellProblem(error);
+    // A start whose answer was lost stands in the table as unknown.
+    await readLists().catch(tellUnlessRestarting);
+    return isRefused ? { kind: 'refused', problem } : { kind: 'told' };
   }
-  // A start whose answer was lost stands in the table as unknown.
-  if (started === null) await readLists().catch(tellUnlessRestarting);
-  return started;
 }
 
 function askInDoubt(start: ListStart): void {

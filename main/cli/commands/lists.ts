@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { mostListRows } from '../../../preload/contract/values/lists.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { type Flags, listFlag, type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
@@ -90,6 +91,10 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
   return withEngine(flags, ASK, async (engine) => {
     const workspace = engine.sessions.workspace().row;
     const techapiId = textFlag(flags, 'techapi-id') ?? null;
+    const { sites, lastCut } = engine.lists.quote(workspace, technology);
+    const most = lastCut ?? mostListRows;
+    if (sites !== null && sites > most)
+      terminal.say(`About ${sites} sites run ${technology}; a file holds ${most} rows at most.`);
     const order = { technology, techapiId, filters, automatic: false };
     const resendUnknown = flags['resend-unknown'] === true;
     let list = await engine.lists.start(workspace, order, { resendUnknown });

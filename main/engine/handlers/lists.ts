@@ -11,6 +11,9 @@ export const listHandlers = {
   quote: api.lists.quote.handler(({ context: { engine }, input }) =>
     engine.lists.quote(engine.sessions.workspace().row, input.technology),
   ),
+  choices: api.lists.choices.handler(({ context: { engine } }) =>
+    engine.lists.choices(engine.sessions.workspace().row),
+  ),
   start: api.lists.start.handler(({ context: { engine }, input }) =>
     engine.lists.start(engine.sessions.workspace().row, input, input),
   ),

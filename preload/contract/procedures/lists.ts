@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { folderRefSchema, readRefSchema } from '../models/file-ref.ts';
-import { listOrderSchema, listQuoteSchema, listSchema } from '../models/list.ts';
+import { listChoicesSchema, listOrderSchema, listQuoteSchema, listSchema } from '../models/list.ts';
 import { procedure } from './procedure.ts';
 
 const listId = z.object({ id: z.number().int() });
@@ -13,6 +13,8 @@ export const listProcedures = {
   refresh: procedure.output(z.array(listSchema)),
   get: procedure.input(listId).output(listSchema),
   quote: procedure.input(z.object({ technology: z.string().max(300) })).output(listQuoteSchema),
+  /** What the filters of another list can be; asks the service nothing. */
+  choices: procedure.output(listChoicesSchema),
   /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged and nobody knows. */
   start: procedure.input(listOrderSchema).output(listSchema),
   setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
