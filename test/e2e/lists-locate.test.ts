@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { startService } from '../support/connect-in-window.ts';
+import { expectFits } from '../support/fits-window.ts';
 import { appOf, closeApps, launchApp } from '../support/launch-app.ts';
 import {
   asksSooner,
@@ -30,7 +31,7 @@ async function willChoose(page: Page, path: string): Promise<void> {
 
 test('files that are not where they were are located, one in its row and all by their folder', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 3_000 } });
-  const { page } = await launchApp(asksSooner);
+  const { app, page } = await launchApp(asksSooner);
   const [before, after] = [tempDir(), tempDir()];
   await openLists(page, service, before);
   const names = ['Shopify', 'Drupal', 'Rocket.Chat'];
@@ -63,6 +64,8 @@ test('files that are not where they were are located, one in its row and all by 
 
   for (const name of ['Drupal', 'Rocket.Chat']) move(name);
   await page.getByRole('button', { name: 'Update status' }).click();
+  await page.getByRole('button', { name: 'Locate 2 files…' }).waitFor();
+  await expectFits(app, page, 'lists whose files are missing');
   await willChoose(page, after);
   // By the keyboard alone.
   await page.getByRole('button', { name: 'Locate 2 files…' }).press('Enter');

@@ -33,8 +33,8 @@ export function FilterField(props: {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={props.error}
         data={[...props.offered]}
-        // Values that are known are chosen; others can be typed all the same.
-        openOnFocus={props.offered.length > 0 && props.opens === true}
+        // Values that are known are chosen; others can be typed all the same. What is wrong must not be covered.
+        openOnFocus={props.offered.length > 0 && props.opens === true && props.error === null}
         splitChars={props.splitChars ?? [',', ';', ' ']}
         maxTags={MOST_TAGS}
         maxLength={100}
