@@ -152,7 +152,11 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
       const { columns } = list.facts;
       const { sql, values } = conditionOf(columns, query);
       const from = `FROM ${tableOf(list.file)} WHERE (${sql}) AND ${DOMAIN} IS NOT NULL`;
-      const [counted] = await database.rows(`SELECT count(*), count(DISTINCT ${DOMAIN}) ${from}`, values, signal);
+      const [counted] = await database.rows(
+        `SELECT count(*), count(DISTINCT ${DOMAIN}) ${from}`,
+        values,
+        signal,
+      );
       const order = query.sort.length === 0 ? '' : ` ORDER BY ${orderOf(columns, query)}`;
       const cells = columns.map((_, index) => cell(index)).join(', ');
       return {
