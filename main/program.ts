@@ -166,6 +166,8 @@ export function runProgram(parts: ProgramParts): Program {
       openFile: ({ file }) => files.open(file),
       revealFile: ({ file }) => files.reveal(file),
       chooseFolder: dialogs.chooseFolder,
+      chooseListFile: dialogs.chooseListFile,
+      chooseListFolder: dialogs.chooseListFolder,
       chooseCaFile: network.chooseCaFile,
       removeCaFile: network.removeCaFile,
       chooseBackup: dialogs.chooseBackup,

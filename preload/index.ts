@@ -15,6 +15,8 @@ const callNames = {
   openFile: true,
   revealFile: true,
   chooseFolder: true,
+  chooseListFile: true,
+  chooseListFolder: true,
   chooseCaFile: true,
   removeCaFile: true,
   chooseBackup: true,

@@ -99,6 +99,9 @@ export const shellCalls = {
   openFile: { input: z.object({ file: fileRefSchema }), output: z.void() },
   revealFile: { input: z.object({ file: fileRefSchema }), output: z.void() },
   chooseFolder: { input: nothing, output: chosen },
+  /** The file of a list, and a folder with files of lists, which were moved or came from another computer. */
+  chooseListFile: { input: nothing, output: chosen },
+  chooseListFolder: { input: nothing, output: chosen },
   /** Lets the person choose a file of authorities, and trusts it; does nothing if they choose none. */
   chooseCaFile: { input: nothing, output: z.void() },
   removeCaFile: { input: nothing, output: z.void() },

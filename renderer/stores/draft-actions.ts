@@ -20,6 +20,7 @@ import {
   emptyDraft,
   firstOptions,
 } from './draft.ts';
+import { proposeFor } from './draft-from-list.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { upsertJob } from './jobs.ts';
 import { attempt, tellProblem } from './notices.ts';
@@ -40,6 +41,17 @@ export async function openSheet(file: GivenFile): Promise<void> {
   waitingSheetStore.setState({ files: [] });
   begin({ file });
   if (await inspect(file)) await takeRemembered(file);
+}
+
+/** Shows what enriching rows of a list would do; `headings` and `domainColumn` are those of the list, whose columns stay. */
+export async function openListRows(
+  file: GivenFile,
+  { headings, domainColumn }: { headings: readonly string[]; domainColumn: number | null },
+): Promise<void> {
+  begin({ file, header: 1, column: domainColumn, isColumnChosen: domainColumn !== null });
+  const { fromList, options } = proposeFor(headings, domainColumn, draftStore.getState().options);
+  draftStore.setState((draft) => ({ fromList, options: { ...draft.options, ...options } }));
+  await inspect(file);
 }
 
 /** Shows what enriching the domains in a text would do. */
@@ -307,7 +319,8 @@ export async function startDraft(): Promise<boolean> {
 export function dropDraft(): void {
   opened += 1;
   cancelPreview();
-  const { preview, options } = draftStore.getState();
+  const { preview, options, fromList } = draftStore.getState();
   if (preview !== null) void engine.enrich.discard({ jobId: preview.jobId }).catch(() => undefined);
-  draftStore.setState({ ...emptyDraft, options });
+  // What a list made unnecessary is asked of the next file again.
+  draftStore.setState({ ...emptyDraft, options: { ...options, ...fromList?.before } });
 }

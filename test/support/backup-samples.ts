@@ -69,6 +69,7 @@ export function richBackup(more = ''): string {
      INSERT INTO job_hosts VALUES (3, 1, 'www.a.test', 'a.test');
      INSERT INTO job_host_answers VALUES (3, 0, 1, 'companies', 1);
      INSERT INTO remembered_sheets VALUES ('f', '${JSON.stringify(REMEMBERED)}', 23);
+     INSERT INTO list_values VALUES ('sample', 'country', '49', 'Germany');
      ${more}`,
   );
 }

@@ -85,6 +85,7 @@ function withHandles(given: GivenFiles, procedure: string, input: unknown): unkn
     out: { kind: 'write', format: format ?? 'csv' },
     outputDir: { kind: 'folder' },
     downloadDir: { kind: 'folder' },
+    folder: { kind: 'folder' },
   };
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {

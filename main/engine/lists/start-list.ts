@@ -4,11 +4,13 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { isLost, paidCall } from '../ledger/paid-call.ts';
 import { knownDoubts } from '../store/doubts.ts';
+import { keepListValues } from '../store/list-values.ts';
 import { findListByRequest } from '../store/lists.ts';
 import { isKnownFree } from './is-free.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { showLostStarts } from './open-starts.ts';
 import { readBefore } from './read-before.ts';
+import { readRefusal } from './refused-start.ts';
 
 export interface StartOptions {
   /** A person's word to start it although an earlier start of this technology may have been charged. */
@@ -58,6 +60,12 @@ export async function startList(
     if (list === undefined) throw new Error('a start was answered, and its list was not kept');
     return list.id;
   } catch (error) {
+    const refusal = readRefusal(error, start);
+    if (refusal !== null) {
+      // What it takes instead is worth more than why it was refused now.
+      keepListValues(db, workspace, refusal.accepted);
+      throw refusal.error;
+    }
     if (!isLost(error)) throw error;
     show();
     throw new StackdeskError('outcome_unknown', because('start_lost'), { cause: error });

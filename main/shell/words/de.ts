@@ -39,6 +39,8 @@ export const german: ShellWords = {
     spreadsheets: 'Tabellen',
     saveAs: 'Speichern unter',
     folder: 'Ordner für Downloads wählen',
+    listFile: 'Datei der Liste wählen',
+    listFolder: 'Ordner mit den Dateien Ihrer Listen wählen',
     caFile: 'Datei mit Zertifizierungsstellen wählen',
     certificates: 'Zertifikate',
     backup: 'Sicherung wählen',

@@ -61,6 +61,8 @@ export interface ShellWords {
     spreadsheets: string;
     saveAs: string;
     folder: string;
+    listFile: string;
+    listFolder: string;
     caFile: string;
     certificates: string;
     backup: string;
@@ -111,6 +113,8 @@ export const english: ShellWords = {
     spreadsheets: 'Spreadsheets',
     saveAs: 'Save as',
     folder: 'Choose a folder for downloads',
+    listFile: 'Choose the file of the list',
+    listFolder: 'Choose the folder with the files of your lists',
     caFile: 'Choose a certificate authority file',
     certificates: 'Certificates',
     backup: 'Choose a backup',

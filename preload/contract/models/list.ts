@@ -84,16 +84,27 @@ export type List = z.infer<typeof listSchema>;
 
 /**
  * What a start would cost: `mayBeFree` when this technology was bought before in what may be the same billing period, of which only the
- * service knows; `boughtAt` is when.
+ * service knows; `boughtAt` is when. `sites` is how many websites run it by the newest saved figure; `lastCut` how many rows the file of the newest list held
+ * that was cut short, which is as many as the plan allows. Both are null if that is not known.
  */
 export const listQuoteSchema = z.object({
   technology: z.string(),
   maxCredits: z.number(),
   mayBeFree: z.boolean(),
   boughtAt: z.string().nullable(),
+  sites: z.number().nullable(),
+  lastCut: z.number().nullable(),
   balance: z.number().nullable(),
 });
 export type ListQuote = z.infer<typeof listQuoteSchema>;
+
+/** What lists can be narrowed down by, as far as files, refusals and earlier lists told; `name` is null for a country's number that nobody named. */
+export const listChoicesSchema = z.object({
+  countries: z.array(z.object({ id: z.number().int(), name: z.string().nullable() })),
+  companySizes: z.array(z.string()),
+  endings: z.array(z.string()),
+});
+export type ListChoices = z.infer<typeof listChoicesSchema>;
 
 export const listStartSchema = z.object({
   technology: z.string().trim().min(1).max(300),

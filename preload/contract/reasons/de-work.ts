@@ -75,6 +75,14 @@ export const work: Record<keyof typeof english, string> = {
   no_list: 'Die Liste {id} gibt es nicht.',
   list_wait_stopped: 'Auf die Liste wird nicht mehr gewartet.',
   list_file_changed: '{path} ist nicht mehr, was heruntergeladen wurde.',
+  not_list_file: '{path} ist nicht die Datei, die für die Liste {technology} heruntergeladen wurde.',
+  list_never_here:
+    'Von der Liste {technology} wurde keine Datei vollständig heruntergeladen; darum lässt sich nicht prüfen, welche es ist.',
+  list_refused: 'Der Dienst hat die Liste abgelehnt: {words}.',
+  list_refused_technology: 'Der Dienst nimmt diese Technologie nicht an: {words}.',
+  list_refused_countries: 'Der Dienst nimmt diese Länder nicht an: {words}.',
+  list_refused_endings: 'Der Dienst nimmt diese Top-Level-Domains nicht an: {words}.',
+  list_refused_companySizes: 'Der Dienst nimmt diese Firmengrößen nicht an: {words}.',
   list_file_gone: 'Die Datei der Liste {technology} ist nicht hier.',
   start_lost:
     'Die Antwort auf den Start ging verloren; er wurde vielleicht berechnet. Im Verlauf wird ab und zu nachgesehen, was daraus wurde.',

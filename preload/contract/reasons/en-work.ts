@@ -66,6 +66,14 @@ export const work = {
   no_list: 'There is no list {id}.',
   list_wait_stopped: 'Stopped waiting for the list.',
   list_file_changed: '{path} is not what was downloaded any more.',
+  not_list_file: '{path} is not the file that was downloaded for the list {technology}.',
+  list_never_here:
+    'No file of the list {technology} was downloaded completely, so nothing proves which one it is.',
+  list_refused: 'The service refused the list: {words}.',
+  list_refused_technology: 'The service does not take this technology: {words}.',
+  list_refused_countries: 'The service does not take these countries: {words}.',
+  list_refused_endings: 'The service does not take these top-level domains: {words}.',
+  list_refused_companySizes: 'The service does not take these company sizes: {words}.',
   list_file_gone: 'The file of the list {technology} is not here.',
   start_lost:
     'The answer to the start was lost, and it may have been charged. The history is asked now and then what became of it.',

@@ -8,8 +8,10 @@ import { ageChoices } from '../../ui/age-choices.ts';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './draft.module.css';
 import { DraftNarrow } from './draft-narrow.tsx';
+import { text as moreText } from './more-text.ts';
 import { text } from './text.ts';
 
+const none: readonly CompanyField[] = [];
 const kindsInOrder: readonly LookupKind[] = ['companies', 'technologies'];
 const fieldsInOrder = Object.keys(text.fields) as CompanyField[];
 
@@ -20,6 +22,7 @@ export function DraftOptionsForm() {
     useShallow((draft) => draft.options),
   );
   const isFile = useStore(draftStore, (draft) => draft.origin === 'file');
+  const held = useStore(draftStore, (draft) => draft.fromList?.held ?? none);
   const price = useStore(draftStore, ({ preview }) => preview?.price ?? 1);
   const has = (kind: LookupKind) => options.kinds.includes(kind);
   const toggle = (kind: LookupKind, isOn: boolean) =>
@@ -47,7 +50,7 @@ export function DraftOptionsForm() {
           <div className={classes.chips} role="group" aria-label={text.draft.fields}>
             {fieldsInOrder.map((field) => (
               <Chip key={field} value={field} size="xs" variant="outline" radius="xl">
-                {text.fields[field]}
+                {held.includes(field) ? moreText.inList(text.fields[field]) : text.fields[field]}
               </Chip>
             ))}
           </div>

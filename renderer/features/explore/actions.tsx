@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { useCsvStyle } from '../../stores/csv-style.ts';
 import { draftStore } from '../../stores/draft.ts';
+import { proposeFor } from '../../stores/draft-from-list.ts';
 import { type OpenList, targetOf } from '../../stores/explore.ts';
 import { clearMarks } from '../../stores/explore-actions.ts';
 import { enrichShown, exportShown } from '../../stores/explore-target.ts';
@@ -23,19 +24,29 @@ export function Actions({ list }: { list: OpenList }) {
   // After the rows, and apart from them: one who types must not wait for both.
   const scope = useDeferredValue(useMemo(() => ({ count, isChosen }), [count, isChosen]));
   const hasDomains = list.table.domainColumn !== null;
+  const { columns } = list.table;
+  const headings = useMemo(() => columns.map(({ name }) => name), [columns]);
   return (
-    <ActionsOf title={list.title} hasDomains={hasDomains} count={scope.count} isChosen={scope.isChosen} />
+    <ActionsOf
+      title={list.title}
+      headings={headings}
+      hasDomains={hasDomains}
+      count={scope.count}
+      isChosen={scope.isChosen}
+    />
   );
 }
 
 interface ActionsProps {
   title: string;
+  /** Of the list's columns. */
+  headings: readonly string[];
   hasDomains: boolean;
   count: number;
   isChosen: boolean;
 }
 
-const ActionsOf = memo(function ActionsOf({ title, hasDomains, count, isChosen }: ActionsProps) {
+const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, isChosen }: ActionsProps) {
   const [style, setStyle] = useCsvStyle();
   const [isExporting, setExporting] = useOfferedOpening('export', count > 0);
   return (
@@ -49,18 +60,21 @@ const ActionsOf = memo(function ActionsOf({ title, hasDomains, count, isChosen }
         style={style}
         onStyle={setStyle}
       />
-      <EnrichButton title={title} hasDomains={hasDomains} count={count} />
+      <EnrichButton title={title} headings={headings} hasDomains={hasDomains} count={count} />
     </ResultActions>
   );
 });
 
-function EnrichButton({ title, hasDomains, count }: Omit<ActionsProps, 'isChosen'>) {
+function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps, 'isChosen'>) {
   const [isTaking, setTaking] = useState(false);
   const stopping = useRef<AbortController | null>(null);
   // A list that is left is enriched no more.
   useEffect(() => () => stopping.current?.abort(), []);
   // What was asked of the last file is asked of the next, until a person chooses otherwise.
-  const kinds = useStore(draftStore, ({ options }) => Math.max(1, options.kinds.length));
+  const kinds = useStore(draftStore, ({ options, fromList }) => {
+    const asked = { ...options, ...fromList?.before };
+    return Math.max(1, proposeFor(headings, null, asked).options.kinds.length);
+  });
   const price = useStore(sessionStore, lookupPrice);
   const isOff = count === 0 || !hasDomains || isTaking;
   const enrich = async () => {

@@ -46,6 +46,8 @@ export const errors: Record<ErrorCode, string> = {
   file_encrypted:
     'Die Arbeitsmappe ist mit einem Kennwort geschützt. Entfernen Sie das Kennwort und versuchen Sie es noch einmal.',
   file_too_large: 'Die Datei ist zu groß, um sie sicher zu öffnen.',
+  other_file:
+    'Wählen Sie die Datei, wie sie heruntergeladen wurde. Eine geänderte oder von einem anderen Programm neu gespeicherte Kopie ist eine andere Datei.',
   file_changed:
     'Die Datei ist nicht mehr die, die Stackdesk zuletzt gelesen hat. Öffnen Sie sie noch einmal oder laden Sie sie neu herunter.',
   file_empty: 'Das Blatt hat keine Zeilen.',

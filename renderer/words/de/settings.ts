@@ -133,7 +133,8 @@ export const settings: Words['settings'] = {
     `insgesamt ${formatBytes(bytes)}${freeBytes === null ? '' : `; ${formatBytes(freeBytes)} auf dem Datenträger frei`}`,
   openFolder: 'Ordner öffnen',
   backUp: 'Sichern …',
-  backUpHint: 'Alles außer den Tokens, in einer Datei.',
+  backUpHint:
+    'Alles außer den Tokens und den Dateien der Listen, in einer Datei. Kopieren Sie diese für einen anderen Computer mit: „Listen“ findet sie dort mit „Datei suchen …“, ohne neuen Download.',
   backupName: (day) => `stackdesk-sicherung-${day}`,
   restore: 'Wiederherstellen …',
   restoreTitle: 'Diese Sicherung wiederherstellen?',
@@ -141,7 +142,7 @@ export const settings: Words['settings'] = {
   restoreText: (facts) =>
     `${facts.path} (${formatBytes(facts.sizeBytes)}, ${formatClock(facts.changedAt)}) enthält ${plural(facts.answers, 'Antwort', 'Antworten')} und ${plural(facts.jobs, 'Lauf', 'Läufe')}${
       facts.connections.length === 0 ? '' : ` von ${formatList(facts.connections)}`
-    }${facts.lastChargeAt === null ? '' : `; die letzte Buchung war am ${formatClock(facts.lastChargeAt)}`}. Das tritt an die Stelle der jetzigen Daten; diese werden im Datenordner beiseitegelegt und nicht gelöscht. Tokens bleiben, wie sie sind.`,
+    }${facts.lastChargeAt === null ? '' : `; die letzte Buchung war am ${formatClock(facts.lastChargeAt)}`}. Das tritt an die Stelle der jetzigen Daten; diese werden im Datenordner beiseitegelegt und nicht gelöscht. Tokens bleiben, wie sie sind. Die Dateien heruntergeladener Listen sind nicht darin; liegen sie auf diesem Computer anderswo, findet „Listen“ sie mit „Datei suchen …“.`,
   restored: (aside) =>
     `Die Sicherung ist wiederhergestellt. Die vorherigen Daten sind als ${aside} aufgehoben.`,
   compact: 'Komprimieren …',

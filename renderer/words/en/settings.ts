@@ -138,7 +138,8 @@ export const settings = {
     `${formatBytes(bytes)} in all${freeBytes === null ? '' : `; ${formatBytes(freeBytes)} free on the disk`}`,
   openFolder: 'Open folder',
   backUp: 'Back up…',
-  backUpHint: 'Everything but tokens, in one file.',
+  backUpHint:
+    'Everything but tokens and the files of lists, in one file. On another computer, copy the files there as well: Lists then finds them by “Locate file…”, without another download.',
   backupName: (day: string) => `stackdesk-backup-${day}`,
   restore: 'Restore…',
   restoreTitle: 'Restore this backup?',
@@ -146,7 +147,7 @@ export const settings = {
   restoreText: (facts: BackupFacts) =>
     `${facts.path} (${formatBytes(facts.sizeBytes)}, ${formatClock(facts.changedAt)}) holds ${plural(facts.answers, 'answer', 'answers')} and ${plural(facts.jobs, 'run', 'runs')}${
       facts.connections.length === 0 ? '' : ` of ${formatList(facts.connections)}`
-    }${facts.lastChargeAt === null ? '' : `; its last charge was on ${formatClock(facts.lastChargeAt)}`}. It takes the place of what is here now, which is set aside in the data folder and not deleted. Tokens stay as they are.`,
+    }${facts.lastChargeAt === null ? '' : `; its last charge was on ${formatClock(facts.lastChargeAt)}`}. It takes the place of what is here now, which is set aside in the data folder and not deleted. Tokens stay as they are. The files of downloaded lists are not in it; if they lie elsewhere on this computer, Lists finds them by “Locate file…”.`,
   restored: (aside: string) => `The backup is in place. What was here before is kept as ${aside}.`,
   compact: 'Compact…',
   compactTitle: 'Compact the saved data?',

@@ -78,15 +78,22 @@ test('which domains are saved is shown, and can be asked for', async () => {
   expect(await ids(query({ saved: 'saved' }))).toEqual([0, 1, 4]);
 });
 
-test('the domains of what is found, each once, in its order', async () => {
+test('the rows of what is found that have a domain, with every column, in their order', async () => {
   const { explore, file } = createExploreFixture();
   const { exploreId } = await explore.open(
     file('list.csv', 'domain,n\nb.com,1\na.com,2\nwww.b.com,3\nnone,4\nc.com,5\n'),
   );
-  const found: string[] = [];
+  const found: string[][] = [];
   const asked = query({ sort: [{ column: 1, descending: true }] });
-  for await (const domains of explore.domains(exploreId, asked)) found.push(...domains);
-  expect(found).toEqual(['c.com', 'b.com', 'a.com']);
+  const { headings, rows, domains, chunks } = await explore.rows(exploreId, asked);
+  for await (const chunk of chunks) found.push(...chunk);
+  expect([headings, rows, domains]).toEqual([['domain', 'n'], 4, 3]);
+  expect(found).toEqual([
+    ['c.com', '5'],
+    ['www.b.com', '3'],
+    ['a.com', '2'],
+    ['b.com', '1'],
+  ]);
 });
 
 test('pages of any place together are the whole, whether sorted, filtered or both', async () => {

@@ -178,6 +178,8 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     return { ...row, problem: kept(row.problem, problemSchema), download_url: null, automatic: 0 };
   },
   doubts: (row) => row,
+  // Offered as choices, and only sent at a person's word.
+  list_values: (row) => row,
   remembered_sheets: (row, here) => {
     const choices = rememberedChoicesSchema.safeParse(parsed(row.choices));
     if (!choices.success) return null;

@@ -11,6 +11,7 @@ import { lostCredits } from './010-lost-credits.ts';
 import { rowDomains } from './011-row-domains.ts';
 import { leftOut } from './012-left-out.ts';
 import { savedNames } from './013-saved-names.ts';
+import { listValues } from './014-list-values.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
 export const migrations: readonly string[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly string[] = [
   rowDomains,
   leftOut,
   savedNames,
+  listValues,
 ];
