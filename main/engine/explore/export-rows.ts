@@ -54,7 +54,7 @@ export async function exportRows(
   const { format, style = usualCsv } = request;
   // The database writes CSV in one style alone. A record of one empty field needs quotes, and a file without records one newline less than it writes.
   const isOddCsv = format === 'csv' && (!isUsual(style) || columns.length === 1 || total === 0);
-  if (format !== 'xlsx' && !isOddCsv) {
+  if (format !== 'xlsx' && format !== 'md' && !isOddCsv) {
     const path = resolve(request.out);
     const chosen = places.map((place, index) => ({
       place,

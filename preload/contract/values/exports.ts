@@ -1,5 +1,5 @@
 /** The kinds of files that any table can be written to; each is the file's ending, too. */
-export const exportFormats = ['csv', 'xlsx', 'json', 'parquet'] as const;
+export const exportFormats = ['csv', 'xlsx', 'json', 'parquet', 'md'] as const;
 
 /** All that a person can have written under a name of their own, backups (`db`) among it; each is the file's ending, too. */
 export const outFormats = [...exportFormats, 'db'] as const;
