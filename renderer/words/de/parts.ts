@@ -69,6 +69,11 @@ export const parts: Words['parts'] = {
     tagged: (count) => `Schlagwörter auf ${plural(count, 'Domain', 'Domains')} angewandt.`,
     back: 'Die Schlagwörter sind wie zuvor.',
   },
+  compare: {
+    button: 'Vergleichen',
+    hint: (most) => `Stellt bis zu ${most} ausgewählte Domains nebeneinander; kostenlos`,
+    chooseFirst: (most) => `Wählen Sie zuerst 2 bis ${most} Zeilen aus`,
+  },
   cancel: 'Abbrechen',
   close: 'Schließen',
   columns: {

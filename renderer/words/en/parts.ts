@@ -77,6 +77,11 @@ export const parts = {
     tagged: (count: number) => `Tagged ${plural(count, 'domain', 'domains')}.`,
     back: 'The tags are as before.',
   },
+  compare: {
+    button: 'Compare',
+    hint: (most: number) => `Puts up to ${most} chosen domains side by side; free`,
+    chooseFirst: (most: number) => `Choose 2 to ${most} rows first`,
+  },
   cancel: 'Cancel',
   close: 'Close',
   columns: {
