@@ -69,6 +69,18 @@ export const parts: Words['parts'] = {
     tagged: (count) => `Schlagwörter auf ${plural(count, 'Domain', 'Domains')} angewandt.`,
     back: 'Die Schlagwörter sind wie zuvor.',
   },
+  picture: {
+    label: (title) => `Bild: ${title} …`,
+    uses: {
+      copy: 'Als Bild kopieren',
+      copy_shown: 'Als Bild in den Farben des Fensters kopieren',
+      png: 'Als PNG speichern …',
+      svg: 'Als SVG speichern …',
+    },
+    copied: 'Als Bild kopiert.',
+    saved: (path) => `Gespeichert als ${path}.`,
+    reveal: 'Im Ordner zeigen',
+  },
   compare: {
     button: 'Vergleichen',
     hint: (most) => `Stellt bis zu ${most} ausgewählte Domains nebeneinander; kostenlos`,

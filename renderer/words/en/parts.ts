@@ -77,6 +77,18 @@ export const parts = {
     tagged: (count: number) => `Tagged ${plural(count, 'domain', 'domains')}.`,
     back: 'The tags are as before.',
   },
+  picture: {
+    label: (title: string) => `Picture of ${title}…`,
+    uses: {
+      copy: 'Copy as picture',
+      copy_shown: 'Copy as picture in the window’s colours',
+      png: 'Save as PNG…',
+      svg: 'Save as SVG…',
+    },
+    copied: 'Copied as a picture.',
+    saved: (path: string) => `Saved as ${path}.`,
+    reveal: 'Show in folder',
+  },
   compare: {
     button: 'Compare',
     hint: (most: number) => `Puts up to ${most} chosen domains side by side; free`,
