@@ -189,7 +189,12 @@ export function runProgram(parts: ProgramParts): Program {
       getTheme: theme.get,
       setTheme: ({ source }) => theme.set(source),
       getLanguage: language.get,
-      setLanguage: ({ choice }) => language.set(choice),
+      setLanguage: async ({ choice }) => {
+        const spoken = language.set(choice);
+        // Before the page is loaded anew and asks what is usual in it.
+        await host.call('language', { language: spoken.language }).catch(() => undefined);
+        return spoken;
+      },
       runWindowCommand: ({ command }) => windowCommands.run(command),
       getInfo: async () => ({
         version: app.getVersion(),

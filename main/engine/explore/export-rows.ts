@@ -90,12 +90,11 @@ export async function exportRows(
   });
 }
 
-function isUsual({ delimiter, decimalComma, encoding }: CsvStyle): boolean {
-  return (
-    delimiter === usualCsv.delimiter &&
-    decimalComma === usualCsv.decimalComma &&
-    encoding === usualCsv.encoding
-  );
+/** What stands before a copy is no matter of files. */
+function isUsual(style: CsvStyle): boolean {
+  const { delimiter, decimalComma, encoding, dates, header } = usualCsv;
+  const usual = { ...style, delimiter, decimalComma, encoding, dates, header };
+  return JSON.stringify({ ...usual, ...style }) === JSON.stringify(usual);
 }
 
 function tableColumn({ name, type }: ListColumn): TableColumn {

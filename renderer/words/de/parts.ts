@@ -11,10 +11,15 @@ const encodings = {
 /** Words of the parts that every screen shares, in German. */
 export const parts: Words['parts'] = {
   csv: {
-    title: 'So wird CSV geschrieben',
+    title: 'So werden Tabellen geschrieben und kopiert',
     delimiter: 'Zwischen den Zellen',
     delimiters,
     decimals: 'Zahlen',
+    dates: 'Tage',
+    header: 'CSV-Dateien beginnen mit den Namen der Spalten',
+    copyHeader: 'Strg+C kopiert auch die Überschriften',
+    copyHint:
+      'Zahlen und Tage werden so kopiert, wie sie hier gewählt sind. Strg+Umschalt+C kopiert die Überschriften immer mit.',
     encoding: 'Kodierung',
     encodings,
     encodingHints: {
@@ -22,7 +27,7 @@ export const parts: Words['parts'] = {
       'utf-8': 'Ohne dieses Zeichen, für Programme.',
       'windows-1252': 'Buchstaben, die darin fehlen, verlieren ihre Akzente oder werden Fragezeichen.',
     },
-    menu: 'CSV wird geschrieben mit',
+    menu: 'Tabellen werden geschrieben mit',
     style: ({ delimiter, decimalComma, encoding }) =>
       `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]} …`,
   },
@@ -103,6 +108,8 @@ export const parts: Words['parts'] = {
     rows: (count) => plural(count, 'Zeile', 'Zeilen'),
     selected: (cells) => `${plural(cells, 'Zelle', 'Zellen')} markiert`,
     copied: (rows) => `${plural(rows, 'Zeile', 'Zeilen')} kopiert`,
+    copyTitled: 'Mit Überschriften kopieren',
+    copyTitledHint: 'Strg+Umschalt+C',
     copyFailed: 'Die Zellen konnten nicht kopiert werden.',
     copyTooMany: (limit) =>
       `Höchstens ${formatCount(limit)} Zeilen lassen sich auf einmal kopieren. Markieren Sie weniger.`,

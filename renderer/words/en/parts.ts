@@ -15,10 +15,14 @@ const encodings = {
 /** Words of the parts that every screen shares. */
 export const parts = {
   csv: {
-    title: 'How CSV is written',
+    title: 'How tables are written and copied',
     delimiter: 'Between cells',
     delimiters,
     decimals: 'Numbers',
+    dates: 'Days',
+    header: 'CSV files begin with the names of the columns',
+    copyHeader: 'Ctrl+C copies the headings, too',
+    copyHint: 'Numbers and days are copied as chosen here. Ctrl+Shift+C always copies the headings.',
     encoding: 'Encoding',
     encodings,
     encodingHints: {
@@ -26,7 +30,7 @@ export const parts = {
       'utf-8': 'Without a mark, for programs.',
       'windows-1252': 'Letters that it lacks lose their accents, or become question marks.',
     } satisfies Record<CsvStyle['encoding'], string>,
-    menu: 'CSV is written with',
+    menu: 'Tables are written with',
     style: ({ delimiter, decimalComma, encoding }: CsvStyle) =>
       `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]}…`,
   },
@@ -111,6 +115,8 @@ export const parts = {
     rows: (count: number) => plural(count, 'row', 'rows'),
     selected: (cells: number) => `${plural(cells, 'cell', 'cells')} selected`,
     copied: (rows: number) => `Copied ${plural(rows, 'row', 'rows')}`,
+    copyTitled: 'Copy with headings',
+    copyTitledHint: 'Ctrl+Shift+C',
     copyFailed: 'The cells could not be copied.',
     copyTooMany: (limit: number) => `At most ${formatCount(limit)} rows can be copied at once. Select fewer.`,
     marked: (rows: number) => `${plural(rows, 'row', 'rows')} chosen`,

@@ -57,6 +57,10 @@ export function compareColumns(
           />
         ),
         text: ({ cells }) => cells[index]?.words ?? '',
+        copies: ({ cells }) => {
+          const at = cells[index]?.at;
+          return at === undefined ? (cells[index]?.words ?? '') : { time: at };
+        },
         render: ({ cells }) => <Cell cell={cells[index]} />,
       };
     }),
