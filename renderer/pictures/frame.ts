@@ -5,7 +5,9 @@ import type { Palette } from './palette.ts';
 export const EDGE = 24;
 const TITLE_SIZE = 18;
 /** From the top of a picture to what is below its title. */
-const HEAD = 64;
+const HEAD = 76;
+/** From the top of a picture to where its shapes begin. */
+export const TOP = HEAD + EDGE / 2;
 const MOST_LETTERS = 300;
 
 type Words = Extract<PictureShape, { kind: 'text' }>;
@@ -27,7 +29,7 @@ export function framed(
   shapes: readonly PictureShape[],
 ): Picture {
   const put = (shape: PictureShape): PictureShape =>
-    shape.kind === 'path' ? shape : { ...shape, x: shape.x + EDGE, y: shape.y + HEAD + EDGE / 2 };
+    shape.kind === 'path' ? shape : { ...shape, x: shape.x + EDGE, y: shape.y + TOP };
   return {
     title: title.slice(0, MOST_LETTERS),
     width: width + 2 * EDGE,

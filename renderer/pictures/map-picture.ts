@@ -2,7 +2,7 @@ import type { Picture } from '../../preload/contract/models/picture.ts';
 import { formatCount } from '../ui/format.ts';
 import { STEPS, stepOf } from '../ui/map/scale.ts';
 import { MAP_HEIGHT, MAP_WIDTH, shapes } from '../ui/map/shapes.ts';
-import { EDGE, framed, rect, words } from './frame.ts';
+import { EDGE, framed, rect, TOP, words } from './frame.ts';
 import type { Palette } from './palette.ts';
 
 /** Figures by country as the map shows them; `code` is two lower-case letters. */
@@ -21,7 +21,7 @@ export function mapPicture(
   const countries = shapes.map(({ code, path }) => {
     const value = code === null ? undefined : byCode.get(code);
     const step = value === undefined ? 0 : stepOf(value, least, most);
-    return { kind: 'path' as const, path: shifted(path, EDGE, 76), fill: of(`--sd-scale-${step}`), stroke };
+    return { kind: 'path' as const, path: shifted(path, EDGE, TOP), fill: of(`--sd-scale-${step}`), stroke };
   });
   const legend = Array.from({ length: STEPS }, (_, index) =>
     rect(64 + index * 24, MAP_HEIGHT + 12, 22, 8, of(`--sd-scale-${index + 1}`)),

@@ -71,7 +71,7 @@ test('a chart is copied as a sharp picture on white, or in the colours of the wi
   await page.getByText('Copied as a picture.').first().waitFor();
   const white = await inClipboard(app);
   // Twice as many points as the drawing has px.
-  expect(white).toMatchObject({ width: 2_016, height: 1_096, corner: [255, 255, 255] });
+  expect(white).toMatchObject({ width: 2_016, height: 1_120, corner: [255, 255, 255] });
   expect(white?.colours).toBeGreaterThan(20);
   await take(page, 'Copy as picture in the window’s colours');
   await expect.poll(async () => (await inClipboard(app))?.corner).toEqual([0x1d, 0x1f, 0x21]);
@@ -89,7 +89,7 @@ test('a chart is saved as PNG and as SVG, to a new file that the person names', 
   await answer(png);
   await take(page, 'Save as PNG…');
   await page.getByText(`Saved as ${png}.`).waitFor();
-  expect(sizeOfPng(readFileSync(png))).toEqual({ width: 2_016, height: 1_096 });
+  expect(sizeOfPng(readFileSync(png))).toEqual({ width: 2_016, height: 1_120 });
   const before = readFileSync(png);
   await answer(join(folder, 'map'));
   await take(page, 'Save as SVG…');

@@ -51,7 +51,7 @@ test('a German window writes and copies as a German Excel reads, and a choice co
 
   await screens.getByRole('button', { name: 'Einstellungen' }).click();
   await page.getByRole('radiogroup', { name: 'Tage' }).getByText('2026-11-22').click();
-  await page.getByRole('checkbox', { name: 'Strg+C kopiert auch die Überschriften' }).check();
+  await page.getByRole('checkbox', { name: 'Kopierte Zellen stehen unter ihren Überschriften' }).check();
   await screens.getByRole('button', { name: 'Gespeichert' }).click();
   await page.getByText(/^499 von 499 Domains, /).waitFor();
   await copyFirstRow(page, 'Control+c');

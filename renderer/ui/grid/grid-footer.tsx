@@ -28,7 +28,7 @@ export function GridFooter<Row>(props: {
       {marked === 0 ? null : <span aria-live="polite">{text.grid.marked(marked)}</span>}
       <span aria-live="polite">{message === '' ? selected : message}</span>
       {range === null ? null : (
-        <LinkButton isSmall onClick={props.onCopyTitled} title={text.grid.copyTitledHint}>
+        <LinkButton isSmall onClick={props.onCopyTitled}>
           {text.grid.copyTitled}
         </LinkButton>
       )}

@@ -17,9 +17,9 @@ export const parts: Words['parts'] = {
     decimals: 'Zahlen',
     dates: 'Tage',
     header: 'CSV-Dateien beginnen mit den Namen der Spalten',
-    copyHeader: 'Strg+C kopiert auch die Überschriften',
+    copyHeader: 'Kopierte Zellen stehen unter ihren Überschriften',
     copyHint:
-      'Zahlen und Tage werden so kopiert, wie sie hier gewählt sind. Strg+Umschalt+C kopiert die Überschriften immer mit.',
+      'Zahlen und Tage werden so kopiert, wie sie hier gewählt sind. „Mit Überschriften kopieren“ nimmt die Überschriften immer mit.',
     encoding: 'Kodierung',
     encodings,
     encodingHints: {
@@ -109,7 +109,6 @@ export const parts: Words['parts'] = {
     selected: (cells) => `${plural(cells, 'Zelle', 'Zellen')} markiert`,
     copied: (rows) => `${plural(rows, 'Zeile', 'Zeilen')} kopiert`,
     copyTitled: 'Mit Überschriften kopieren',
-    copyTitledHint: 'Strg+Umschalt+C',
     copyFailed: 'Die Zellen konnten nicht kopiert werden.',
     copyTooMany: (limit) =>
       `Höchstens ${formatCount(limit)} Zeilen lassen sich auf einmal kopieren. Markieren Sie weniger.`,

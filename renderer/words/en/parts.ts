@@ -21,8 +21,9 @@ export const parts = {
     decimals: 'Numbers',
     dates: 'Days',
     header: 'CSV files begin with the names of the columns',
-    copyHeader: 'Ctrl+C copies the headings, too',
-    copyHint: 'Numbers and days are copied as chosen here. Ctrl+Shift+C always copies the headings.',
+    copyHeader: 'Copied cells stand below their headings',
+    copyHint:
+      'Numbers and days are copied as chosen here. “Copy with headings” always takes the headings along.',
     encoding: 'Encoding',
     encodings,
     encodingHints: {
@@ -116,7 +117,6 @@ export const parts = {
     selected: (cells: number) => `${plural(cells, 'cell', 'cells')} selected`,
     copied: (rows: number) => `Copied ${plural(rows, 'row', 'rows')}`,
     copyTitled: 'Copy with headings',
-    copyTitledHint: 'Ctrl+Shift+C',
     copyFailed: 'The cells could not be copied.',
     copyTooMany: (limit: number) => `At most ${formatCount(limit)} rows can be copied at once. Select fewer.`,
     marked: (rows: number) => `${plural(rows, 'row', 'rows')} chosen`,
