@@ -18,7 +18,7 @@ function elementOf(shape: PictureShape): string {
     return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
   }
   if (shape.kind === 'path')
-    return `<path d="${shape.path}" fill="${shape.fill}" stroke="${shape.stroke}" stroke-width="0.7"/>`;
+    return `<path d="${shape.outline}" fill="${shape.fill}" stroke="${shape.stroke}" stroke-width="0.7"/>`;
   const { x, y, size, isBold, anchor, fill, words } = shape;
   return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${isBold ? 600 : 400}" text-anchor="${anchor}" fill="${fill}">${escaped(words)}</text>`;
 }

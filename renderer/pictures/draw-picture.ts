@@ -31,7 +31,7 @@ function draw({ width, height, background, shapes }: Picture, context: CanvasRen
     context.fillStyle = shape.fill;
     if (shape.kind === 'rect') context.fillRect(shape.x, shape.y, shape.width, shape.height);
     else if (shape.kind === 'path') {
-      const path = new Path2D(shape.path);
+      const path = new Path2D(shape.outline);
       context.fill(path);
       context.strokeStyle = shape.stroke;
       context.lineWidth = 0.7;

@@ -21,7 +21,12 @@ export function mapPicture(
   const countries = shapes.map(({ code, path }) => {
     const value = code === null ? undefined : byCode.get(code);
     const step = value === undefined ? 0 : stepOf(value, least, most);
-    return { kind: 'path' as const, path: shifted(path, EDGE, TOP), fill: of(`--sd-scale-${step}`), stroke };
+    return {
+      kind: 'path' as const,
+      outline: shifted(path, EDGE, TOP),
+      fill: of(`--sd-scale-${step}`),
+      stroke,
+    };
   });
   const legend = Array.from({ length: STEPS }, (_, index) =>
     rect(64 + index * 24, MAP_HEIGHT + 12, 22, 8, of(`--sd-scale-${index + 1}`)),

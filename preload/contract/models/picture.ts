@@ -11,7 +11,7 @@ export const pictureShapeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('path'),
     /** Moves, lines and closings in the words of SVG, and nothing else. */
-    path: z
+    outline: z
       .string()
       .max(20_000)
       .regex(/^[MLHVZmlhvz0-9., -]*$/),

@@ -10,7 +10,7 @@ const picture = {
   background: '#ffffff',
   shapes: [
     { kind: 'rect' as const, x: 1, y: 2, width: 3, height: 4, fill: ink },
-    { kind: 'path' as const, path: 'M1,2L3.5,-4Z', fill: ink, stroke: ink },
+    { kind: 'path' as const, outline: 'M1,2L3.5,-4Z', fill: ink, stroke: ink },
     {
       ...{ kind: 'text' as const, x: 1, y: 2, size: 12, isBold: true, anchor: 'end' as const, fill: ink },
       words: '</text><script>alert("1")</script>\u0000&',
@@ -35,7 +35,7 @@ test.each([
   { background: '#fff"/><script>' },
   { width: Number.POSITIVE_INFINITY },
   { width: '1" onload="x' },
-  { shapes: [{ kind: 'path', path: 'M1,2"/><a href="https://a.com">', fill: ink, stroke: ink }] },
+  { shapes: [{ kind: 'path', outline: 'M1,2"/><a href="https://a.com">', fill: ink, stroke: ink }] },
   { shapes: [{ kind: 'script', words: 'x' }] },
   { shapes: Array.from({ length: 2_001 }, () => picture.shapes[0]) },
 ])('a page cannot put in %o', (part) => {
