@@ -73,7 +73,10 @@ function start(): void {
     prepare: async (call) => {
       const { dataDir } = paths;
       const logsDir = dirname(paths.log);
-      const known = await call('init', { dataDir, logsDir, version: app.getVersion() });
+      const known = await call('init', {
+        ...{ dataDir, logsDir, version: app.getVersion() },
+        language: language.get().language,
+      });
       void program.then(({ restore }) => restore(call, known));
     },
     onEvent: (event) => void program.then(({ hear }) => hear(event)),

@@ -26,6 +26,7 @@ import { createOpener } from './shell/opener.ts';
 import type { Openings } from './shell/openings.ts';
 import { answerPageCalls } from './shell/page-calls.ts';
 import type { findPaths } from './shell/paths.ts';
+import { createPictureDesk } from './shell/pictures.ts';
 import { onWake } from './shell/power.ts';
 import type { Preferences } from './shell/preferences.ts';
 import { toEngineState } from './shell/problem.ts';
@@ -143,6 +144,7 @@ export function runProgram(parts: ProgramParts): Program {
     connections.restoreSample().catch((error: unknown) => log(`sample: ${String(error)}`));
   };
   const files = createFileDesk(window, handles, host.call, () => words().dialogs);
+  const pictures = createPictureDesk(window, handles, () => words().dialogs);
   const windowCommands = createWindowCommands(window);
   const data = createDataDesk({
     call: host.call,
@@ -163,6 +165,8 @@ export function runProgram(parts: ProgramParts): Program {
         return file;
       },
       chooseOutput: ({ name, format }) => files.chooseOutput(name, format),
+      copyPicture: pictures.copy,
+      savePicture: pictures.save,
       openFile: ({ file }) => files.open(file),
       revealFile: ({ file }) => files.reveal(file),
       chooseFolder: dialogs.chooseFolder,
@@ -187,7 +191,12 @@ export function runProgram(parts: ProgramParts): Program {
       getTheme: theme.get,
       setTheme: ({ source }) => theme.set(source),
       getLanguage: language.get,
-      setLanguage: ({ choice }) => language.set(choice),
+      setLanguage: async ({ choice }) => {
+        const spoken = language.set(choice);
+        // Before the page is loaded anew and asks what is usual in it.
+        await host.call('language', { language: spoken.language }).catch(() => undefined);
+        return spoken;
+      },
       runWindowCommand: ({ command }) => windowCommands.run(command),
       getInfo: async () => ({
         version: app.getVersion(),

@@ -12,6 +12,8 @@ const callNames = {
   disconnect: true,
   chooseSpreadsheet: true,
   chooseOutput: true,
+  copyPicture: true,
+  savePicture: true,
   openFile: true,
   revealFile: true,
   chooseFolder: true,

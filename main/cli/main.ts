@@ -3,6 +3,7 @@ import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
 import { parseFlags } from './arguments.ts';
 import type { Command, CommandResult } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';
+import { compareCommand } from './commands/compare.ts';
 import { configCommand } from './commands/config.ts';
 import { enrichCommand } from './commands/enrich.ts';
 import { jobsCommand } from './commands/jobs.ts';
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   me: meCommand,
   credits: creditsCommand,
   lookup: lookupCommand,
+  compare: compareCommand,
   enrich: enrichCommand,
   jobs: jobsCommand,
   lists: listsCommand,

@@ -15,6 +15,10 @@ export const commandWordsDe: CommandWords = {
     show_activity: { title: 'Aktivität', words: 'laufend läufe downloads fortschritt' },
     open_spreadsheet: { title: 'Tabelle öffnen …', words: 'neu anreichern datei csv xlsx excel' },
     paste_domains: { title: 'Domains einfügen …', words: 'neu anreichern zwischenablage' },
+    compare_domains: {
+      title: 'Domains vergleichen …',
+      words: 'nebeneinander unterschiede gemeinsam technologien',
+    },
     new_list: { title: 'Neue Liste …', words: 'starten technologie websites' },
     refresh_lists: { title: 'Status der Listen abrufen', words: 'aktualisieren verlauf dienst' },
     export: { title: 'Exportieren …', words: 'speichern schreiben csv xlsx json parquet' },

@@ -50,6 +50,7 @@ export const commandWords: CommandWords = {
     show_activity: { title: 'Activity', words: 'running runs transfers downloads progress' },
     open_spreadsheet: { title: 'Open Spreadsheet…', words: 'new enrichment enrich file csv xlsx excel' },
     paste_domains: { title: 'Paste Domains…', words: 'new enrichment enrich clipboard' },
+    compare_domains: { title: 'Compare Domains…', words: 'side by side difference shared technologies' },
     new_list: { title: 'New List…', words: 'start technology websites' },
     refresh_lists: { title: 'Update Status of Lists', words: 'refresh history service' },
     export: { title: 'Export…', words: 'save write csv xlsx json parquet' },

@@ -33,6 +33,7 @@ export const commands = {
   show_activity: { section: 'go', need: 'screen', accelerator: 'CmdOrCtrl+Shift+A' },
   open_spreadsheet: { section: 'file', need: 'workspace', accelerator: 'CmdOrCtrl+O' },
   paste_domains: { section: 'file', need: 'workspace', accelerator: 'CmdOrCtrl+Shift+D' },
+  compare_domains: { section: 'file', need: 'workspace' },
   new_list: { section: 'file', need: 'workspace', accelerator: 'CmdOrCtrl+N' },
   refresh_lists: { section: 'file', need: 'workspace' },
   export: { section: 'file', need: 'screen', accelerator: 'CmdOrCtrl+E' },

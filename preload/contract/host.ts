@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { Language } from './language.ts';
 import type { Connection, Workspace } from './models/connection.ts';
 import type { Compaction } from './models/data.ts';
 import type { FileGrant, FileRef } from './models/file-ref.ts';
@@ -41,7 +42,7 @@ export interface ProxyCredentials {
 export interface ControlCalls {
   /** Opens the store; the first call after every start. */
   init: {
-    request: { dataDir: string; version: string; logsDir?: string };
+    request: { dataDir: string; version: string; logsDir?: string; language?: Language };
     /** `proxy`: the one that the settings name, which may want a password. */
     reply: { connections: KnownConnection[]; proxy: string | null };
   };
@@ -107,6 +108,8 @@ export interface ControlCalls {
   erase: { request: null; reply: { left: string[] } };
   /** Pauses every run and transfer; nothing more is spent until each is resumed by a person. */
   pause_all: { request: null; reply: null };
+  /** The window speaks another language from now on. */
+  language: { request: { language: Language }; reply: null };
   /** The computer slept: connections of before are dropped, and what waited is looked at now. */
   woke: { request: null; reply: null };
   /** What diagnostics tell: numbers and kinds only, nothing that was asked, answered or typed. */

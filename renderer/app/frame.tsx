@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { HomeScreen } from '../features/home/home-screen.tsx';
+import { useCsvStyle } from '../stores/csv-style.ts';
 import { showTour, watchForFound } from '../stores/home-actions.ts';
 import { uiStore } from '../stores/ui.ts';
 import { useOffer } from '../stores/use-offer.ts';
+import { TableStyle } from '../ui/grid/table-style.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './frame.module.css';
 import { Rail } from './rail.tsx';
@@ -34,6 +36,7 @@ const SettingsScreen = lazy(async () => ({
 
 /** What stands around every screen: the rail, the top bar, and what must not be overlooked. */
 export function Frame() {
+  const [style] = useCsvStyle();
   const screen = useStore(uiStore, (state) => state.screen);
   const isExploring = useStore(uiStore, (state) => state.lists.kind === 'explore');
   useEffect(watchForFound, []);
@@ -45,29 +48,31 @@ export function Frame() {
         <TopBar />
         <Strips />
         <main className={classes.main}>
-          <ErrorBoundary key={isExploring ? `${screen} explore` : screen} name={screen} whole="screen">
-            <Suspense fallback={null}>
-              {screen === 'home' ? (
-                <HomeScreen />
-              ) : screen === 'lookup' ? (
-                <LookupScreen />
-              ) : screen === 'lists' ? (
-                isExploring ? (
-                  <ExploreScreen />
+          <TableStyle.Provider value={style}>
+            <ErrorBoundary key={isExploring ? `${screen} explore` : screen} name={screen} whole="screen">
+              <Suspense fallback={null}>
+                {screen === 'home' ? (
+                  <HomeScreen />
+                ) : screen === 'lookup' ? (
+                  <LookupScreen />
+                ) : screen === 'lists' ? (
+                  isExploring ? (
+                    <ExploreScreen />
+                  ) : (
+                    <ListsScreen />
+                  )
+                ) : screen === 'saved' ? (
+                  <SavedScreen />
+                ) : screen === 'credits' ? (
+                  <CreditsScreen />
+                ) : screen === 'settings' ? (
+                  <SettingsScreen />
                 ) : (
-                  <ListsScreen />
-                )
-              ) : screen === 'saved' ? (
-                <SavedScreen />
-              ) : screen === 'credits' ? (
-                <CreditsScreen />
-              ) : screen === 'settings' ? (
-                <SettingsScreen />
-              ) : (
-                <EnrichScreen />
-              )}
-            </Suspense>
-          </ErrorBoundary>
+                  <EnrichScreen />
+                )}
+              </Suspense>
+            </ErrorBoundary>
+          </TableStyle.Provider>
         </main>
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { Interpretation } from '../../preload/contract/models/lookup.ts';
 import { shownDomain } from '../../preload/contract/values/shown-domain.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
+import { words } from '../words/words.ts';
 import { emptyLookup, type LookupState, lookupStore } from './lookup.ts';
 import { firstOffer, suggestFor } from './lookup-suggest.ts';
 import { attempt } from './notices.ts';
@@ -89,6 +90,11 @@ export function nameOf(view: LookupView): string {
   return view.kind === 'domain' ? shownDomain(view.domain) : view.kind === 'technology' ? view.name : '';
 }
 
+/** What a view is called where one comes back to it. */
+export function titleOf(view: LookupView): string {
+  return view.kind === 'compare' ? words.compare.titleOf(view.domains.map(shownDomain)) : nameOf(view);
+}
+
 let serial = 0;
 
 /** Reads what is saved about what is open; answers that come late are dropped. */
@@ -100,6 +106,7 @@ export async function readLookup(): Promise<void> {
   if (view.kind !== 'domain' || view.domain !== domain?.domain) lookupStore.setState({ domain: null });
   if (view.kind !== 'technology' || view.name !== technology?.name)
     lookupStore.setState({ technology: null });
+  if (view.kind !== 'compare') lookupStore.setState({ comparison: null });
   try {
     const read = await readView(view);
     if (mine !== serial) return;
@@ -114,12 +121,14 @@ export async function readLookup(): Promise<void> {
   }
 }
 
-type Read = Partial<Pick<LookupState, 'domain' | 'technology'>>;
+type Read = Partial<Pick<LookupState, 'domain' | 'technology' | 'comparison'>>;
 
 async function readView(view: LookupView): Promise<Read> {
   if (view.kind === 'domain') return { domain: await engine.lookup.domain({ domain: view.domain }) };
   if (view.kind === 'technology') return { technology: await engine.lookup.technology({ name: view.name }) };
-  return {};
+  if (view.kind !== 'compare') return {};
+  const domains = [...view.domains];
+  return { comparison: domains.length === 0 ? null : await engine.lookup.compare({ domains }) };
 }
 
 /** What is typed as "shopify" is known as "Shopify": from then on it goes by that name. */

@@ -31,7 +31,7 @@ export async function suggestFor(text: string): Promise<Suggestions | null> {
 
 /** What the field offers for a text. `typed` is the text itself: a domain that is not saved, or a technology that nothing names. */
 export interface Offer {
-  view: Exclude<LookupView, { kind: 'start' }>;
+  view: Extract<LookupView, { kind: 'domain' | 'technology' }>;
   group: 'typed' | 'domains' | 'technologies' | 'like';
 }
 

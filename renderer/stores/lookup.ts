@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { DomainComparison } from '../../preload/contract/models/compare.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import type {
   AskRequest,
@@ -37,6 +38,8 @@ export interface LookupState {
   /** What is saved about the domain or technology that is open; null until it was read. */
   domain: DomainView | null;
   technology: TechnologyView | null;
+  /** The domains that are compared; the one before stays until another was read. */
+  comparison: DomainComparison | null;
   /** What was open before, oldest first. */
   trail: readonly LookupView[];
   /** Questions whose answers are under way, by `keyOfAsk`. */
@@ -56,6 +59,7 @@ export const emptyLookup: LookupState = {
   read: null,
   domain: null,
   technology: null,
+  comparison: null,
   trail: [],
   asking: new Map(),
   problem: null,

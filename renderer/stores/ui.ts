@@ -9,11 +9,12 @@ export type EnrichView =
   | { kind: 'draft' }
   | { kind: 'run'; jobId: number; toAgain?: true };
 
-/** What the lookup screen shows: where one starts, a domain (with two of its answers compared), or a technology. */
+/** What the lookup screen shows: where one starts, a domain (with two of its answers compared), a technology, or domains side by side. */
 export type LookupView =
   | { kind: 'start' }
   | { kind: 'domain'; domain: string; diff?: { olderId: number; newerId: number } }
-  | { kind: 'technology'; name: string };
+  | { kind: 'technology'; name: string }
+  | { kind: 'compare'; domains: readonly string[] };
 
 /** What the screen of lists shows: all of them, or the rows of one that was opened. */
 export type ListsView = { kind: 'table' } | { kind: 'explore' };

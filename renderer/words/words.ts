@@ -5,6 +5,7 @@ import { titles } from '../../preload/contract/reasons/en-titles.ts';
 import { englishReasons } from '../../preload/contract/reasons/english.ts';
 import type { ReasonWords } from '../../preload/contract/reasons/reason.ts';
 import { app } from './en/app.ts';
+import { compare } from './en/compare.ts';
 import { connect } from './en/connect.ts';
 import { credits } from './en/credits.ts';
 import { enrich } from './en/enrich.ts';
@@ -30,6 +31,7 @@ import { setLanguage } from './language.ts';
 const english = {
   app,
   commands,
+  compare,
   connect,
   credits,
   enrich,

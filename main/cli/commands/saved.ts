@@ -31,7 +31,7 @@ import type { Terminal } from '../terminal.ts';
 import { listRemoved, restore } from './saved-removals.ts';
 
 export const savedCommand: Command = {
-  usage: `saved search QUERY [--technology X] [--country X] … [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet --out FILE ${CSV_STYLE_USAGE} [QUERY] | saved removals [--limit N] | saved restore ID`,
+  usage: `saved search QUERY [--technology X] [--country X] … [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet|md --out FILE ${CSV_STYLE_USAGE} [QUERY] | saved removals [--limit N] | saved restore ID`,
   summary: 'What was ever answered, without the service and free.',
   flags: {
     technology: { type: 'string', multiple: true },
@@ -108,7 +108,7 @@ async function exportAll(
   if (out === undefined || !format.success) {
     throw new StackdeskError(
       'usage',
-      'Say where and how: saved export --format csv|xlsx|json|parquet --out FILE.',
+      'Say where and how: saved export --format csv|xlsx|json|parquet|md --out FILE.',
     );
   }
   const path = newFilePath(out);

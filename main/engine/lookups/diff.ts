@@ -70,7 +70,7 @@ function technologyDiff(older: TechnologyAnswer, newer: TechnologyAnswer): Domai
   };
 }
 
-function companyOf(snapshot: StoredSnapshot): Company | null {
+export function companyOf(snapshot: StoredSnapshot): Company | null {
   return snapshot.outcome === 'found' ? readCompany(savedJson(snapshot.raw)) : null;
 }
 
@@ -83,7 +83,8 @@ function companyDiff(older: Company | null, newer: Company | null): DomainDiff['
     .filter((each) => each.before !== each.after);
 }
 
-function fieldsOf(company: Company | null): Record<string, string | null> {
+/** All fields of a company as text, those that the documentation does not know included. */
+export function fieldsOf(company: Company | null): Record<string, string | null> {
   if (company === null) return {};
   const { extra, lastUpdated: _, ...known } = company;
   return Object.fromEntries(

@@ -48,7 +48,7 @@ export const settingsSchema = z.object({
     .refine((pattern) => outputNameFault(pattern) === null, { error: 'no pattern for names' }),
   /** Where enriched files are written; null: next to their originals. */
   outputDir: path.nullable(),
-  /** How exports write CSV. */
+  /** How exports write CSV, and how cells are copied; by the language of the window until it is chosen. */
   csvStyle: csvStyleSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -56,6 +56,7 @@ export type Refusal = z.infer<typeof refusalSchema>;
 export const openedSchema = z.discriminatedUnion('kind', [
   givenFileSchema.extend({ kind: z.literal('file') }),
   z.object({ kind: z.literal('domain'), domain: z.string() }),
+  z.object({ kind: z.literal('compare'), domains: z.array(z.string()) }),
   z.object({ kind: z.literal('list'), id }),
   z.object({ kind: z.literal('job'), id }),
   z.object({ kind: z.literal('refused'), why: refusalSchema, name: z.string() }),

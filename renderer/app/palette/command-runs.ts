@@ -1,5 +1,6 @@
 import { type Command, type CommandId, commands } from '../../../preload/contract/commands.ts';
 import { shell } from '../../bridge.ts';
+import { openComparison } from '../../stores/compare.ts';
 import { backUp } from '../../stores/data-actions.ts';
 import { chooseSheetFile } from '../../stores/draft-actions.ts';
 import { showTour } from '../../stores/home-actions.ts';
@@ -45,6 +46,8 @@ export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () 
   focus_lookup: focusSearch,
   open_spreadsheet: () => void chooseSheetFile(),
   paste_domains: () => setPasting(true),
+  // With what is looked at or chosen on the screen, if it offers that.
+  compare_domains: () => (offerOf('compare_domains') ?? (() => openComparison([])))(),
   new_list: () => openListForm(),
   refresh_lists: () => {
     showLists({ kind: 'table' });

@@ -46,7 +46,13 @@ function subjectOf({ subject, asked, isRefunded, isLost }: LedgerEntry): string 
 function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry>[] {
   const { columns } = text;
   return [
-    { key: 'at', title: columns.at, width: 136, text: (entry) => formatClock(entry.at) },
+    {
+      key: 'at',
+      title: columns.at,
+      width: 136,
+      text: (entry) => formatClock(entry.at),
+      copies: (entry) => ({ time: entry.at }),
+    },
     {
       key: 'operation',
       title: columns.operation,
@@ -66,6 +72,7 @@ function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry
       width: 88,
       align: 'end',
       text: (entry) => String(entry.credits),
+      copies: (entry) => entry.credits,
       render: (entry) => (
         <span className={classes.credits}>
           {entry.credits === 0 ? formatCount(0) : `−${formatCount(entry.credits)}`}
@@ -79,6 +86,7 @@ function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry
       width: 112,
       align: 'end',
       text: (entry) => (entry.balanceAfter === null ? '' : formatCount(entry.balanceAfter)),
+      copies: (entry) => entry.balanceAfter,
     },
   ];
 }

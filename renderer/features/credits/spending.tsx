@@ -2,10 +2,14 @@ import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LedgerSummary } from '../../../preload/contract/models/money.ts';
+import { columnsPicture } from '../../pictures/columns-picture.ts';
+import { takePicture } from '../../stores/pictures.ts';
 import { sessionStore, workspaceKey } from '../../stores/session.ts';
 import { Bars } from '../../ui/bars.tsx';
+import { PictureMenu } from '../../ui/picture-menu.tsx';
 import classes from './credits.module.css';
-import { daysOf } from './spending-days.ts';
+import { formatShortDay } from './format-day.ts';
+import { daysOf, kindsIn } from './spending-days.ts';
 import { SpendingTable } from './spending-table.tsx';
 import { text } from './text.ts';
 
@@ -61,11 +65,28 @@ export function Spending() {
 function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 'table' }) {
   const days = useMemo(() => daysOf(summary), [summary]);
   const total = days.reduce((sum, day) => sum + day.total, 0);
+  const spent = text.spent(total, days.filter((day) => day.total > 0).length);
   return (
     <>
-      <p className={classes.quiet} role="status">
-        {text.spent(total, days.filter((day) => day.total > 0).length)}
-      </p>
+      <div className={classes.spentLine}>
+        <p className={classes.quiet} role="status">
+          {spent}
+        </p>
+        <PictureMenu
+          title={text.spending}
+          onTake={(use) =>
+            void takePicture(use, (of) => {
+              const kinds = kindsIn(days);
+              const columns = days.map((day) => ({
+                name: formatShortDay(day.day),
+                values: kinds.map((kind) => day[kind]),
+              }));
+              const parts = kinds.map((kind) => ({ name: text.kinds[kind], colour: `--sd-kind-${kind}` }));
+              return columnsPicture({ title: text.spending, note: spent, columns, parts }, of);
+            })
+          }
+        />
+      </div>
       <div className={classes.figures}>
         {view === 'table' ? (
           <SpendingTable days={days} />

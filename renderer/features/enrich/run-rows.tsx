@@ -120,6 +120,10 @@ function columnsOf(
         width: widths[title] ?? 136,
         tone: 'added',
         text: (row) => cellText(row.cells[index] ?? null),
+        copies: (row) => {
+          const cell = row.cells[index] ?? null;
+          return typeof cell === 'string' && isTime(cell) ? { time: cell } : cell;
+        },
       }),
     ),
   ];
@@ -128,6 +132,10 @@ function columnsOf(
 function cellText(cell: string | number | boolean | null): string {
   if (cell === null) return '';
   // A time as the person reads it; the file keeps it as it came.
-  if (typeof cell === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(cell)) return formatExactTime(cell);
+  if (typeof cell === 'string' && isTime(cell)) return formatExactTime(cell);
   return String(cell);
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 }

@@ -3,16 +3,18 @@ import { IconTablePlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { canCompare, openComparison } from '../../stores/compare.ts';
 import { useCsvStyle } from '../../stores/csv-style.ts';
 import { draftStore } from '../../stores/draft.ts';
 import { proposeFor } from '../../stores/draft-from-list.ts';
-import { type OpenList, targetOf } from '../../stores/explore.ts';
+import { exploreStore, type OpenList, shownList, targetOf } from '../../stores/explore.ts';
 import { clearMarks } from '../../stores/explore-actions.ts';
 import { enrichShown, exportShown } from '../../stores/explore-target.ts';
 import { lookupPrice } from '../../stores/prices.ts';
 import { sessionStore } from '../../stores/session.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
+import { CompareButton } from '../../ui/compare-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 import { text } from './text.ts';
@@ -48,6 +50,8 @@ interface ActionsProps {
 
 const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, isChosen }: ActionsProps) {
   const [style, setStyle] = useCsvStyle();
+  const canPair = isChosen && hasDomains && canCompare(count);
+  useOffer('compare_domains', canPair ? compareChosen : null);
   const [isExporting, setExporting] = useOfferedOpening('export', count > 0);
   return (
     <ResultActions words={text} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
@@ -60,10 +64,17 @@ const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, 
         style={style}
         onStyle={setStyle}
       />
+      <CompareButton isOff={!canPair} onCompare={compareChosen} />
       <EnrichButton title={title} headings={headings} hasDomains={hasDomains} count={count} />
     </ResultActions>
   );
 });
+
+/** Puts the domains of the rows that are chosen side by side. */
+function compareChosen(): void {
+  const marked = shownList(exploreStore.getState())?.marked ?? new Map<number, string | null>();
+  openComparison([...new Set([...marked.values()].filter((domain) => domain !== null))]);
+}
 
 function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps, 'isChosen'>) {
   const [isTaking, setTaking] = useState(false);

@@ -1,10 +1,13 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconColumns3, IconExternalLink } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { openComparison } from '../../stores/compare.ts';
 import { lookupStore } from '../../stores/lookup.ts';
+import { useOffer } from '../../stores/use-offer.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { text as compare } from './compare/text.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import classes from './lookup.module.css';
 import { LookupProblem } from './lookup-problem.tsx';
@@ -16,6 +19,8 @@ import { useViewFocus } from './use-view-focus.ts';
 /** The domain's name, the way to its website, and what went wrong with the last question. */
 export function DomainHead({ domain, elsewhere }: { domain: string; elsewhere: readonly SavedElsewhere[] }) {
   const title = useViewFocus();
+  const openCompared = () => openComparison([domain]);
+  useOffer('compare_domains', openCompared);
   return (
     <div className={classes.head}>
       <div className={classes.titleRow}>
@@ -32,6 +37,14 @@ export function DomainHead({ domain, elsewhere }: { domain: string; elsewhere: r
             <IconExternalLink size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconColumns3 size={14} aria-hidden />}
+          onClick={openCompared}
+        >
+          {compare.open}
+        </Button>
       </div>
       <HowRead domain={domain} />
       <Elsewhere all={elsewhere} view={{ kind: 'domain', domain }} />

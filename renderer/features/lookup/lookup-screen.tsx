@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { engineStore } from '../../stores/engine-state.ts';
 import { readLookup } from '../../stores/lookup-actions.ts';
@@ -15,6 +15,8 @@ import { StartView } from './start-view.tsx';
 import { TechnologyView } from './technology-view.tsx';
 import { text } from './text.ts';
 import { Waiting } from './waiting.tsx';
+
+const CompareView = lazy(async () => ({ default: (await import('./compare/compare-view.tsx')).CompareView }));
 
 /** Ask once, keep for ever: one field, and what is known about a domain or a technology. */
 export function LookupScreen() {
@@ -42,6 +44,10 @@ export function LookupScreen() {
         <DomainView key={`${view.domain} ${view.diff?.newerId ?? ''}`} />
       ) : view.kind === 'technology' ? (
         <TechnologyView key={view.name} />
+      ) : view.kind === 'compare' ? (
+        <Suspense fallback={null}>
+          <CompareView />
+        </Suspense>
       ) : (
         <StartView />
       )}

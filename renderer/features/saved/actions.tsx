@@ -3,6 +3,7 @@ import { IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { canCompare, openComparison } from '../../stores/compare.ts';
 import { useCsvStyle } from '../../stores/csv-style.ts';
 import { openSavedRefresh } from '../../stores/draft-actions.ts';
 import { lookupPrice } from '../../stores/prices.ts';
@@ -11,6 +12,7 @@ import { clearMarks, exportSaved } from '../../stores/saved-actions.ts';
 import { sessionStore } from '../../stores/session.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
+import { CompareButton } from '../../ui/compare-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -48,6 +50,9 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
     setDialog('remove');
   };
   useOffer('refresh_answers', canRefresh ? refresh : null);
+  const canPair = isChosen && !isForeign && canCompare(count);
+  const compare = () => openComparison([...savedStore.getState().marked]);
+  useOffer('compare_domains', canPair ? compare : null);
   useOffer('tag', isOff ? null : tag);
   useOffer('delete_saved', isOff ? null : remove);
   return (
@@ -75,6 +80,7 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
           />
         </Button>
       </Tooltip>
+      <CompareButton isOff={!canPair} onCompare={compare} />
       <ToolButton icon={IconTag} word={text.tag} disabled={isOff} onClick={tag} />
       <ToolButton icon={IconTrash} word={text.remove} disabled={isOff} onClick={remove} />
       <TagDialog isOpen={dialog === 'tag'} onClose={() => setDialog(null)} />

@@ -194,6 +194,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         range={selection.range}
         marked={props.marks?.count ?? 0}
         message={message}
+        onCopyTitled={() => copy(true)}
       >
         {props.footer}
       </GridFooter>

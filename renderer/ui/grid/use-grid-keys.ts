@@ -16,7 +16,7 @@ interface GridKeys<Row> {
   selection: Selection;
   widths: ColumnWidths;
   rows: TallRows;
-  copy: (withTitles: boolean) => void;
+  copy: (withTitles?: boolean) => void;
   onEnter: ((row: Row) => void) | undefined;
   mark: GridMarks;
 }
@@ -43,7 +43,8 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
       selection.select({ anchor: { row: 0, column: 0 }, head });
       event.preventDefault();
     } else if (isCommand && event.key.toLowerCase() === 'c' && selection.range !== null) {
-      grid.copy(event.shiftKey);
+      if (event.shiftKey) grid.copy(true);
+      else grid.copy();
       event.preventDefault();
     } else if (event.key === 'Enter' && active !== null) {
       const row = source.row(active.row);

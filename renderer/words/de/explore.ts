@@ -82,6 +82,7 @@ export const explore: Words['explore'] = {
     xlsx: 'Excel-Arbeitsmappe (XLSX)',
     json: 'JSON',
     parquet: 'Parquet',
+    md: 'Markdown',
   },
   enrich: (count) => `${formatCount(count)} anreichern`,
   enrichTitle: 'Sie sehen den genauen Preis, bevor etwas berechnet wird; Gespeichertes ist schon abgezogen.',

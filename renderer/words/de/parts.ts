@@ -11,10 +11,15 @@ const encodings = {
 /** Words of the parts that every screen shares, in German. */
 export const parts: Words['parts'] = {
   csv: {
-    title: 'So wird CSV geschrieben',
+    title: 'So werden Tabellen geschrieben und kopiert',
     delimiter: 'Zwischen den Zellen',
     delimiters,
     decimals: 'Zahlen',
+    dates: 'Tage',
+    header: 'CSV-Dateien beginnen mit den Namen der Spalten',
+    copyHeader: 'Kopierte Zellen stehen unter ihren Überschriften',
+    copyHint:
+      'Zahlen und Tage werden so kopiert, wie sie hier gewählt sind. „Mit Überschriften kopieren“ nimmt die Überschriften immer mit.',
     encoding: 'Kodierung',
     encodings,
     encodingHints: {
@@ -22,7 +27,7 @@ export const parts: Words['parts'] = {
       'utf-8': 'Ohne dieses Zeichen, für Programme.',
       'windows-1252': 'Buchstaben, die darin fehlen, verlieren ihre Akzente oder werden Fragezeichen.',
     },
-    menu: 'CSV wird geschrieben mit',
+    menu: 'Tabellen werden geschrieben mit',
     style: ({ delimiter, decimalComma, encoding }) =>
       `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]} …`,
   },
@@ -71,6 +76,23 @@ export const parts: Words['parts'] = {
     tagged: (count) => `Schlagwörter auf ${plural(count, 'Domain', 'Domains')} angewandt.`,
     back: 'Die Schlagwörter sind wie zuvor.',
   },
+  picture: {
+    label: (title) => `Bild: ${title} …`,
+    uses: {
+      copy: 'Als Bild kopieren',
+      copy_shown: 'Als Bild in den Farben des Fensters kopieren',
+      png: 'Als PNG speichern …',
+      svg: 'Als SVG speichern …',
+    },
+    copied: 'Als Bild kopiert.',
+    saved: (path) => `Gespeichert als ${path}.`,
+    reveal: 'Im Ordner zeigen',
+  },
+  compare: {
+    button: 'Vergleichen',
+    hint: (most) => `Stellt bis zu ${most} ausgewählte Domains nebeneinander; kostenlos`,
+    chooseFirst: (most) => `Wählen Sie zuerst 2 bis ${most} Zeilen aus`,
+  },
   cancel: 'Abbrechen',
   close: 'Schließen',
   columns: {
@@ -88,6 +110,7 @@ export const parts: Words['parts'] = {
     rows: (count) => plural(count, 'Zeile', 'Zeilen'),
     selected: (cells) => `${plural(cells, 'Zelle', 'Zellen')} markiert`,
     copied: (rows) => `${plural(rows, 'Zeile', 'Zeilen')} kopiert`,
+    copyTitled: 'Mit Überschriften kopieren',
     copyFailed: 'Die Zellen konnten nicht kopiert werden.',
     copyTooMany: (limit) =>
       `Höchstens ${formatCount(limit)} Zeilen lassen sich auf einmal kopieren. Markieren Sie weniger.`,

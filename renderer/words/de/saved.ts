@@ -67,6 +67,7 @@ export const saved: Words['saved'] = {
     xlsx: 'Excel-Arbeitsmappe (XLSX)',
     json: 'JSON',
     parquet: 'Parquet',
+    md: 'Markdown',
   },
   fileName: (date) => `gespeichert-${date}`,
   refreshNone: 'Aktualisieren',

@@ -3,6 +3,7 @@ import { titles } from '../../../preload/contract/reasons/de-titles.ts';
 import { germanReasons as reasons } from '../../../preload/contract/reasons/german.ts';
 import type { Words } from '../words.ts';
 import { app } from './app.ts';
+import { compare } from './compare.ts';
 import { connect } from './connect.ts';
 import { credits } from './credits.ts';
 import { enrich } from './enrich.ts';
@@ -29,6 +30,7 @@ import { trouble } from './trouble.ts';
 export const german: Words = {
   app,
   commands,
+  compare,
   connect,
   credits,
   enrich,

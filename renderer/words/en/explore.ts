@@ -86,6 +86,7 @@ export const explore = {
     xlsx: 'Excel workbook (XLSX)',
     json: 'JSON',
     parquet: 'Parquet',
+    md: 'Markdown',
   } satisfies Record<ExportFormat, string>,
   enrich: (count: number) => `Enrich ${formatCount(count)}`,
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',

@@ -15,10 +15,15 @@ const encodings = {
 /** Words of the parts that every screen shares. */
 export const parts = {
   csv: {
-    title: 'How CSV is written',
+    title: 'How tables are written and copied',
     delimiter: 'Between cells',
     delimiters,
     decimals: 'Numbers',
+    dates: 'Days',
+    header: 'CSV files begin with the names of the columns',
+    copyHeader: 'Copied cells stand below their headings',
+    copyHint:
+      'Numbers and days are copied as chosen here. “Copy with headings” always takes the headings along.',
     encoding: 'Encoding',
     encodings,
     encodingHints: {
@@ -26,7 +31,7 @@ export const parts = {
       'utf-8': 'Without a mark, for programs.',
       'windows-1252': 'Letters that it lacks lose their accents, or become question marks.',
     } satisfies Record<CsvStyle['encoding'], string>,
-    menu: 'CSV is written with',
+    menu: 'Tables are written with',
     style: ({ delimiter, decimalComma, encoding }: CsvStyle) =>
       `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]}…`,
   },
@@ -80,6 +85,23 @@ export const parts = {
     tagged: (count: number) => `Tagged ${plural(count, 'domain', 'domains')}.`,
     back: 'The tags are as before.',
   },
+  picture: {
+    label: (title: string) => `Picture of ${title}…`,
+    uses: {
+      copy: 'Copy as picture',
+      copy_shown: 'Copy as picture in the window’s colours',
+      png: 'Save as PNG…',
+      svg: 'Save as SVG…',
+    },
+    copied: 'Copied as a picture.',
+    saved: (path: string) => `Saved as ${path}.`,
+    reveal: 'Show in folder',
+  },
+  compare: {
+    button: 'Compare',
+    hint: (most: number) => `Puts up to ${most} chosen domains side by side; free`,
+    chooseFirst: (most: number) => `Choose 2 to ${most} rows first`,
+  },
   cancel: 'Cancel',
   close: 'Close',
   columns: {
@@ -97,6 +119,7 @@ export const parts = {
     rows: (count: number) => plural(count, 'row', 'rows'),
     selected: (cells: number) => `${plural(cells, 'cell', 'cells')} selected`,
     copied: (rows: number) => `Copied ${plural(rows, 'row', 'rows')}`,
+    copyTitled: 'Copy with headings',
     copyFailed: 'The cells could not be copied.',
     copyTooMany: (limit: number) => `At most ${formatCount(limit)} rows can be copied at once. Select fewer.`,
     marked: (rows: number) => `${plural(rows, 'row', 'rows')} chosen`,

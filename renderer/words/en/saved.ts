@@ -69,6 +69,7 @@ export const saved = {
     xlsx: 'Excel workbook (XLSX)',
     json: 'JSON',
     parquet: 'Parquet',
+    md: 'Markdown',
   } satisfies Record<ExportFormat, string>,
   fileName: (date: string) => `saved-${date}`,
   refreshNone: 'Refresh',

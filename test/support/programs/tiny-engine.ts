@@ -55,6 +55,7 @@ const host = serveHost(
     proxy_found: () => null,
     trashed: () => null,
     pause_all: () => null,
+    language: () => null,
     woke: () => null,
     facts: () => ({}),
     compactable: () => ({ answers: 0, domains: 0, upTo: 0, copyBytes: 0 }),

@@ -21,6 +21,7 @@ const sameWords = new Set([
   'JSON',
   'Name',
   'Parquet',
+  'Markdown',
   'Proxy',
   'SHA-256',
   'System',

@@ -17,7 +17,13 @@ const yes = { confirm: async () => undefined };
 const preferencesOf = () => openPreferences(join(tempDir(), 'preferences.json'));
 
 /** A keychain that holds what it is given, and the calls that the engine got. */
-function make(options: { confirm?: () => Promise<void>; refuse?: (name: string) => Error | null; kept?: Record<string, Kept> } = {}) {
+function make(
+  options: {
+    confirm?: () => Promise<void>;
+    refuse?: (name: string) => Error | null;
+    kept?: Record<string, Kept>;
+  } = {},
+) {
   const kept = new Map<string, Kept>(Object.entries(options.kept ?? {}));
   const calls: unknown[] = [];
   const call = (async (name: string, request: unknown) => {
