@@ -275,7 +275,7 @@ export function runProgram(parts: ProgramParts): Program {
     follow: ({ state }) => {
       if (state === 'ready') restoreSample();
       // What was under way ended with the engine that did it.
-      else showActivity({ fraction: null, runs: 0, transfers: 0 });
+      else showActivity({ fraction: null, remainingMs: null, runs: 0, transfers: 0 });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Job } from '../../preload/contract/models/job.ts';
+import { shortDuration } from '../../preload/contract/values/duration.ts';
 import type { Engine } from '../engine/engine.ts';
 import { number, plural } from './numbers.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,7 +39,7 @@ export function progressLine(job: Job): string {
   const filled = total === 0 ? BAR_WIDTH : Math.floor((done / total) * BAR_WIDTH);
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
   const rate = job.ratePerMinute === null ? '' : ` · ${number(job.ratePerMinute)} a minute`;
-  const left = job.remainingMs === null ? '' : ` · ${Math.ceil(job.remainingMs / 1_000)} s left`;
+  const left = job.remainingMs === null ? '' : ` · ${shortDuration(job.remainingMs, number)} left`;
   const state = job.state === 'writing' ? ' · writing the file' : waitingFor(job);
   return `${bar} ${number(done)} of ${number(total)} · ${plural(job.creditsCharged, 'credit')}${rate}${left}${state}`;
 }

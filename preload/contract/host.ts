@@ -116,6 +116,8 @@ export type ControlCall = <Name extends ControlName>(
 /** What is under way: `fraction` is done of all of it, 0 to 1, null when there is nothing. */
 export interface Activity {
   fraction: number | null;
+  /** Until the last run has asked what it can, ms; null if there is none, or nobody knows. */
+  remainingMs: number | null;
   runs: number;
   transfers: number;
 }

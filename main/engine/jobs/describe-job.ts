@@ -21,13 +21,13 @@ import type { StoredJob } from '../store/jobs.ts';
 import { creditsOfGo, creditsOfJob } from '../store/ledger.ts';
 import { countCalls, doubtOfJob, lostCreditsOfJob } from '../store/requests.ts';
 import { endsOfRow, noteOfRow } from './describe-row.ts';
-import type { Progress } from './progress.ts';
+import type { Outlook, PendingLookups } from './outlook.ts';
 
-/** A kept job as the window and the command line see it; `progress` and `waiting` only while it runs. */
+/** A kept job as the window and the command line see it; an outlook and `waiting` only while it runs. */
 export function describeJob(
   db: Reader,
   job: StoredJob,
-  { progress, waiting }: { progress: Progress | null; waiting: Job['waiting'] },
+  { outlook, waiting }: { outlook: (pending: PendingLookups) => Outlook; waiting: Job['waiting'] },
 ): Job {
   const open = countPending(db, job.id);
   const pending = open.companies + open.technologies;
@@ -56,8 +56,7 @@ export function describeJob(
     creditsInDoubt,
     waiting,
     calls: countCalls(db, job.id),
-    ratePerMinute: progress?.ratePerMinute() ?? null,
-    remainingMs: progress?.remainingMs(pending) ?? null,
+    ...outlook(open),
     reconciliation: { ...unchecked, ...job.reconciliation },
     out: job.out,
     ...(job.options.changedCells === undefined ? {} : { changedCells: job.options.changedCells }),

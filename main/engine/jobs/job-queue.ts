@@ -15,9 +15,11 @@ import { knownDoubts, type Word } from '../store/doubts.ts';
 import { countLookups, countPending, reopenLookups } from '../store/job-lookups.ts';
 import { lostSavedAnswers } from '../store/job-plan.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
-import { monotonic } from '../world/clock.ts';
+import { after, monotonic } from '../world/clock.ts';
 import { describeJob, describeRows } from './describe-job.ts';
 import { type DomainOfRow, giveDomain, quoteDomain } from './give-domain.ts';
+import { BATCH_SIZE } from './next-batch.ts';
+import { batchesOf, noOutlook, type Outlook, outlookOf, type PendingLookups } from './outlook.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { createRemovals } from './removals.ts';
 import type { Patience } from './run-context.ts';
@@ -84,10 +86,13 @@ export interface JobQueueContext {
 
 interface Run {
   control: RunSwitch;
-  progress: Progress | null;
+  progress: Progress;
   waiting: Job['waiting'];
   ended: Promise<void>;
 }
+
+/** How often a run is told of although nothing came, ms. */
+const TICK_MS = 5_000;
 
 /** Runs jobs one after the other: the service counts requests by token, so two at once would be no faster. */
 export function createJobQueue(context: JobQueueContext): JobQueue {
@@ -115,10 +120,29 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     if (problem === undefined || !isGoing || runs.has(job.id)) return job;
     return { ...job, state: 'paused', problem };
   };
-  const describe = (job: StoredJob) => {
+  /** How long a run still asks; one that waits for its turn lets all that of the runs before it go first. */
+  const outlook = (job: StoredJob, pending: PendingLookups): Outlook => {
     const run = runs.get(job.id);
-    return describeJob(db, job, { progress: run?.progress ?? null, waiting: run?.waiting ?? null });
+    if (run === undefined || run.control.want !== 'run') return noOutlook;
+    const { batchSize = BATCH_SIZE } = context;
+    const before = { companies: 0, technologies: 0 };
+    for (const [id, { progress }] of runs) {
+      if (id === job.id) break;
+      const earlier = findJob(db, id);
+      if (earlier === undefined) continue;
+      const wallet = context.payerOf(earlier.workspace);
+      const own = batchesOf(wallet, earlier, { pending: countPending(db, id), progress, batchSize });
+      before.companies += own.companies;
+      before.technologies += own.technologies;
+    }
+    const { progress } = run;
+    return outlookOf(context.payerOf(job.workspace), job, { pending, progress, before, batchSize });
   };
+  const describe = (job: StoredJob) =>
+    describeJob(db, job, {
+      outlook: (pending) => outlook(job, pending),
+      waiting: runs.get(job.id)?.waiting ?? null,
+    });
   const get = (jobId: number) => describe(find(jobId));
   const announce = (jobId: number) => {
     const job = get(jobId);
@@ -140,7 +164,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     unkept.delete(jobId);
     const run: Run = {
       control: createRunSwitch(),
-      progress: null,
+      progress: createProgress(monotonic),
       waiting: null,
       ended: Promise.resolve(),
     };
@@ -163,6 +187,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
   const runOne = async (jobId: number, run: Run, word: Word | null): Promise<void> => {
     const progress = createProgress(monotonic);
     run.progress = progress;
+    let stopTicking = () => {};
     const soon = createThrottle(() => {
       try {
         announce(jobId);
@@ -170,6 +195,14 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         // The next change tells it; nothing of the run may fail for that.
       }
     });
+    // Between two bursts nothing comes for up to a minute, and the time that is left goes on all the same.
+    const tick = () => {
+      stopTicking = after(TICK_MS, () => {
+        soon.later();
+        tick();
+      });
+    };
+    tick();
     try {
       const problem = await runJob({
         wallet: context.payerOf(find(jobId).workspace),
@@ -185,8 +218,9 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
           soon.now();
         },
         onThere: () => context.onService('online'),
-        onAnswer: ({ credits, lookups }) => {
-          progress.add(lookups);
+        onAnswer: (answer) => {
+          const { credits } = answer;
+          progress.add(answer);
           context.onService('online');
           if (credits > 0) {
             events.emit({ type: 'charged', wallet: 'bulk_lookup', jobId, credits });
@@ -197,6 +231,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       });
       if (problem !== null) unkept.set(jobId, problem);
     } finally {
+      stopTicking();
       soon.cancel();
     }
     const code = find(jobId).problem?.code;

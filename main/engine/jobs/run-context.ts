@@ -4,6 +4,7 @@ import type { WalletContext } from '../ledger/balance.ts';
 import type { Word } from '../store/doubts.ts';
 import type { PendingLookup } from '../store/job-lookups.ts';
 import type { StoredJob } from '../store/jobs.ts';
+import type { AnsweredBatch } from './progress.ts';
 
 /** What a person wants of a run; `signal` fires once that is no longer to go on. */
 export interface RunControl {
@@ -33,8 +34,7 @@ export interface RunContext {
   batchSize?: number | undefined;
   /** A person's word to ask again what is in doubt. */
   word: Word | null;
-  /** Called after each answer: the credits it cost, and how many lookups it ended. */
-  onAnswer: (answer: { credits: number; lookups: number }) => void;
+  onAnswer: (answer: AnsweredBatch) => void;
   /** What the run waits for now; null once it goes on. */
   onWaiting?: (waiting: Job['waiting']) => void;
   /** A service that was away tells the balance again. */

@@ -3,6 +3,7 @@ import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/de-titles.ts';
 import { germanReasons as reasons } from '../../../preload/contract/reasons/german.ts';
 import { sayProblem } from '../../../preload/contract/reasons/say.ts';
+import { shortDuration } from '../../../preload/contract/values/duration.ts';
 import type { ShellWords } from './en.ts';
 
 // Not formatters of the module's own: the first one costs the start ten milliseconds.
@@ -16,6 +17,8 @@ const size = (bytes: number) =>
   bytes < 1_000_000
     ? `${number(Math.ceil(bytes / 1_000))} kB`
     : `${number(Math.round(bytes / 100_000) / 10)} MB`;
+// Whole minutes: the menu of the tray closes whenever it changes.
+const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'Zeile' : 'Zeilen'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
@@ -155,10 +158,11 @@ export const german: ShellWords = {
     title: 'Stackdesk wurde nicht gestartet',
     body: 'Auf diesem System kann Stackdesk keine Sandbox einrichten, die Webinhalte von Ihren Dateien fernhält. Installieren Sie das deb-Paket oder erlauben Sie unprivilegierte User-Namespaces, und starten Sie Stackdesk noch einmal.',
   },
-  activity: ({ fraction, runs, transfers }) => {
+  activity: ({ fraction, remainingMs, runs, transfers }) => {
     if (fraction === null) return 'nichts läuft';
     const parts = [...counted(runs, 'Lauf', 'Läufe'), ...counted(transfers, 'Download', 'Downloads')];
-    return `${parts.join(' und ')}, ${percent(Math.floor(fraction * 100) / 100)}`;
+    const left = remainingMs === null ? '' : `, noch ${duration(remainingMs)}`;
+    return `${parts.join(' und ')}, ${percent(Math.floor(fraction * 100) / 100)}${left}`;
   },
   notice: (notice) => {
     switch (notice.about) {

@@ -4,6 +4,7 @@ import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/en-titles.ts';
 import { englishReasons as reasons } from '../../../preload/contract/reasons/english.ts';
 import { sayProblem } from '../../../preload/contract/reasons/say.ts';
+import { shortDuration } from '../../../preload/contract/values/duration.ts';
 
 /** What the desktop's own notices say. */
 export interface NoticeWords {
@@ -90,6 +91,8 @@ const size = (bytes: number) =>
   bytes < 1_000_000
     ? `${number(Math.ceil(bytes / 1_000))} kB`
     : `${number(Math.round(bytes / 100_000) / 10)} MB`;
+// Whole minutes: the menu of the tray closes whenever it changes.
+const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
@@ -225,10 +228,11 @@ export const english: ShellWords = {
     title: 'Stackdesk was not started',
     body: 'This system lets Stackdesk make no sandbox, which keeps web content away from your files. Install the deb package, or allow unprivileged user namespaces, and start it again.',
   },
-  activity: ({ fraction, runs, transfers }) => {
+  activity: ({ fraction, remainingMs, runs, transfers }) => {
     if (fraction === null) return 'nothing is running';
     const parts = [...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')];
-    return `${parts.join(' and ')}, ${percent(Math.floor(fraction * 100) / 100)}`;
+    const left = remainingMs === null ? '' : `, ${duration(remainingMs)} left`;
+    return `${parts.join(' and ')}, ${percent(Math.floor(fraction * 100) / 100)}${left}`;
   },
   notice: (notice) => {
     switch (notice.about) {

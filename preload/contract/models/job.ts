@@ -74,7 +74,10 @@ export const updatedSchema = z.object({ cells: z.number().int(), rows: z.number(
 export const jobOriginSchema = z.enum(['file', 'pasted', 'refresh']);
 export type JobOrigin = z.infer<typeof jobOriginSchema>;
 
-/** One enrichment run. Lookups are pairs of a domain and a kind; `ratePerMinute` and `remainingMs` are null while unknown. */
+/**
+ * One enrichment run. Lookups are pairs of a domain and a kind. `remainingMs` is until the run has asked all that budget, caps and wallet pay for, as fast as
+ * the service's limits let it, after the runs before it; it and `ratePerMinute` are null while unknown.
+ */
 export const jobSchema = z.object({
   id: z.number().int(),
   state: jobStateSchema,
