@@ -122,14 +122,17 @@ export interface Activity {
   transfers: number;
 }
 
+/** A run by its name, or if nobody gave it one by what it is and how many domains. */
+export type NamedRun = { name: string } | { origin: 'pasted' | 'refresh'; domains: number };
+
 /** What a person who looks elsewhere wants to hear of. */
 export type EngineNotice =
   | { about: 'list ready'; technology: string; rows: number | null; automatic: boolean }
   | { about: 'list failed'; technology: string }
   | { about: 'download done'; technology: string; fileName: string | null }
   | { about: 'download failed'; technology: string; problem: Problem | null }
-  | { about: 'run paused'; name: string; problem: Problem | null }
-  | { about: 'run done'; name: string; found: number; rows: number; out: string | null };
+  | { about: 'run paused'; run: NamedRun; problem: Problem | null }
+  | { about: 'run done'; run: NamedRun; found: number; rows: number; out: string | null };
 
 /** What the engine tells the shell by itself. */
 export type HostEvent =

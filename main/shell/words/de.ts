@@ -1,4 +1,5 @@
 import { commandWordsDe } from '../../../preload/contract/command-words-de.ts';
+import type { NamedRun } from '../../../preload/contract/host.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/de-titles.ts';
 import { germanReasons as reasons } from '../../../preload/contract/reasons/german.ts';
@@ -22,6 +23,11 @@ const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_00
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'Zeile' : 'Zeilen'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
+
+const runName = (run: NamedRun) =>
+  'name' in run
+    ? run.name
+    : `Der Lauf mit ${number(run.domains)} ${run.origin === 'pasted' ? 'eingefügten' : 'aktualisierten'} ${run.domains === 1 ? 'Domain' : 'Domains'}`;
 
 const capNames = {
   capPerRun: 'Höchstens je Lauf',
@@ -148,6 +154,26 @@ export const german: ShellWords = {
       cancel: 'Warten',
     }),
   },
+  leaving: ({ runs, transfers }) => ({
+    message: `Noch im Gange: ${[...counted(runs, 'Lauf', 'Läufe'), ...counted(transfers, 'Download', 'Downloads')].join(' und ')}`,
+    detail: [
+      'Im Infobereich geht es ohne das Fenster weiter; das Symbol dort holt es zurück.',
+      ...(runs > 0
+        ? [
+            'Wenn Sie pausieren und beenden, bleibt gespeichert, was beantwortet ist, und ein Lauf geht weiter, sobald Sie ihn fortsetzen.',
+          ]
+        : []),
+      ...(transfers > 0
+        ? [
+            'Ein Download geht beim nächsten Start von selbst weiter; das kann einen weiteren Versuch verbrauchen.',
+          ]
+        : []),
+    ].join('\n\n'),
+    quit: 'Pausieren und beenden',
+    keep: 'Im Infobereich weiterlaufen lassen',
+    cancel: 'Abbrechen',
+    remember: 'Auswahl merken; sie lässt sich in den Einstellungen ändern',
+  }),
   clearRecent: 'Menü leeren',
   tray: { show: (app) => `${app} zeigen`, pauseAll: 'Alles pausieren', quit: 'Beenden' },
   stays: (app) => ({
@@ -187,13 +213,13 @@ export const german: ShellWords = {
         };
       case 'run paused':
         return {
-          title: `${notice.name} ist pausiert`,
+          title: `${runName(notice.run)} ist pausiert`,
           body: said(notice.problem) ?? 'Nichts wird ausgegeben, bis Sie fortfahren.',
         };
       case 'run done': {
         const found = `${number(notice.found)} von ${rows(notice.rows)} gefunden`;
         return {
-          title: `${notice.name} ist fertig`,
+          title: `${runName(notice.run)} ist fertig`,
           body: notice.out === null ? found : `${found}, gespeichert als ${notice.out}`,
         };
       }

@@ -1,5 +1,5 @@
 import { type CommandWords, commandWords } from '../../../preload/contract/command-words.ts';
-import type { Activity, EngineNotice } from '../../../preload/contract/host.ts';
+import type { Activity, EngineNotice, NamedRun } from '../../../preload/contract/host.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/en-titles.ts';
 import { englishReasons as reasons } from '../../../preload/contract/reasons/english.ts';
@@ -18,6 +18,16 @@ export interface QuestionWords {
   detail: string;
   confirm: string;
   cancel?: string;
+}
+
+/** A question with three answers, and whether the answer is meant for all times. */
+export interface LeavingWords {
+  message: string;
+  detail: string;
+  quit: string;
+  keep: string;
+  cancel: string;
+  remember: string;
 }
 
 /** A file of authorities: how many certificates it holds, and the first one's name and SHA-256. */
@@ -72,6 +82,8 @@ export interface ShellWords {
   questions: {
     cancel: string;
   } & QuestionSayings;
+  /** Asked before the window closes, or the program ends, while something is on. */
+  leaving: (activity: Activity) => LeavingWords;
   clearRecent: string;
   tray: { show: (app: string) => string; pauseAll: string; quit: string };
   stays: (app: string) => NoticeWords;
@@ -96,6 +108,11 @@ const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_00
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
+
+const runName = (run: NamedRun) =>
+  'name' in run
+    ? run.name
+    : `The run of ${number(run.domains)} ${run.origin === 'pasted' ? 'pasted' : 'refreshed'} ${run.domains === 1 ? 'domain' : 'domains'}`;
 
 const capNames = {
   capPerRun: 'At most for one run',
@@ -218,6 +235,22 @@ export const english: ShellWords = {
       cancel: 'Wait',
     }),
   },
+  leaving: ({ runs, transfers }) => ({
+    message: `${[...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')].join(' and ')} ${runs + transfers === 1 ? 'is' : 'are'} still on`,
+    detail: [
+      'In the tray it goes on without the window; its icon brings the window back.',
+      ...(runs > 0
+        ? ['If you pause and quit, what was answered is saved, and a run goes on once you resume it.']
+        : []),
+      ...(transfers > 0
+        ? ['A download goes on by itself at the next start; that may use another of its attempts.']
+        : []),
+    ].join('\n\n'),
+    quit: 'Pause and Quit',
+    keep: 'Keep Running in the Tray',
+    cancel: 'Cancel',
+    remember: 'Remember my choice; it can be changed in Settings',
+  }),
   clearRecent: 'Clear Menu',
   tray: { show: (app) => `Show ${app}`, pauseAll: 'Pause All', quit: 'Quit' },
   stays: (app) => ({
@@ -257,13 +290,13 @@ export const english: ShellWords = {
         };
       case 'run paused':
         return {
-          title: `${notice.name} is paused`,
+          title: `${runName(notice.run)} is paused`,
           body: said(notice.problem) ?? 'Nothing more is spent until you resume it.',
         };
       case 'run done': {
         const found = `${number(notice.found)} of ${rows(notice.rows)} found`;
         return {
-          title: `${notice.name} is ready`,
+          title: `${runName(notice.run)} is ready`,
           body: notice.out === null ? found : `${found}, saved as ${notice.out}`,
         };
       }
