@@ -46,6 +46,8 @@ export function progressLine(job: Job): string {
 
 function waitingFor({ waiting, creditsInDoubt }: Job): string {
   if (waiting === null) return '';
+  if (waiting.for === 'answer')
+    return ` · waiting for the service since ${new Date(waiting.since).toLocaleTimeString('en')}`;
   if (waiting.for === 'service') return " · the service can't be used right now, trying again";
   const until =
     waiting.until === null ? '' : ` until ${new Date(waiting.until).toLocaleTimeString('en')} at the latest`;
@@ -59,6 +61,7 @@ function isSame(one: Wait, other: Wait | null): boolean {
 
 /** Said if no progress is shown, since a wait would be minutes of silence. It may be for a service that is away, or for one that fails at all that is paid. */
 export function waitLine({ creditsInDoubt }: Job, { for: what, since, until }: Wait): string {
+  if (what === 'answer') return 'The service takes requests and does not answer them. Waiting for it.';
   const upTo = until === null ? '' : ` up to ${durationOf(Date.parse(until) - Date.parse(since))}`;
   return what === 'service'
     ? `The service can't be used right now. Trying again for${upTo === '' ? ' a while' : upTo}.`

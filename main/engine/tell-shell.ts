@@ -78,8 +78,9 @@ function emitActivity(running: ReadonlyMap<string, Moving>, emit: HostConnection
 }
 
 function noticeOf(job: Job): EngineNotice {
-  const { fileName: name, problem, counts, out } = job;
-  if (problem !== null || job.state === 'paused') return { about: 'run paused', name, problem };
+  const { origin, hasOwnName, fileName: name, problem, counts, out } = job;
+  const run = origin === 'file' || hasOwnName ? { name } : { origin, domains: counts.unique };
+  if (problem !== null || job.state === 'paused') return { about: 'run paused', run, problem };
   const { found, rows } = counts;
-  return { about: 'run done', name, found, rows, out: out === null ? null : basename(out) };
+  return { about: 'run done', run, found, rows, out: out === null ? null : basename(out) };
 }

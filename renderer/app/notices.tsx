@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type Notice, noticesStore, takeNotices } from '../stores/notices.ts';
 import { offerCommand } from '../stores/offers.ts';
-import { words as catalogue } from '../words/words.ts';
+import { adviceOn } from '../words/said.ts';
 import { NoticeWords } from './notice-words.tsx';
 import { text } from './text.ts';
 
@@ -24,7 +24,7 @@ function show(notice: Notice): void {
   const actions =
     undo === undefined ? notice.actions : [{ label: text.undo, run: undo }, ...(notice.actions ?? [])];
   const endOffer = undo === undefined ? undefined : offerUndo(id, undo);
-  const words = problem === null ? message : catalogue.errors[problem.code];
+  const words = problem === null ? message : adviceOn(problem);
   notifications.show({
     id,
     title: problem === null ? undefined : message,

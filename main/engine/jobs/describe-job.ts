@@ -9,7 +9,7 @@ import type {
 } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { addedCells } from '../enrich/columns.ts';
-import { nameOfRun } from '../enrich/own-file.ts';
+import { hasOwnName, nameOfRun } from '../enrich/own-file.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { endOfRow } from '../enrich/row-end.ts';
 import { problemOf } from '../problem.ts';
@@ -44,6 +44,7 @@ export function describeJob(
     origin: job.options.origin,
     path: job.path,
     fileName: nameOfRun(job),
+    hasOwnName: hasOwnName(job),
     sheet: job.sheet,
     columnName: job.columnName,
     options: job.options,

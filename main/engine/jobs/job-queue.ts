@@ -60,6 +60,8 @@ export interface JobQueue {
   undoRemove(jobId: number): Job;
   /** Tells everyone how these jobs stand now. */
   announce(jobIds: readonly number[]): void;
+  /** The same of the run that is under way. */
+  announceRunning(): void;
   /** Ends once the job neither runs nor waits for its turn. */
   settled(jobId: number): Promise<Job>;
   /** Pauses everything and waits for the answers under way. */
@@ -82,6 +84,8 @@ export interface JobQueueContext {
   onDeleted: (path: string) => Promise<void>;
   /** Whether the service answers, as a run found out. */
   onService: (state: 'online' | 'offline') => void;
+  /** Since when the service takes requests and answers none; null if it answers. */
+  silentSince: () => string | null;
 }
 
 interface Run {
@@ -138,10 +142,16 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     const { progress } = run;
     return outlookOf(context.payerOf(job.workspace), job, { pending, progress, before, batchSize });
   };
+  const waitingOf = (job: StoredJob): Job['waiting'] => {
+    const run = runs.get(job.id);
+    if (run === undefined || run.waiting !== null) return run?.waiting ?? null;
+    const since = job.state === 'running' ? context.silentSince() : null;
+    return since === null ? null : { for: 'answer', since, until: null };
+  };
   const describe = (job: StoredJob) =>
     describeJob(db, job, {
       outlook: (pending) => outlook(job, pending),
-      waiting: runs.get(job.id)?.waiting ?? null,
+      waiting: waitingOf(job),
     });
   const get = (jobId: number) => describe(find(jobId));
   const announce = (jobId: number) => {
@@ -266,6 +276,9 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       for (const jobId of jobIds)
         if (findJob(db, jobId) !== undefined && !removals.has(jobId)) announce(jobId);
     },
+    announceRunning: () => {
+      for (const jobId of runs.keys()) if (findJob(db, jobId)?.state === 'running') announce(jobId);
+    },
     rows: (jobId, page) => describeRows(db, find(jobId), page),
     start: (jobId, budget, { resendUnknown = false } = {}) => {
       const job = find(jobId);
@@ -300,10 +313,13 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         run.control.stop();
         return get(jobId);
       }
-      if (find(jobId).state !== 'paused')
+      const { state, problem } = find(jobId);
+      if (state !== 'paused')
         throw new StackdeskError('job_finished', because('job_not_running', { id: String(jobId) }));
       const stopped = enqueue(jobId, {});
-      runs.get(jobId)?.control.stop();
+      // Who gives up a run that a cap paused lets the cap decide.
+      const isCapped = problem?.code === 'cap_reached';
+      runs.get(jobId)?.control.stop((isCapped && problem.reason) || undefined);
       return stopped;
     },
     rerun: (jobId, { budget, resendUnknown, open = true }) => {

@@ -1,5 +1,6 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Job, Problem } from '../../../preload/contract/models/job.ts';
+import type { Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Word } from '../store/doubts.ts';
 import type { PendingLookup } from '../store/job-lookups.ts';
@@ -10,6 +11,8 @@ import type { AnsweredBatch } from './progress.ts';
 export interface RunControl {
   readonly want: 'run' | 'pause' | 'stop';
   readonly signal: AbortSignal;
+  /** Why what is left is skipped by a stop. */
+  readonly skipping?: Reason;
   /** Why it is to pause, if no person wanted it. */
   readonly problem?: Problem | null;
 }

@@ -105,6 +105,9 @@ export const app = {
     offline: 'offline',
     unknown: 'not asked yet',
   } satisfies Record<Session['service'], string>,
+  serviceSilent: (since: string) => `waiting since ${since}`,
+  serviceSilentTitle: (since: string) =>
+    `Waiting for the service since ${since}: it takes requests and does not answer them. Press to ask again; that is free.`,
   serviceTitle: {
     online: 'The service answered last time. Press to ask again; that is free.',
     offline:
