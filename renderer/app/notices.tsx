@@ -28,7 +28,12 @@ function show(notice: Notice): void {
   notifications.show({
     id,
     title: problem === null ? undefined : message,
-    message: actions === undefined ? words : <NoticeWords id={id} words={words} actions={actions} />,
+    message:
+      actions === undefined && problem === null ? (
+        words
+      ) : (
+        <NoticeWords id={id} words={words} problem={problem} actions={actions ?? []} />
+      ),
     color: problem === null ? 'teal' : 'red',
     autoClose: stays ? false : problem === null && actions === undefined ? 8_000 : 20_000,
     ...(endOffer === undefined ? {} : { onClose: endOffer }),

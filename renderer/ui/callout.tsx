@@ -5,6 +5,7 @@ import type { Problem } from '../../preload/contract/models/job.ts';
 import { adviceOn, saidOf, saidOfFile } from '../words/said.ts';
 import { words } from '../words/words.ts';
 import classes from './callout.module.css';
+import { ProblemDetails } from './problem-details.tsx';
 
 type Tone = 'plain' | 'money' | 'loss';
 const icons = { plain: IconInfoCircle, money: IconCoins, loss: IconAlertTriangle };
@@ -43,6 +44,7 @@ export function ProblemCallout(props: { problem: Problem; action?: ReactNode; ad
       ) : (
         <>
           <span className={classes.message}>{saidOfFile(problem)}</span> {advice}
+          <ProblemDetails problem={problem} />
         </>
       )}
     </Callout>

@@ -5,9 +5,15 @@ import { fileNameOf } from '../ui/format.ts';
 import { locale } from './language.ts';
 import { words } from './words.ts';
 
-/** What happened by a problem, in the window's language; the message that came with it is for the log. */
+/** What happened by a problem, in the window's language and without codes; the message that came with it is for the log. */
 export function saidOf(problem: Pick<Problem, 'code' | 'reason'>): string {
-  return sayProblem(problem, words, written);
+  return sayProblem(problem, words, written, true);
+}
+
+/** The same with the codes of protocols and systems, for who asks for details; null if there are none. */
+export function detailsOf(problem: Pick<Problem, 'code' | 'reason'>): string | null {
+  const whole = sayProblem(problem, words, written);
+  return whole === saidOf(problem) ? null : whole;
 }
 
 /** What to do about a problem, in the window's language. */

@@ -96,7 +96,7 @@ test('rows of one state, and single technologies, are exported by themselves', a
   const folder = tempDir();
 
   await page.getByRole('button', { name: 'Export…' }).click();
-  await dialog.getByText('invalid 1', { exact: true }).click();
+  await dialog.getByText('not a domain 1', { exact: true }).click();
   await answerDialog(app, join(folder, 'invalid.json'));
   await dialog.getByText('JSON', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Export 1 row…' }).click();

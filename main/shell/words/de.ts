@@ -11,7 +11,7 @@ import type { ShellWords } from './en.ts';
 const number = (value: number) => value.toLocaleString('de');
 const percent = (share: number) => share.toLocaleString('de', { style: 'percent' });
 const said = (problem: Problem | null) =>
-  problem === null ? null : sayProblem(problem, { reasons, titles }, number);
+  problem === null ? null : sayProblem(problem, { reasons, titles }, number, true);
 const dateTime = (atMs: number) =>
   new Date(atMs).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' });
 const size = (bytes: number) =>

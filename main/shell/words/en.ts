@@ -96,7 +96,7 @@ export interface ShellWords {
 const number = (value: number) => value.toLocaleString('en');
 const percent = (share: number) => share.toLocaleString('en', { style: 'percent' });
 const said = (problem: Problem | null) =>
-  problem === null ? null : sayProblem(problem, { reasons, titles }, number);
+  problem === null ? null : sayProblem(problem, { reasons, titles }, number, true);
 const dateTime = (atMs: number) =>
   new Date(atMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 const size = (bytes: number) =>

@@ -22,12 +22,13 @@ export function sayAdvice(
   return advice ?? words.errors[problem.code];
 }
 
-/** What happened, in one language: by its reason, or by its code where there is none that is known here. */
+/** What happened, in one language: by its reason, or by its code where there is none that is known here. `isPlain`: see `sayReason`. */
 export function sayProblem(
   problem: { code: ErrorCode; reason?: Reason | null | undefined },
   words: ProblemWords,
   number: (value: number) => string,
+  isPlain = false,
 ): string {
-  const said = problem.reason == null ? null : sayReason(problem.reason, words.reasons, number);
+  const said = problem.reason == null ? null : sayReason(problem.reason, words.reasons, number, isPlain);
   return said ?? words.titles[problem.code];
 }

@@ -93,7 +93,7 @@ export const enrich: Words['enrich'] = {
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} doppelt` : '',
         rows.leftOut > 0 ? `${formatCount(rows.leftOut)} ausgelassen` : '',
-        rows.invalid > 0 ? `${formatCount(rows.invalid)} ungültig` : '',
+        rows.invalid > 0 ? `${formatCount(rows.invalid)} keine Domain` : '',
         rows.blank > 0 ? `${formatCount(rows.blank)} leer` : '',
         rows.personal > 0 ? plural(rows.personal, 'private Adresse', 'private Adressen') : '',
       ]

@@ -30,7 +30,7 @@ export const parts: Words['parts'] = {
     pending: 'wartet',
     found: 'gefunden',
     no_data: 'keine Daten',
-    invalid: 'ungültig',
+    invalid: 'keine Domain',
     blank: 'leer',
     personal: 'private Adresse',
     skipped: 'übersprungen',
@@ -58,6 +58,7 @@ export const parts: Words['parts'] = {
     balance: (until, most) =>
       `klärt${until === null ? '' : ` bis ${until}`}, was verlorene Antworten kosten, bis zu ${plural(most, 'Credit', 'Credits')}`,
   },
+  details: 'Details',
   sampleData: 'Beispieldaten',
   free: 'kostenlos',
   credits: (count) => plural(count, 'Credit', 'Credits'),

@@ -95,8 +95,8 @@ export const enrich = {
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} duplicate` : '',
         rows.leftOut > 0 ? `${formatCount(rows.leftOut)} left out` : '',
-        rows.invalid > 0 ? `${formatCount(rows.invalid)} invalid` : '',
-        rows.blank > 0 ? `${formatCount(rows.blank)} blank` : '',
+        rows.invalid > 0 ? `${formatCount(rows.invalid)} not a domain` : '',
+        rows.blank > 0 ? `${formatCount(rows.blank)} empty` : '',
         rows.personal > 0 ? plural(rows.personal, 'personal address', 'personal addresses') : '',
       ]
         .filter((part) => part !== '')
@@ -198,7 +198,7 @@ export const enrich = {
     giveHint: 'Enter on a row without a domain gives it one.',
     giveTitle: (row: number) => `Domain of row ${formatCount(row)}`,
     giveText: (cell: string) =>
-      `${cell.trim() === '' ? 'The cell is blank' : `The cell says “${cell.trim()}”`}. Only this domain is asked, and the file is written again with it; your own file stays as it is.`,
+      `${cell.trim() === '' ? 'The cell is empty' : `The cell says “${cell.trim()}”`}. Only this domain is asked, and the file is written again with it; your own file stays as it is.`,
     giveNone: 'Look up',
     giveDo: (domain: string, count: number) => `Look up ${domain} · ${price(count)}`,
     nextToOriginal: 'saved next to the original',

@@ -34,8 +34,8 @@ export const parts = {
     pending: 'waiting',
     found: 'found',
     no_data: 'no data',
-    invalid: 'invalid',
-    blank: 'blank',
+    invalid: 'not a domain',
+    blank: 'empty',
     personal: 'personal address',
     skipped: 'skipped',
     failed: 'failed',
@@ -66,6 +66,7 @@ export const parts = {
     balance: (until: string | null, most: number) =>
       `finding out what lost answers cost${until === null ? '' : ` until ${until}`}, up to ${plural(most, 'credit', 'credits')}`,
   },
+  details: 'Details',
   sampleData: 'Sample data',
   free: 'free',
   credits: (count: number) => plural(count, 'credit', 'credits'),
