@@ -192,7 +192,7 @@ export const enrich = {
     all: 'All',
     filter: 'Show rows by state',
     noneOfState: 'No row is in this state.',
-    stateColumn: 'State',
+    stateColumn: 'Result',
     domainColumn: 'Domain',
     line: 'Line as pasted',
     giveHint: 'Enter on a row without a domain gives it one.',
