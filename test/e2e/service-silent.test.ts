@@ -34,3 +34,18 @@ test('a service that takes requests and answers none is said so, and no more onc
   await page.getByRole('button', { name: /^Service: online/ }).waitFor(patience);
   expect(await page.getByText(/waiting for the service since/).count()).toBe(0);
 });
+
+test('a service that is not there is told without codes, which stand under Details', async () => {
+  const service = await startService();
+  const { page } = await launchApp();
+  await connectTo(page, service.baseUrl);
+  await page.getByRole('button', { name: /^Service: online/ }).waitFor();
+  await service.close();
+  await page.getByRole('button', { name: /^Service: online/ }).click();
+  await page.getByText(`No connection, or a broken one, to ${service.baseUrl}.`).waitFor(patience);
+  const code = page.getByText(/ECONN/);
+  expect(await code.isVisible()).toBe(false);
+  await page.getByText('Details', { exact: true }).click();
+  await code.waitFor();
+  await takeScreenshot(page, 'notice-details');
+});
