@@ -9,7 +9,7 @@ export function ProblemDetails({ problem }: { problem: Pick<Problem, 'code' | 'r
   return details === null ? null : (
     <details className={classes.details}>
       <summary>{text.details}</summary>
-      {details}
+      <p>{details}</p>
     </details>
   );
 }

@@ -43,7 +43,7 @@ test('a service that is not there is told without codes, which stand under Detai
   await service.close();
   await page.getByRole('button', { name: /^Service: online/ }).click();
   await page.getByText(`No connection, or a broken one, to ${service.baseUrl}.`).waitFor(patience);
-  const code = page.getByText(/ECONN/);
+  const code = page.locator('details p', { hasText: 'ECONN' });
   expect(await code.isVisible()).toBe(false);
   await page.getByText('Details', { exact: true }).click();
   await code.waitFor();
