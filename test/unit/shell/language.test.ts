@@ -54,7 +54,12 @@ test.each(notices)('the desktop hears of $about in either language', (notice) =>
   const [english, german] = [shellWords.en.notice(notice), shellWords.de.notice(notice)];
   expect(german.title).not.toBe(english.title);
   expect(german.body).not.toBe(english.body);
-  const name = 'technology' in notice ? notice.technology : ('run' in notice && 'name' in notice.run ? notice.run.name : '');
+  const name =
+    'technology' in notice
+      ? notice.technology
+      : 'run' in notice && 'name' in notice.run
+        ? notice.run.name
+        : '';
   for (const { title } of [english, german]) expect(title).toContain(name);
   if (notice.about === 'run done') expect(german.body).toContain('1.200');
 });
