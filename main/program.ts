@@ -17,6 +17,7 @@ import { createFileDesk } from './shell/files.ts';
 import type { PageAnswers } from './shell/hear-page.ts';
 import type { Keychain } from './shell/keychain.ts';
 import type { LanguageDesk } from './shell/language.ts';
+import { createLeaving, type LeavingDesk } from './shell/leaving.ts';
 import { createLimitsDesk } from './shell/limits.ts';
 import { createLinkDesk, watchGestures } from './shell/links.ts';
 import type { Log } from './shell/log.ts';
@@ -76,6 +77,7 @@ export interface Program {
   restoreSample(): void;
   /** Whether an icon in the tray brings the window back. */
   isInTray(): boolean;
+  leaving: LeavingDesk;
   /** The window was hidden instead of closed. */
   tellStays(): void;
 }
@@ -98,6 +100,15 @@ export function runProgram(parts: ProgramParts): Program {
     words,
   });
   const system = createSystem(preferences, tray);
+  const leaving = createLeaving({
+    ...{ system, window, show, words },
+    activity: system.activity,
+    stay: () => {
+      system.stay();
+      window()?.hide();
+      tellStays(preferences, words());
+    },
+  });
   const updates = createUpdates({
     feed: findUpdateFeed(),
     isWanted: () => system.settings().updates,
@@ -249,6 +260,8 @@ export function runProgram(parts: ProgramParts): Program {
     // Asked for with the window it would be read and unpacked before there is one.
     if (process.platform !== 'darwin') opened.setIcon(join(app.getAppPath(), 'assets', 'icon.png'));
   }
+  // An icon that is there for a run alone has done its part once the window is back.
+  opened?.on('show', system.back);
   system.apply();
   opener.open(openings.atStart());
   openings.follow((wishes) => {
@@ -270,6 +283,7 @@ export function runProgram(parts: ProgramParts): Program {
     offer: menu.setAvailable,
     restoreSample,
     isInTray: tray.isShown,
+    leaving,
     tellStays: () => tellStays(preferences, words()),
     restore: (call, { connections: known, proxy }) => {
       connections
@@ -286,7 +300,7 @@ export function runProgram(parts: ProgramParts): Program {
     follow: ({ state }) => {
       if (state === 'ready') restoreSample();
       // What was under way ended with the engine that did it.
-      else showActivity({ fraction: null, runs: 0, transfers: 0 });
+      else showActivity({ fraction: null, remainingMs: null, runs: 0, transfers: 0 });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { errorCatalogue, StackdeskError } from '../../preload/contract/errors.ts';
+import { adviceOn, StackdeskError } from '../../preload/contract/errors.ts';
 import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
 import { parseFlags } from './arguments.ts';
 import type { Command, CommandResult } from './command.ts';
@@ -54,7 +54,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     const code = error instanceof StackdeskError ? error.code : 'internal';
     const message = error instanceof Error ? error.message : String(error);
     if (isJson) print(safeJson({ error: { code, message } }));
-    else complain([message, errorCatalogue[code]]);
+    else
+      complain([message, adviceOn({ code, reason: error instanceof StackdeskError ? error.reason : null })]);
     return code === 'usage' ? 2 : 1;
   }
 }

@@ -21,8 +21,10 @@ import { createServiceClient } from './service/client.ts';
 import { createNetwork, type Network } from './service/network.ts';
 import { createPacer } from './service/pacer.ts';
 import type { SystemProxyLookup } from './service/proxy-route.ts';
+import { createSilence } from './service/silence.ts';
 import { settlements } from './settlements.ts';
 import type { Writer } from './store/database.ts';
+import { isoTime } from './store/iso-time.ts';
 import { newestJob, recoverJobs } from './store/jobs.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { findRequest, newestRequest } from './store/requests.ts';
@@ -123,9 +125,16 @@ export function createEngine(options: EngineOptions): Engine {
   const pacer = createPacer({ windowMs: MINUTE_MS / timeScale });
   const remind = createReminder(db, pacer, now);
   const announceSession = () => events.emit({ type: 'session', session: sessions.describe() });
+  const silence = createSilence(() => {
+    announceSession();
+    jobs.announceRunning();
+  });
+  const silentSince = () => isoTime(silence.since());
+  const heard = silence.over(network);
   const sessions = createSessions({
     db,
     now,
+    silentSince,
     shared: {
       held,
       watch: createLossWatch(() => doubts.wake()),
@@ -134,7 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
     },
     createClient: (access) => {
       remind(access);
-      return createServiceClient({ ...access, pacer, transport: network });
+      return createServiceClient({ ...access, pacer, transport: heard });
     },
     onChange: () => {
       announceSession();
@@ -150,6 +159,7 @@ export function createEngine(options: EngineOptions): Engine {
     payerOf: sessions.payerOf,
     onBalance: announceSession,
     onService: sessions.setService,
+    silentSince,
     undoMs: UNDO_MS / timeScale,
     batchSize: options.batchSize,
     patience: {

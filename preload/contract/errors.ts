@@ -1,4 +1,6 @@
+import { englishReasons } from './reasons/english.ts';
 import { because, inEnglish, type Reason } from './reasons/reason.ts';
+import { sayAdvice } from './reasons/say.ts';
 
 /**
  * The closed catalogue of everything that can go wrong, by the code a program branches on.
@@ -111,6 +113,11 @@ export class StackdeskError extends Error {
     this.code = code;
     this.reason = typeof said === 'string' ? null : said;
   }
+}
+
+/** What to do about a problem, in English. */
+export function adviceOn(problem: { code: ErrorCode; reason: Reason | null }): string {
+  return sayAdvice(problem, { reasons: englishReasons, errors: errorCatalogue });
 }
 
 /** What happened by an error, as a reason; one that has none quotes its message. */

@@ -132,9 +132,14 @@ export type ControlCall = <Name extends ControlName>(
 /** What is under way: `fraction` is done of all of it, 0 to 1, null when there is nothing. */
 export interface Activity {
   fraction: number | null;
+  /** Until the last run has asked what it can, ms; null if there is none, or nobody knows. */
+  remainingMs: number | null;
   runs: number;
   transfers: number;
 }
+
+/** A run by its name, or if nobody gave it one by what it is and how many domains. */
+export type NamedRun = { name: string } | { origin: 'pasted' | 'refresh'; domains: number };
 
 /** What a person who looks elsewhere wants to hear of. */
 export type EngineNotice =
@@ -142,8 +147,8 @@ export type EngineNotice =
   | { about: 'list failed'; technology: string }
   | { about: 'download done'; technology: string; fileName: string | null }
   | { about: 'download failed'; technology: string; problem: Problem | null }
-  | { about: 'run paused'; name: string; problem: Problem | null }
-  | { about: 'run done'; name: string; found: number; rows: number; out: string | null };
+  | { about: 'run paused'; run: NamedRun; problem: Problem | null }
+  | { about: 'run done'; run: NamedRun; found: number; rows: number; out: string | null };
 
 /** What the engine tells the shell by itself. */
 export type HostEvent =

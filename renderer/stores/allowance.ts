@@ -63,6 +63,12 @@ export function capForRun({ allowance }: { allowance: Allowance | null }): numbe
   return caps.length === 0 ? null : Math.min(...caps);
 }
 
+/** Whether it is the day's cap that leaves a run the least: that one starts over by itself. */
+export function capIsOfDay(state: { allowance: Allowance | null }): boolean {
+  const today = leftToday(state, 'bulk_lookup');
+  return today !== null && today === capForRun(state);
+}
+
 /** What the day's cap leaves of a wallet; null where there is none. */
 function leftToday({ allowance }: { allowance: Allowance | null }, wallet: Wallet): number | null {
   return allowance?.wallets.find((each) => each.wallet === wallet)?.left ?? null;

@@ -90,8 +90,7 @@ async function gather(
 ): Promise<void> {
   const mine = opened;
   try {
-    const name = words.enrich.draft.runName(source.kind === 'saved' ? 'refresh' : 'pasted', Date.now());
-    const collected = await engine.enrich.collect({ source, ...(name === null ? {} : { name }) });
+    const collected = await engine.enrich.collect({ source });
     if (mine !== opened) return;
     draftStore.setState(({ options }) => ({
       file: collected,

@@ -1,4 +1,5 @@
 import { byteSize } from '../../preload/contract/values/byte-size.ts';
+import { shortDuration } from '../../preload/contract/values/duration.ts';
 import { language, locale } from '../words/language.ts';
 
 const made = new Map<string, unknown>();
@@ -47,7 +48,6 @@ const plurals = lazily('plurals', (of) => new Intl.PluralRules(of));
 // British English has no comma before the last item of a list.
 const list = lazily('list', (of) => new Intl.ListFormat(language() === 'en' ? 'en-GB' : of));
 
-const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
@@ -113,12 +113,7 @@ export function formatTimeOfDay(iso: string, nowMs: number): string {
 
 /** A span of time in its one or two largest units: "4 s", "2 min", "1 h 5 min". */
 export function formatDuration(ms: number): string {
-  if (ms < MINUTE_MS) return `${whole().format(Math.max(1, Math.round(ms / SECOND_MS)))} s`;
-  const minutes = Math.round(ms / MINUTE_MS);
-  if (minutes < 60) return `${whole().format(minutes)} min`;
-  const rest = minutes % 60;
-  const hours = `${whole().format(Math.floor(minutes / 60))} h`;
-  return rest === 0 ? hours : `${hours} ${rest} min`;
+  return shortDuration(ms, (value) => whole().format(value));
 }
 
 /** A size in binary units: "1.2 MiB". */

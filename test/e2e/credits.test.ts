@@ -98,7 +98,11 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
   await page.getByText('Your caps leave 150 credits for this run').waitFor();
   await takeScreenshot(page, 'enrich-cap');
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
-  await page.getByText('The cap for one run is 150').first().waitFor();
+  // That cap has no day on which it starts over.
+  await page
+    .getByText('The cap for one run is 150, and nothing of it is left. Raise this cap in Settings to go on.')
+    .first()
+    .waitFor();
   const jobs = async () => (await callEngine(page, 'jobs/list')) as Job[];
   await expect
     .poll(() => jobs())
@@ -118,11 +122,18 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
     .getByRole('button', { name: /^Resume/ })
     .first()
     .click();
-  await page.getByText('The cap for lookups in one day is 400').first().waitFor();
+  await page
+    .getByText(/The cap for lookups in one day is 400, .* go on tomorrow/)
+    .first()
+    .waitFor();
   await expect.poll(() => jobs()).toMatchObject([{ state: 'paused', creditsCharged: 400 }]);
   await expect(ask(page, site)).rejects.toThrow(/cap_reached/);
   await go(page, 'Credits');
   await page.getByText('The cap of the day is reached.').waitFor();
+  // Who gives the run up is told what kept the rest from being asked.
+  await go(page, 'Enrich');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText(/rows were skipped\. The cap for lookups in one day is 400/).waitFor();
 });
 
 test('two accounts at once: each sees its own runs, charges and balance, and one can go', async () => {

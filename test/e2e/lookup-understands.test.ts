@@ -132,7 +132,7 @@ test('whoever comes back while the service hangs sees what was asked, and why it
   await page.getByText(/^Asked at .* the service has not answered yet/).waitFor();
   const asked = page.locator('main [data-ask][data-loading]');
   await expect.poll(() => asked.count()).toBe(1);
-  await page.getByRole('button', { name: /^Service: slow to answer/ }).waitFor();
+  await page.getByRole('button', { name: /^Service: waiting since/ }).waitFor();
   await page.getByRole('button', { name: 'React JavaScript frameworks' }).waitFor();
   await page.getByRole('button', { name: /^Service: online/ }).waitFor();
 });

@@ -34,6 +34,8 @@ import { randomUuid } from '../world/random.ts';
 export interface SessionsContext {
   db: Writer;
   now: () => number;
+  /** Since when the service takes requests and answers none, ISO 8601 UTC; null if it answers. */
+  silentSince: () => string | null;
   /** What every wallet shares. */
   shared: Pick<WalletContext, 'held' | 'watch' | 'quietMs' | 'onJobsChanged'>;
   /** Makes a client; the only place that is given a token. */
@@ -224,6 +226,7 @@ export function createSessions(context: SessionsContext): Sessions {
         activeId: connection?.id ?? null,
         balances: connection?.workspace ? listBalances(db, connection.workspace) : [],
         service,
+        silentSince: context.silentSince(),
       };
     },
     known: () => listConnections(db).map(({ id, kind, baseUrl }) => ({ id, kind, baseUrl })),

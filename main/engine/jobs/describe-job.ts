@@ -9,7 +9,7 @@ import type {
 } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { addedCells } from '../enrich/columns.ts';
-import { nameOfRun } from '../enrich/own-file.ts';
+import { hasOwnName, nameOfRun } from '../enrich/own-file.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { endOfRow } from '../enrich/row-end.ts';
 import { capProblemNow, isAboutCap } from '../ledger/cap-now.ts';
@@ -23,13 +23,13 @@ import { creditsOfGo, creditsOfJob } from '../store/ledger.ts';
 import { countCalls, doubtOfJob, lostCreditsOfJob } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
 import { endsOfRow, noteOfRow } from './describe-row.ts';
-import type { Progress } from './progress.ts';
+import type { Outlook, PendingLookups } from './outlook.ts';
 
-/** A kept job as the window and the command line see it; `progress` and `waiting` only while it runs. */
+/** A kept job as the window and the command line see it; an outlook and `waiting` only while it runs. */
 export function describeJob(
   db: Reader,
   job: StoredJob,
-  { progress, waiting }: { progress: Progress | null; waiting: Job['waiting'] },
+  { outlook, waiting }: { outlook: (pending: PendingLookups) => Outlook; waiting: Job['waiting'] },
 ): Job {
   const open = countPending(db, job.id);
   const pending = open.companies + open.technologies;
@@ -46,6 +46,7 @@ export function describeJob(
     origin: job.options.origin,
     path: job.path,
     fileName: nameOfRun(job),
+    hasOwnName: hasOwnName(job),
     sheet: job.sheet,
     columnName: job.columnName,
     options: job.options,
@@ -58,8 +59,7 @@ export function describeJob(
     creditsInDoubt,
     waiting,
     calls: countCalls(db, job.id),
-    ratePerMinute: progress?.ratePerMinute() ?? null,
-    remainingMs: progress?.remainingMs(pending) ?? null,
+    ...outlook(open),
     reconciliation: { ...unchecked, ...job.reconciliation },
     out: job.out,
     ...(job.options.changedCells === undefined ? {} : { changedCells: job.options.changedCells }),

@@ -1,10 +1,11 @@
 import { type CommandWords, commandWords } from '../../../preload/contract/command-words.ts';
-import type { Activity, Authority, EngineNotice } from '../../../preload/contract/host.ts';
+import type { Activity, Authority, EngineNotice, NamedRun } from '../../../preload/contract/host.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/en-titles.ts';
 import { englishReasons as reasons } from '../../../preload/contract/reasons/english.ts';
 import { sayProblem } from '../../../preload/contract/reasons/say.ts';
 import { byteSize } from '../../../preload/contract/values/byte-size.ts';
+import { shortDuration } from '../../../preload/contract/values/duration.ts';
 import { nameAuthorities } from './name-authorities.ts';
 
 /** What the desktop's own notices say. */
@@ -19,6 +20,16 @@ export interface QuestionWords {
   detail: string;
   confirm: string;
   cancel?: string;
+}
+
+/** A question with three answers, and whether the answer is meant for all times. */
+export interface LeavingWords {
+  message: string;
+  detail: string;
+  quit: string;
+  keep: string;
+  cancel: string;
+  remember: string;
 }
 
 /** A file of authorities, all of which would be trusted. */
@@ -73,6 +84,8 @@ export interface ShellWords {
   questions: {
     cancel: string;
   } & QuestionSayings;
+  /** Asked before the window closes, or the program ends, while something is on. */
+  leaving: (activity: Activity) => LeavingWords;
   clearRecent: string;
   tray: { show: (app: string) => string; pauseAll: string; quit: string };
   stays: (app: string) => NoticeWords;
@@ -85,7 +98,7 @@ export interface ShellWords {
 const number = (value: number) => value.toLocaleString('en');
 const percent = (share: number) => share.toLocaleString('en', { style: 'percent' });
 const said = (problem: Problem | null) =>
-  problem === null ? null : sayProblem(problem, { reasons, titles }, number);
+  problem === null ? null : sayProblem(problem, { reasons, titles }, number, true);
 const dateTime = (atMs: number) =>
   new Date(atMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 const size = (bytes: number) => {
@@ -95,9 +108,16 @@ const size = (bytes: number) => {
     : `${number(value)} ${unit}`;
 };
 const credits = (count: number) => `${number(count)} ${count === 1 ? 'credit' : 'credits'}`;
+// Whole minutes: the menu of the tray closes whenever it changes.
+const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
+
+const runName = (run: NamedRun) =>
+  'name' in run
+    ? run.name
+    : `The run of ${number(run.domains)} ${run.origin === 'pasted' ? 'pasted' : 'refreshed'} ${run.domains === 1 ? 'domain' : 'domains'}`;
 
 const capNames = {
   capPerRun: 'At most for one run',
@@ -225,6 +245,22 @@ export const english: ShellWords = {
       cancel: 'Wait',
     }),
   },
+  leaving: ({ runs, transfers }) => ({
+    message: `${[...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')].join(' and ')} ${runs + transfers === 1 ? 'is' : 'are'} still on`,
+    detail: [
+      'In the tray it goes on without the window; its icon brings the window back.',
+      ...(runs > 0
+        ? ['If you pause and quit, what was answered is saved, and a run goes on once you resume it.']
+        : []),
+      ...(transfers > 0
+        ? ['A download goes on by itself at the next start; that may use another of its attempts.']
+        : []),
+    ].join('\n\n'),
+    quit: 'Pause and Quit',
+    keep: 'Keep Running in the Tray',
+    cancel: 'Cancel',
+    remember: 'Remember my choice; it can be changed in Settings',
+  }),
   clearRecent: 'Clear Menu',
   tray: { show: (app) => `Show ${app}`, pauseAll: 'Pause All', quit: 'Quit' },
   stays: (app) => ({
@@ -235,10 +271,11 @@ export const english: ShellWords = {
     title: 'Stackdesk was not started',
     body: 'This system lets Stackdesk make no sandbox, which keeps web content away from your files. Install the deb package, or allow unprivileged user namespaces, and start it again.',
   },
-  activity: ({ fraction, runs, transfers }) => {
+  activity: ({ fraction, remainingMs, runs, transfers }) => {
     if (fraction === null) return 'nothing is running';
     const parts = [...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')];
-    return `${parts.join(' and ')}, ${percent(Math.floor(fraction * 100) / 100)}`;
+    const left = remainingMs === null ? '' : `, ${duration(remainingMs)} left`;
+    return `${parts.join(' and ')}, ${percent(Math.floor(fraction * 100) / 100)}${left}`;
   },
   notice: (notice) => {
     switch (notice.about) {
@@ -263,13 +300,13 @@ export const english: ShellWords = {
         };
       case 'run paused':
         return {
-          title: `${notice.name} is paused`,
+          title: `${runName(notice.run)} is paused`,
           body: said(notice.problem) ?? 'Nothing more is spent until you resume it.',
         };
       case 'run done': {
         const found = `${number(notice.found)} of ${rows(notice.rows)} found`;
         return {
-          title: `${notice.name} is ready`,
+          title: `${runName(notice.run)} is ready`,
           body: notice.out === null ? found : `${found}, saved as ${notice.out}`,
         };
       }

@@ -67,6 +67,11 @@ export const work: Record<keyof typeof english, string> = {
   'cap of run': 'je Lauf',
   'cap of day': 'für Abfragen am Tag',
   'cap of list day': 'für Listen am Tag',
+  'advice on cap of run': 'Um weiterzumachen, erhöhen Sie diese Obergrenze in den Einstellungen.',
+  'advice on cap of day':
+    'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie morgen weiter: Sie gilt für jeden Tag neu.',
+  'advice on cap of list day':
+    'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie morgen weiter: Sie gilt für jeden Tag neu.',
   list_unknown: 'Der Dienst kennt diese Liste nicht.',
   list_downloading: 'Diese Liste wird schon heruntergeladen.',
   list_here: '{path} ist schon da.',

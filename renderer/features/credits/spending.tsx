@@ -1,8 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Job } from '../../../preload/contract/models/job.ts';
 import type { LedgerSummary } from '../../../preload/contract/models/money.ts';
 import { columnsPicture } from '../../pictures/columns-picture.ts';
+import { jobsStore } from '../../stores/jobs.ts';
 import { takePicture } from '../../stores/pictures.ts';
 import { sessionStore, workspaceKey } from '../../stores/session.ts';
 import { Bars } from '../../ui/bars.tsx';
@@ -63,6 +65,7 @@ export function Spending() {
 }
 
 function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 'table' }) {
+  const known = useStore(jobsStore, ({ jobs }) => jobs);
   const days = useMemo(() => daysOf(summary), [summary]);
   const total = days.reduce((sum, day) => sum + day.total, 0);
   const spent = text.spent(total, days.filter((day) => day.total > 0).length);
@@ -113,7 +116,7 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
             caption={text.byRun}
             nameTitle={text.columns.job}
             valueTitle={text.columns.credits}
-            bars={runsOf(summary)}
+            bars={runsOf(summary, known)}
           />
         </div>
       </div>
@@ -121,10 +124,10 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
   );
 }
 
-function runsOf({ jobs }: LedgerSummary) {
+function runsOf({ jobs }: LedgerSummary, known: ReadonlyMap<number, Job>) {
   const bars = jobs.slice(0, MOST_RUNS).map(({ jobId, fileName, wallet, credits }) => ({
     key: `${jobId} ${wallet}`,
-    name: nameOf(jobId, fileName, wallet),
+    name: nameOf(jobId, known.get(jobId ?? 0)?.fileName ?? fileName, wallet),
     value: credits,
   }));
   const rest = jobs.slice(MOST_RUNS).reduce((sum, { credits }) => sum + credits, 0);

@@ -1,5 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
+import { jobsStore } from '../../stores/jobs.ts';
 import { type Filter, labelKey } from '../../stores/saved.ts';
 import { setFilter, showSaved } from '../../stores/saved-actions.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -65,7 +66,9 @@ export function valuesToShow(
   // What the program itself sorts by is called as the window's language has it.
   const isOurs = facet === 'age' || facet === 'kind';
   const values = (counted?.values ?? []).map((each) =>
-    isOurs ? { ...each, label: nameOf({ facet, value: each.value }, labels) } : each,
+    isOurs
+      ? { ...each, label: nameOf({ facet, value: each.value }, labels) }
+      : { ...each, label: runName({ facet, value: each.value }) ?? each.label },
   );
   const others = chosen.filter((value) => !values.some((each) => each.value === value));
   return [
@@ -74,11 +77,16 @@ export function valuesToShow(
   ];
 }
 
+/** A run is called as on its own screen: what the engine calls one that nobody named is English. */
+function runName({ facet, value }: Pick<Filter, 'facet' | 'value'>): string | null {
+  return facet === 'job' ? (jobsStore.getState().jobs.get(Number(value))?.fileName ?? null) : null;
+}
+
 /** What a filter's value is called. */
 export function nameOf(filter: Filter, labels: Readonly<Record<string, string>>): string {
   const { facet, value } = filter;
   const [side, ms] = value.split(':');
   if (facet === 'age') return side === 'older' ? text.older(Number(ms)) : text.younger(Number(ms));
   if (facet === 'kind') return text.kinds[value] ?? value;
-  return labels[labelKey(filter)] ?? (facet === 'job' ? `#${value}` : value);
+  return runName(filter) ?? labels[labelKey(filter)] ?? (facet === 'job' ? `#${value}` : value);
 }

@@ -99,6 +99,9 @@ export const app: Words['app'] = {
     offline: 'offline',
     unknown: 'noch nicht gefragt',
   },
+  serviceSilent: (since) => `wartet seit ${since}`,
+  serviceSilentTitle: (since) =>
+    `Seit ${since} wird auf den Dienst gewartet: Er nimmt Anfragen an und beantwortet sie nicht. Drücken Sie, um noch einmal zu fragen; das ist kostenlos.`,
   serviceTitle: {
     online: 'Der Dienst hat zuletzt geantwortet. Klicken fragt noch einmal nach, kostenlos.',
     offline:
@@ -106,9 +109,6 @@ export const app: Words['app'] = {
     unknown: 'Der Dienst wurde seit dem Start nicht gefragt. Klicken fragt nach, kostenlos.',
   },
   serviceAsking: 'fragt nach …',
-  serviceSlow: 'antwortet langsam',
-  serviceSlowTitle:
-    'Eine Abfrage wartet auf ihre Antwort. Klicken fragt nach, ob der Dienst da ist, kostenlos.',
   serviceButton: (shown: string) => `Dienst: ${shown}. Noch einmal nachfragen, kostenlos`,
   sample: 'Sie sehen Beispieldaten: Weder die Antworten noch die Credits sind echt.',
   connectAccount: 'Benutzerkonto verbinden',

@@ -14,6 +14,8 @@ const price = (count: number) => (count === 0 ? 'kostenlos' : `bis zu ${credits(
 /** Words of the enrich screen by its moments (start, draft, run), in German. */
 export const enrich: Words['enrich'] = {
   title: 'Anreichern',
+  runName: (origin, at, domains) =>
+    `${origin === 'pasted' ? 'Eingefügte Domains' : 'Aktualisierte Domains'}, ${formatMoment(Date.parse(at))} · ${formatCount(domains)}`,
   start: {
     drop: 'Tabelle hierher ziehen',
     choose: 'Tabelle wählen …',
@@ -43,8 +45,6 @@ export const enrich: Words['enrich'] = {
     back: 'Diese Datei verlassen',
     leave: 'Diese Domains verlassen',
     titles: { pasted: 'Eingefügte Domains', refresh: 'Gespeicherte Domains aktualisieren' },
-    runName: (origin, nowMs) =>
-      `${origin === 'pasted' ? 'Eingefügte Domains' : 'Aktualisierte Domains'}, ${formatMoment(nowMs)}`,
     ownHint: {
       pasted: 'Aus Ihrem Text; jede Zeile zählt',
       refresh: 'Gespeichertes bleibt als ältere Antwort',
@@ -94,7 +94,7 @@ export const enrich: Words['enrich'] = {
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} doppelt` : '',
         rows.leftOut > 0 ? `${formatCount(rows.leftOut)} ausgelassen` : '',
-        rows.invalid > 0 ? `${formatCount(rows.invalid)} ungültig` : '',
+        rows.invalid > 0 ? `${formatCount(rows.invalid)} keine Domain` : '',
         rows.blank > 0 ? `${formatCount(rows.blank)} leer` : '',
         rows.personal > 0 ? plural(rows.personal, 'private Adresse', 'private Adressen') : '',
       ]
@@ -124,9 +124,9 @@ export const enrich: Words['enrich'] = {
     balanceShort: (balance, missing) =>
       `Auf dem Konto ${balance === 1 ? 'ist' : 'sind'} ${credits(balance)}; deshalb ${missing === 1 ? 'wird' : 'werden'} vielleicht ${plural(missing, 'Abfrage', 'Abfragen')} übersprungen. Laden Sie es auf oder holen Sie Übersprungenes später nach.`,
     caps: (left) => `Ihre Obergrenzen lassen für diesen Lauf ${credits(left)} übrig.`,
-    capsShort: (left) =>
+    capsShort: (left, isOfDay) =>
       left === 0
-        ? 'Ihre Obergrenzen lassen für diesen Lauf nichts übrig: Er würde sofort pausieren. Erhöhen Sie sie in den Einstellungen oder starten Sie ihn an einem anderen Tag.'
+        ? `Ihre Obergrenzen lassen für diesen Lauf nichts übrig: Er würde sofort pausieren. Erhöhen Sie sie in den Einstellungen${isOfDay ? ' oder starten Sie ihn morgen' : ''}.`
         : `Ihre Obergrenzen lassen für diesen Lauf ${credits(left)} übrig: Dort pausiert er und lässt sich fortsetzen, sobald sie mehr zulassen.`,
     misses: 'Domains ohne Daten kosten nichts.',
     verbs: { file: 'Anreichern', pasted: 'Anreichern', refresh: 'Aktualisieren' },
@@ -175,7 +175,11 @@ export const enrich: Words['enrich'] = {
       done: 'fertig',
       stopped: 'gestoppt',
     },
-    waits: { service: 'wartet auf den Dienst', balance: 'klärt, was berechnet wurde' },
+    waits: {
+      service: 'wartet auf den Dienst',
+      answer: 'wartet auf den Dienst',
+      balance: 'klärt, was berechnet wurde',
+    },
     wish: {
       pause: 'pausiert nach den laufenden Antworten',
       stop: 'stoppt nach den laufenden Antworten',
@@ -214,8 +218,11 @@ export const enrich: Words['enrich'] = {
     againAsk: (count) => `Noch einmal abfragen · ${price(count)}`,
     failed: (count, isFree) =>
       `${plural(count, 'Zeile ist', 'Zeilen sind')} gescheitert${isFree ? `; für ${count === 1 ? 'sie' : 'diese'} wurde nichts berechnet` : ''}.`,
-    skipped: (count, why) =>
-      `${plural(count, 'Zeile wurde', 'Zeilen wurden')} übersprungen${why === null ? '' : `, weil ${skippedBecause[why]}`}.`,
+    skipped: (count, why) => {
+      const rows = `${plural(count, 'Zeile wurde', 'Zeilen wurden')} übersprungen`;
+      if (why === null) return `${rows}.`;
+      return typeof why === 'string' ? `${rows}, weil ${skippedBecause[why]}.` : `${rows}. ${why.cap}`;
+    },
     holds: (balance) =>
       balance === 0
         ? 'Das Konto ist leer; laden Sie es zuerst auf.'

@@ -21,6 +21,7 @@ export const home: Words['home'] = {
   },
   running: {
     title: 'Läuft gerade',
+    paused: 'Pausiert',
     job: { queued: 'wartet', running: 'läuft', writing: 'schreibt die Datei', paused: 'pausiert' },
     of: (done, total) => `${formatCount(done)} von ${formatCount(total)}`,
     rate: (perMinute) => `${formatCount(perMinute)} pro Minute`,

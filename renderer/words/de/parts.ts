@@ -35,7 +35,7 @@ export const parts: Words['parts'] = {
     pending: 'wartet',
     found: 'gefunden',
     no_data: 'keine Daten',
-    invalid: 'ungültig',
+    invalid: 'keine Domain',
     blank: 'leer',
     personal: 'private Adresse',
     skipped: 'übersprungen',
@@ -54,14 +54,18 @@ export const parts: Words['parts'] = {
   waiting: {
     service: (since) =>
       `Der Dienst ist seit ${since} nicht nutzbar; der Lauf versucht es immer wieder und geht von selbst weiter.`,
+    answer: (since) =>
+      `Seit ${since} wird auf den Dienst gewartet: Er nimmt Anfragen an und beantwortet sie nicht.`,
     balance: (until, most) =>
       `Es wird geklärt, ob verlorene Antworten berechnet wurden${until === null ? '' : `, spätestens bis ${until}`}; bis zu ${plural(most, 'Credit', 'Credits')}.`,
   },
   waitingShort: {
     service: (since) => `Dienst seit ${since} nicht nutzbar, geht von selbst weiter`,
+    answer: (since) => `wartet seit ${since} auf den Dienst`,
     balance: (until, most) =>
       `klärt${until === null ? '' : ` bis ${until}`}, was verlorene Antworten kosten, bis zu ${plural(most, 'Credit', 'Credits')}`,
   },
+  details: 'Details',
   sampleData: 'Beispieldaten',
   free: 'kostenlos',
   credits: (count) => plural(count, 'Credit', 'Credits'),

@@ -106,6 +106,9 @@ export const app = {
     offline: 'offline',
     unknown: 'not asked yet',
   } satisfies Record<Session['service'], string>,
+  serviceSilent: (since: string) => `waiting since ${since}`,
+  serviceSilentTitle: (since: string) =>
+    `Waiting for the service since ${since}: it takes requests and does not answer them. Press to ask again; that is free.`,
   serviceTitle: {
     online: 'The service answered last time. Press to ask again; that is free.',
     offline:
@@ -113,8 +116,6 @@ export const app = {
     unknown: 'The service was not asked since the start. Press to ask; that is free.',
   } satisfies Record<Session['service'], string>,
   serviceAsking: 'asking…',
-  serviceSlow: 'slow to answer',
-  serviceSlowTitle: 'A lookup waits for its answer. Press to ask whether the service is there; that is free.',
   /** What pressing it does, after what it shows. */
   serviceButton: (shown: string) => `Service: ${shown}. Ask again, free`,
   sample: 'You are looking at sample data: neither the answers nor the credits are real.',

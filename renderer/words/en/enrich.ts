@@ -1,6 +1,6 @@
 import type { CompanyField, TechnologyField } from '../../../preload/contract/models/enrich.ts';
 import type { Job, JobOrigin, JobState } from '../../../preload/contract/models/job.ts';
-import { formatCount, formatDuration, formatShare, plural } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatMoment, formatShare, plural } from '../../ui/format.ts';
 
 const credits = (count: number) => plural(count, 'credit', 'credits');
 const skippedBecause = {
@@ -13,6 +13,9 @@ const price = (count: number) => (count === 0 ? 'free' : `up to ${credits(count)
 /** Words of the enrich screen, by its moments: start, draft (the preview), run. */
 export const enrich = {
   title: 'Enrich',
+  /** What a run is called that has no name of its own: what it is, when, and how many. */
+  runName: (origin: 'pasted' | 'refresh', at: string, domains: number): string =>
+    `${origin === 'pasted' ? 'Pasted domains' : 'Refresh of saved domains'}, ${formatMoment(Date.parse(at))} · ${formatCount(domains)}`,
   start: {
     drop: 'Drop a spreadsheet here',
     choose: 'Choose a spreadsheet…',
@@ -41,8 +44,6 @@ export const enrich = {
     back: 'Leave this file',
     leave: 'Leave these domains',
     titles: { pasted: 'Pasted domains', refresh: 'Refresh saved domains' },
-    /** What a run is called that has no file of the person's; null leaves it to the engine, whose names are English. */
-    runName: (_origin: 'pasted' | 'refresh', _nowMs: number): string | null => null,
     ownHint: {
       pasted: 'From your text; every line is a row',
       refresh: 'What is saved stays, as an older answer',
@@ -96,8 +97,8 @@ export const enrich = {
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} duplicate` : '',
         rows.leftOut > 0 ? `${formatCount(rows.leftOut)} left out` : '',
-        rows.invalid > 0 ? `${formatCount(rows.invalid)} invalid` : '',
-        rows.blank > 0 ? `${formatCount(rows.blank)} blank` : '',
+        rows.invalid > 0 ? `${formatCount(rows.invalid)} not a domain` : '',
+        rows.blank > 0 ? `${formatCount(rows.blank)} empty` : '',
         rows.personal > 0 ? plural(rows.personal, 'personal address', 'personal addresses') : '',
       ]
         .filter((part) => part !== '')
@@ -120,9 +121,10 @@ export const enrich = {
     balanceShort: (balance: number, missing: number) =>
       `The wallet holds ${credits(balance)}, so ${plural(missing, 'lookup', 'lookups')} may be skipped. Top it up, or run what was skipped later.`,
     caps: (left: number) => `Your caps leave ${credits(left)} for this run.`,
-    capsShort: (left: number) =>
+    /** `isOfDay`: the tightest cap is for a day. */
+    capsShort: (left: number, isOfDay: boolean) =>
       left === 0
-        ? 'Your caps leave nothing for this run: it would pause at once. Raise them in Settings, or run it another day.'
+        ? `Your caps leave nothing for this run: it would pause at once. Raise them in Settings${isOfDay ? ', or run it tomorrow' : ''}.`
         : `Your caps leave ${credits(left)} for this run: it pauses there, and can go on once they leave more.`,
     misses: 'Domains without data cost nothing.',
     verbs: { file: 'Enrich', pasted: 'Enrich', refresh: 'Refresh' } satisfies Record<JobOrigin, string>,
@@ -171,6 +173,7 @@ export const enrich = {
     /** A running run that waits, by what it waits for. */
     waits: {
       service: 'waiting for the service',
+      answer: 'waiting for the service',
       balance: 'finding out what was charged',
     } satisfies Record<NonNullable<Job['waiting']>['for'], string>,
     wish: { pause: 'pausing after the answers under way', stop: 'stopping after the answers under way' },
@@ -191,13 +194,13 @@ export const enrich = {
     all: 'All',
     filter: 'Show rows by state',
     noneOfState: 'No row is in this state.',
-    stateColumn: 'State',
+    stateColumn: 'Result',
     domainColumn: 'Domain',
     line: 'Line as pasted',
     giveHint: 'Enter on a row without a domain gives it one.',
     giveTitle: (row: number) => `Domain of row ${formatCount(row)}`,
     giveText: (cell: string) =>
-      `${cell.trim() === '' ? 'The cell is blank' : `The cell says “${cell.trim()}”`}. Only this domain is asked, and the file is written again with it; your own file stays as it is.`,
+      `${cell.trim() === '' ? 'The cell is empty' : `The cell says “${cell.trim()}”`}. Only this domain is asked, and the file is written again with it; your own file stays as it is.`,
     giveNone: 'Look up',
     giveDo: (domain: string, count: number) => `Look up ${domain} · ${price(count)}`,
     nextToOriginal: 'saved next to the original',
@@ -209,8 +212,11 @@ export const enrich = {
     failed: (count: number, isFree: boolean) =>
       `${plural(count, 'row', 'rows')} failed${isFree ? '; nothing was charged for them' : ''}.`,
     /** `why` is null while it is not known. */
-    skipped: (count: number, why: 'stopped' | 'wallet' | 'budget' | null) =>
-      `${plural(count, 'row was', 'rows were')} skipped${why === null ? '' : `, because ${skippedBecause[why]}`}.`,
+    skipped: (count: number, why: 'stopped' | 'wallet' | 'budget' | { cap: string } | null) => {
+      const rows = `${plural(count, 'row was', 'rows were')} skipped`;
+      if (why === null) return `${rows}.`;
+      return typeof why === 'string' ? `${rows}, because ${skippedBecause[why]}.` : `${rows}. ${why.cap}`;
+    },
     holds: (balance: number) =>
       balance === 0
         ? 'The wallet is empty; top it up first.'

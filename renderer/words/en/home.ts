@@ -21,6 +21,7 @@ export const home = {
   },
   running: {
     title: 'Running',
+    paused: 'Paused',
     job: { queued: 'waiting', running: 'running', writing: 'writing the file', paused: 'paused' } as Partial<
       Record<Job['state'], string>
     >,

@@ -39,8 +39,8 @@ export const parts = {
     pending: 'waiting',
     found: 'found',
     no_data: 'no data',
-    invalid: 'invalid',
-    blank: 'blank',
+    invalid: 'not a domain',
+    blank: 'empty',
     personal: 'personal address',
     skipped: 'skipped',
     failed: 'failed',
@@ -62,15 +62,19 @@ export const parts = {
   waiting: {
     service: (since: string) =>
       `The service has not been usable since ${since}; the run keeps trying and goes on by itself.`,
+    answer: (since: string) =>
+      `Waiting for the service since ${since}: it takes requests and does not answer them.`,
     balance: (until: string | null, most: number) =>
       `Finding out whether lost answers were charged${until === null ? '' : `, until ${until} at the latest`}; up to ${plural(most, 'credit', 'credits')}.`,
   },
   /** The same where there is little room. */
   waitingShort: {
     service: (since: string) => `service not usable since ${since}, goes on by itself`,
+    answer: (since: string) => `waiting for the service since ${since}`,
     balance: (until: string | null, most: number) =>
       `finding out what lost answers cost${until === null ? '' : ` until ${until}`}, up to ${plural(most, 'credit', 'credits')}`,
   },
+  details: 'Details',
   sampleData: 'Sample data',
   free: 'free',
   credits: (count: number) => plural(count, 'credit', 'credits'),

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { describeJob } from '../../../main/engine/jobs/describe-job.ts';
+import { noOutlook } from '../../../main/engine/jobs/outlook.ts';
 import { createRunSwitch } from '../../../main/engine/jobs/run-control.ts';
 import { runJob } from '../../../main/engine/jobs/run-job.ts';
 import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
@@ -159,7 +160,7 @@ describe('the cap of a run', () => {
     cap(wallet, { capPerRun: 0 });
     const jobId = await planDomains(wallet, names(10));
     const stored = await runToEnd(wallet, jobId);
-    const told = () => describeJob(wallet.db, stored, { progress: null, waiting: null }).problem;
+    const told = () => describeJob(wallet.db, stored, { outlook: () => noOutlook, waiting: null }).problem;
     expect(told()?.message).toBe('The cap for one run is 0, and nothing of it is left.');
     cap(wallet, { capPerRun: 500 });
     expect(told()).toMatchObject({

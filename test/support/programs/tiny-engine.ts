@@ -41,7 +41,7 @@ const host = serveHost(
     move: () => null,
     connection_of: () => ({ kind: 'service', name: '', address: '' }),
     disconnect: () => {
-      host.emit({ type: 'activity', fraction: 0.5, runs: 1, transfers: 0 });
+      host.emit({ type: 'activity', fraction: 0.5, remainingMs: 720_000, runs: 1, transfers: 0 });
       return null;
     },
     files_given: () => null,
