@@ -5,7 +5,7 @@ import { tellUnlessRestarting } from './notices.ts';
 import { sessionStore, workspaceKey } from './session.ts';
 import { settingsStore } from './settings.ts';
 
-/** What the caps leave of the workspace in use for today; null until the engine was asked. */
+/** What the caps leave of the workspace in use for today and this month; null until the engine was asked. */
 export const allowanceStore = createStore<{ allowance: Allowance | null }>(() => ({ allowance: null }));
 
 let watchers = 0;
@@ -55,15 +55,22 @@ async function read(): Promise<void> {
   }
 }
 
-/** The most that a run may cost now: the least of what the caps of a run and of the day leave; null where neither is set. */
-export function capForRun({ allowance }: { allowance: Allowance | null }): number | null {
-  const caps = [allowance?.capPerRun ?? null, leftToday({ allowance }, 'bulk_lookup')].filter(
-    (cap): cap is number => cap !== null,
-  );
-  return caps.length === 0 ? null : Math.min(...caps);
+/** What a cap leaves, and which one it is. */
+export interface CapLeft {
+  left: number;
+  by: 'run' | 'day' | 'month';
 }
 
-/** What the day's cap leaves of a wallet; null where there is none. */
-function leftToday({ allowance }: { allowance: Allowance | null }, wallet: Wallet): number | null {
-  return allowance?.wallets.find((each) => each.wallet === wallet)?.left ?? null;
+/** What the tightest cap leaves for a run that starts now, or for a list if the wallet is `standard`; null if none is set. */
+export function tightestCap(allowance: Allowance | null, wallet: Wallet): CapLeft | null {
+  const use = allowance?.wallets.find((each) => each.wallet === wallet);
+  const caps: readonly { left: number | null; by: CapLeft['by'] }[] = [
+    { left: wallet === 'standard' ? null : (allowance?.capPerRun ?? null), by: 'run' },
+    { left: use?.left ?? null, by: 'day' },
+    { left: use?.month.left ?? null, by: 'month' },
+  ];
+  return caps.reduce<CapLeft | null>(
+    (least, { left, by }) => (left === null || (least !== null && least.left <= left) ? least : { left, by }),
+    null,
+  );
 }

@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { subjectInFiles } from '../../engine/ledger/subject-in-files.ts';
 import { listLedger } from '../../engine/store/ledger.ts';
@@ -35,21 +36,17 @@ export const ledgerCommand: Command = {
       }));
       const text = textFlag(flags, 'search');
       const entries = listLedger(db, null, { limit: ENTRIES, filter: text === undefined ? {} : { text } });
-      const { capPerRun, capPerDay, listCapPerDay } = readSettings(db);
+      const caps = capsOf(readSettings(db));
       const total = byDay.reduce((sum, day) => sum + day.credits, 0);
       const lines = byDay.map(
         ({ day, wallet, credits, calls }) =>
           `${day}  ${wallet.padEnd(11)}  ${plural(credits, 'credit')} in ${plural(calls, 'call')}`,
       );
       return {
-        json: { total, byDay, byJob, caps: { capPerRun, capPerDay, listCapPerDay }, entries },
+        json: { total, byDay, byJob, caps, entries },
         text:
           text === undefined
-            ? [
-                ...lines,
-                `${plural(total, 'credit')} in all, both wallets`,
-                ...capLines({ capPerRun, capPerDay, listCapPerDay }),
-              ]
+            ? [...lines, `${plural(total, 'credit')} in all, both wallets`, ...capLines(caps)]
             : entries.map(lineOf),
         exitCode: 0,
       };
@@ -63,9 +60,21 @@ function lineOf(entry: LedgerEntry): string {
   return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${shownDomain(subjectInFiles(entry))}${run}`;
 }
 
-function capLines(caps: Pick<Settings, 'capPerRun' | 'capPerDay' | 'listCapPerDay'>): string[] {
-  const words = { capPerRun: 'a run', capPerDay: 'a day', listCapPerDay: 'a day for lists' } as const;
-  return (['capPerRun', 'capPerDay', 'listCapPerDay'] as const).flatMap((cap) =>
-    caps[cap] === null ? [] : [`cap: ${plural(caps[cap] ?? 0, 'credit')} ${words[cap]}`],
+const capWords: Readonly<Record<CapKey, string>> = {
+  capPerRun: 'a run',
+  capPerDay: 'a day',
+  capPerMonth: 'a month',
+  listCapPerDay: 'a day for lists',
+  listCapPerMonth: 'a month for lists',
+};
+
+function capsOf(settings: Settings): Record<CapKey, number | null> {
+  const { capPerRun, capPerDay, capPerMonth, listCapPerDay, listCapPerMonth } = settings;
+  return { capPerRun, capPerDay, capPerMonth, listCapPerDay, listCapPerMonth };
+}
+
+function capLines(caps: Readonly<Record<CapKey, number | null>>): string[] {
+  return capKeys.flatMap((cap) =>
+    caps[cap] === null ? [] : [`cap: ${plural(caps[cap] ?? 0, 'credit')} ${capWords[cap]}`],
   );
 }

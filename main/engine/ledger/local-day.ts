@@ -10,6 +10,12 @@ export function startOfDayBefore(now: number, days: number): number {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();
 }
 
+/** When the month began, by this computer's calendar. */
+export function startOfMonth(now: number): number {
+  const day = new Date(now);
+  return new Date(day.getFullYear(), day.getMonth(), 1).getTime();
+}
+
 /** The day of a time by this computer's calendar, as `YYYY-MM-DD`. */
 export function localDay(timeMs: number): string {
   const day = new Date(timeMs);

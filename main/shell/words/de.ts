@@ -23,7 +23,9 @@ const counted = (count: number, one: string, many: string) =>
 const capNames = {
   capPerRun: 'Höchstens je Lauf',
   capPerDay: 'Höchstens am Tag, Abfragen',
+  capPerMonth: 'Höchstens im Monat, Abfragen',
   listCapPerDay: 'Höchstens am Tag, Listen',
+  listCapPerMonth: 'Höchstens im Monat, Listen',
 };
 
 /** German. */

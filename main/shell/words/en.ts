@@ -4,6 +4,7 @@ import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/en-titles.ts';
 import { englishReasons as reasons } from '../../../preload/contract/reasons/english.ts';
 import { sayProblem } from '../../../preload/contract/reasons/say.ts';
+import type { CapKey } from '../../../preload/contract/values/caps.ts';
 
 /** What the desktop's own notices say. */
 export interface NoticeWords {
@@ -29,7 +30,7 @@ export interface AuthorityFacts {
 
 /** Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again unasked. */
 export interface LimitsFacts {
-  caps: readonly { cap: 'capPerRun' | 'capPerDay' | 'listCapPerDay'; before: number; after: number | null }[];
+  caps: readonly { cap: CapKey; before: number; after: number | null }[];
   resends: boolean;
 }
 
@@ -97,7 +98,9 @@ const counted = (count: number, one: string, many: string) =>
 const capNames = {
   capPerRun: 'At most for one run',
   capPerDay: 'At most in one day, lookups',
+  capPerMonth: 'At most in one month, lookups',
   listCapPerDay: 'At most in one day, lists',
+  listCapPerMonth: 'At most in one month, lists',
 };
 
 /** English. */

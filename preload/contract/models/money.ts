@@ -64,20 +64,25 @@ export const ledgerSummarySchema = z.object({
 });
 export type LedgerSummary = z.infer<typeof ledgerSummarySchema>;
 
+const capUse = {
+  cap: z.number().nullable(),
+  spent: z.number(),
+  inDoubt: z.number(),
+  left: z.number().nullable(),
+};
+
 /**
- * What the caps leave for today, one entry a wallet. `spent` was charged today, `inDoubt` may have been (its answers were lost),
- * `reserved` is under way; `cap` and `left` are null where there is no cap.
+ * What the caps leave, one entry a wallet: for today, and in `month` for this month. `spent` was charged since then, `inDoubt` may have been (its answers
+ * were lost), `reserved` is under way; `cap` and `left` are null if there is no cap.
  */
 export const allowanceSchema = z.object({
   capPerRun: z.number().nullable(),
   wallets: z.array(
     z.object({
       wallet: walletSchema,
-      cap: z.number().nullable(),
-      spent: z.number(),
-      inDoubt: z.number(),
       reserved: z.number(),
-      left: z.number().nullable(),
+      ...capUse,
+      month: z.object(capUse),
     }),
   ),
 });

@@ -33,6 +33,10 @@ export const settingsSchema = z.object({
   capPerDay: credits.nullable(),
   /** The same for list credits. */
   listCapPerDay: credits.nullable(),
+  /** The most lookup credits that a workspace may cost in one month of this computer's calendar; null: no cap. */
+  capPerMonth: credits.nullable(),
+  /** The same for list credits. */
+  listCapPerMonth: credits.nullable(),
   proxy: proxySchema,
   /** A PEM file of authorities to trust besides the usual ones. */
   caFile: path.nullable(),
@@ -56,7 +60,14 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** What the way to the service goes through and trusts: changed by the shell alone, by a person's word in a dialog of its own. */
 export type NetworkSettings = Pick<Settings, 'proxy' | 'caFile'>;
 
-const ofLimits = { capPerRun: true, capPerDay: true, listCapPerDay: true, unknownOutcome: true } as const;
+const ofLimits = {
+  capPerRun: true,
+  capPerDay: true,
+  listCapPerDay: true,
+  capPerMonth: true,
+  listCapPerMonth: true,
+  unknownOutcome: true,
+} as const;
 
 /** What keeps credits from being spent: loosened by the shell alone, by a person's word in a dialog of its own. */
 export const limitsSchema = settingsSchema.pick(ofLimits);
@@ -83,6 +94,8 @@ export const defaultSettings: Settings = {
   capPerRun: null,
   capPerDay: null,
   listCapPerDay: null,
+  capPerMonth: null,
+  listCapPerMonth: null,
   proxy: { kind: 'system' },
   caFile: null,
   downloadDir: null,

@@ -63,6 +63,8 @@ export const work: Record<keyof typeof english, string> = {
   'cap of run': 'je Lauf',
   'cap of day': 'für Abfragen am Tag',
   'cap of list day': 'für Listen am Tag',
+  'cap of month': 'für Abfragen im Monat',
+  'cap of list month': 'für Listen im Monat',
   list_unknown: 'Der Dienst kennt diese Liste nicht.',
   list_downloading: 'Diese Liste wird schon heruntergeladen.',
   list_here: '{path} ist schon da.',

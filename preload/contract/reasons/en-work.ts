@@ -56,6 +56,8 @@ export const work = {
   'cap of run': 'for one run',
   'cap of day': 'for lookups in one day',
   'cap of list day': 'for lists in one day',
+  'cap of month': 'for lookups in one month',
+  'cap of list month': 'for lists in one month',
   list_unknown: 'The list is not known to the service.',
   list_downloading: 'This list is being downloaded already.',
   list_here: '{path} is here already.',

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { allowanceStore, tightestCap, watchAllowance } from '../../stores/allowance.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from './form.module.css';
 import { formText as words } from './form-text.ts';
@@ -6,13 +8,19 @@ import { useQuote } from './use-quote.ts';
 
 /** What the list costs and what is left after it, around the button that pays. */
 export function FormPrice(props: { technology: string; children: (price: string) => ReactNode }) {
+  useEffect(watchAllowance, []);
   const quote = useQuote(props.technology);
+  const allowance = useStore(allowanceStore, (state) => state.allowance);
+  const cap = tightestCap(allowance, 'standard');
   const balance = quote?.balance ?? null;
   const boughtAt = quote?.mayBeFree === true ? quote.boughtAt : null;
   return (
     <div className={classes.price}>
       {boughtAt === null ? null : <Callout tone="plain">{words.mayBeFree(boughtAt)}</Callout>}
       {balance !== null && balance < 1 ? <Callout tone="money">{words.noBalance}</Callout> : null}
+      {cap === null || cap.by === 'run' || cap.left >= 1 ? null : (
+        <Callout tone="money">{words.capReached[cap.by]}</Callout>
+      )}
       <div>{props.children(words.credits(quote?.maxCredits ?? 1, boughtAt !== null))}</div>
       <p className={classes.quiet}>
         {balance === null ? words.balanceUnknown : words.balance(balance)} {words.refund}

@@ -1,12 +1,10 @@
 import { useStore } from 'zustand';
-import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { capKeys } from '../../../preload/contract/values/caps.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/settings.ts';
 import { CreditsField } from './credits-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { text } from './text.ts';
-
-const caps = ['capPerRun', 'capPerDay', 'listCapPerDay'] as const satisfies readonly (keyof Settings)[];
 
 /** What a run proposes to spend, and what nothing may pass. */
 export function MoneySection() {
@@ -15,7 +13,7 @@ export function MoneySection() {
   return (
     <Section id="money" title={text.money} hint={text.moneyHint}>
       <div className={classes.pair}>
-        {caps.map((cap) => (
+        {capKeys.map((cap) => (
           <CreditsField
             key={cap}
             label={text[cap]}

@@ -1,7 +1,18 @@
+import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
 import { formatCount, plural } from '../../ui/format.ts';
 import type { Words } from '../words.ts';
 
 const days = (count: number) => plural(count, 'Tag', 'Tagen');
+
+const lookupCredits = (count: number) => plural(count, 'Abfrage-Credit', 'Abfrage-Credits');
+const listCredits = (count: number) => plural(count, 'Listen-Credit', 'Listen-Credits');
+const capWords: Readonly<Record<CapKey, (cap: number) => string>> = {
+  capPerRun: (cap) => `${plural(cap, 'Credit', 'Credits')} je Lauf`,
+  capPerDay: (cap) => `${lookupCredits(cap)} am Tag`,
+  capPerMonth: (cap) => `${lookupCredits(cap)} im Monat`,
+  listCapPerDay: (cap) => `${listCredits(cap)} am Tag`,
+  listCapPerMonth: (cap) => `${listCredits(cap)} im Monat`,
+};
 
 /** Words of the credits screen, in German. */
 export const credits: Words['credits'] = {
@@ -19,13 +30,16 @@ export const credits: Words['credits'] = {
   today: (spent) => `Heute ${formatCount(spent)} ausgegeben.`,
   todayOfCap: (spent, cap) => `Heute ${formatCount(spent)} von ${formatCount(cap)} ausgegeben.`,
   inDoubt: (amount) => `Bei ${formatCount(amount)} ist es offen: Die Antworten gingen verloren.`,
-  capReached: 'Die Obergrenze des Tages ist erreicht.',
-  caps: (run, day, lists) => {
-    const set = [
-      run === null ? '' : `${plural(run, 'Credit', 'Credits')} je Lauf`,
-      day === null ? '' : `${plural(day, 'Abfrage-Credit', 'Abfrage-Credits')} am Tag`,
-      lists === null ? '' : `${plural(lists, 'Listen-Credit', 'Listen-Credits')} am Tag`,
-    ].filter((part) => part !== '');
+  capReached: {
+    day: 'Die Obergrenze des Tages ist erreicht.',
+    month: 'Die Obergrenze des Monats ist erreicht.',
+  },
+  thisMonth: (spent, cap) => `In diesem Monat ${formatCount(spent)} von ${formatCount(cap)} ausgegeben.`,
+  caps: (caps) => {
+    const set = capKeys.flatMap((key) => {
+      const cap = caps[key];
+      return cap === null ? [] : [capWords[key](cap)];
+    });
     return set.length === 0 ? 'Keine Obergrenzen gesetzt.' : `Obergrenzen: ${set.join(', ')}.`;
   },
   changeCaps: 'Obergrenzen ändern …',

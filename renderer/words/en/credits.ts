@@ -1,5 +1,16 @@
 import type { SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
+import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
 import { formatCount, plural } from '../../ui/format.ts';
+
+const lookupCredits = (count: number) => plural(count, 'lookup credit', 'lookup credits');
+const listCredits = (count: number) => plural(count, 'list credit', 'list credits');
+const capWords: Readonly<Record<CapKey, (cap: number) => string>> = {
+  capPerRun: (cap) => `${plural(cap, 'credit', 'credits')} a run`,
+  capPerDay: (cap) => `${lookupCredits(cap)} a day`,
+  capPerMonth: (cap) => `${lookupCredits(cap)} a month`,
+  listCapPerDay: (cap) => `${listCredits(cap)} a day`,
+  listCapPerMonth: (cap) => `${listCredits(cap)} a month`,
+};
 
 /** Words of the credits screen. */
 export const credits = {
@@ -17,13 +28,13 @@ export const credits = {
   today: (spent: number) => `${formatCount(spent)} spent today.`,
   todayOfCap: (spent: number, cap: number) => `${formatCount(spent)} of ${formatCount(cap)} spent today.`,
   inDoubt: (credits: number) => `${formatCount(credits)} may have been: their answers were lost.`,
-  capReached: 'The cap of the day is reached.',
-  caps: (run: number | null, day: number | null, lists: number | null) => {
-    const parts = [
-      run === null ? '' : `${plural(run, 'credit', 'credits')} a run`,
-      day === null ? '' : `${plural(day, 'lookup credit', 'lookup credits')} a day`,
-      lists === null ? '' : `${plural(lists, 'list credit', 'list credits')} a day`,
-    ].filter((part) => part !== '');
+  capReached: { day: 'The cap of the day is reached.', month: 'The cap of the month is reached.' },
+  thisMonth: (spent: number, cap: number) => `${formatCount(spent)} of ${formatCount(cap)} spent this month.`,
+  caps: (caps: Readonly<Record<CapKey, number | null>>) => {
+    const parts = capKeys.flatMap((key) => {
+      const cap = caps[key];
+      return cap === null ? [] : [capWords[key](cap)];
+    });
     return parts.length === 0 ? 'No caps are set.' : `Caps: ${parts.join(', ')}.`;
   },
   changeCaps: 'Change caps…',

@@ -200,9 +200,10 @@ describe('what a backup does not decide', () => {
 
   it('leaves proxy, authority, folders, caps and the choice for unknown outcomes as they are here', async () => {
     const engine = openEngine();
-    const here = { capPerDay: 7, capPerRun: 3, proxy: { kind: 'none' }, outputDir: tempDir() } as const;
+    const caps = { capPerDay: 7, capPerRun: 3, capPerMonth: 70, listCapPerMonth: 2 };
+    const here = { ...caps, proxy: { kind: 'none' }, outputDir: tempDir() } as const;
     writeSettings(engine.db, here);
-    const name = `INSERT INTO settings VALUES ('outputName', '"{name}"');`;
+    const name = `INSERT INTO settings VALUES ('outputName', '"{name}"'), ('capPerMonth', '9000');`;
     const after = await restored(richBackup(name), engine);
     expect(readSettings(after.db)).toMatchObject({
       ...here,
