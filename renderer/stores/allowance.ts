@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Allowance, Wallet } from '../../preload/contract/models/money.ts';
+import type { Allowance } from '../../preload/contract/models/money.ts';
 import { engine } from '../bridge.ts';
 import { tellUnlessRestarting } from './notices.ts';
 import { sessionStore, workspaceKey } from './session.ts';
@@ -53,24 +53,4 @@ async function read(): Promise<void> {
   } finally {
     isReading = false;
   }
-}
-
-/** What a cap leaves, and which one it is. */
-export interface CapLeft {
-  left: number;
-  by: 'run' | 'day' | 'month';
-}
-
-/** What the tightest cap leaves for a run that starts now, or for a list if the wallet is `standard`; null if none is set. */
-export function tightestCap(allowance: Allowance | null, wallet: Wallet): CapLeft | null {
-  const use = allowance?.wallets.find((each) => each.wallet === wallet);
-  const caps: readonly { left: number | null; by: CapLeft['by'] }[] = [
-    { left: wallet === 'standard' ? null : (allowance?.capPerRun ?? null), by: 'run' },
-    { left: use?.left ?? null, by: 'day' },
-    { left: use?.month.left ?? null, by: 'month' },
-  ];
-  return caps.reduce<CapLeft | null>(
-    (least, { left, by }) => (left === null || (least !== null && least.left <= left) ? least : { left, by }),
-    null,
-  );
 }

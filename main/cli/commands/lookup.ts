@@ -11,15 +11,21 @@ import type { Reader } from '../../engine/store/database.ts';
 import { readSettings } from '../../engine/store/settings.ts';
 import { ageFlag, type Flags } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
+import { labelFlag } from '../label-flag.ts';
 import { withEngine } from '../open-engine.ts';
 import { type KnownWorkspace, savedWorkspace } from '../saved-workspace.ts';
 
 const SUBJECTS: readonly LookupSubject[] = ['domain', 'technology', 'company'];
 
 export const lookupCommand: Command = {
-  usage: 'lookup domain|technology|company NAME [--fresh] [--max-age 30d] [--resend-unknown]',
+  usage: 'lookup domain|technology|company NAME [--fresh] [--max-age 30d] [--label TEXT] [--resend-unknown]',
   summary: 'One lookup: a saved answer young enough is free, else at most the price of one.',
-  flags: { fresh: { type: 'boolean' }, 'max-age': { type: 'string' }, 'resend-unknown': { type: 'boolean' } },
+  flags: {
+    fresh: { type: 'boolean' },
+    'max-age': { type: 'string' },
+    label: { type: 'string' },
+    'resend-unknown': { type: 'boolean' },
+  },
   run: ({ flags, words }) => {
     const subject = SUBJECTS.find((each) => each === words[0]);
     const name = words.slice(1).join(' ');
@@ -31,11 +37,12 @@ export const lookupCommand: Command = {
       name,
       fresh: flags.fresh === true,
       resendUnknown: flags['resend-unknown'] === true,
+      label: labelFlag(flags) ?? null,
     });
   },
 };
 
-type Question = Pick<LookupRequest, 'subject' | 'name' | 'fresh' | 'resendUnknown'>;
+type Question = Pick<LookupRequest, 'subject' | 'name' | 'fresh' | 'resendUnknown' | 'label'>;
 
 /** What is saved needs neither token nor network, nor the right to spend. */
 async function run(flags: Flags, question: Question): Promise<CommandResult> {

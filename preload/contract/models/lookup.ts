@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { labelSchema } from './label.ts';
 
 /** What a person's text means: nothing, one domain, a technology's name, or many domains (for a batch). */
 export const interpretationSchema = z.discriminatedUnion('kind', [
@@ -156,6 +157,8 @@ export const askRequestSchema = z.object({
   page: z.number().int().min(2).optional(),
   /** Technology only: with the websites that run it. */
   websites: z.boolean().default(false),
+  /** For whom it is paid. */
+  label: labelSchema.default(null),
   /** A person's word to ask again although an earlier answer was lost and may have been charged. */
   resendUnknown: z.boolean().default(false),
 });

@@ -3,6 +3,8 @@ import { usualCsv } from '../values/exports.ts';
 import { defaultOutputName, outputNameFault } from '../values/output-name.ts';
 import { csvStyleSchema } from './csv-style.ts';
 import { folderRefSchema } from './file-ref.ts';
+import { labelSchema } from './label.ts';
+import { creditPriceSchema } from './money.ts';
 import { filePathSchema } from './path.ts';
 
 const credits = z.number().int().min(0).max(1_000_000_000);
@@ -37,6 +39,10 @@ export const settingsSchema = z.object({
   capPerMonth: credits.nullable(),
   /** The same for list credits. */
   listCapPerMonth: credits.nullable(),
+  /** For whom is paid what nobody labels otherwise: single lookups, and what a new run or list begins with; null for nobody. */
+  label: labelSchema,
+  /** What a person reckons that a credit costs them; null if they do not want to see it. */
+  creditPrice: creditPriceSchema.nullable(),
   proxy: proxySchema,
   /** A PEM file of authorities to trust besides the usual ones. */
   caFile: path.nullable(),
@@ -96,6 +102,8 @@ export const defaultSettings: Settings = {
   listCapPerDay: null,
   capPerMonth: null,
   listCapPerMonth: null,
+  label: null,
+  creditPrice: null,
   proxy: { kind: 'system' },
   caFile: null,
   downloadDir: null,

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { allowanceStore, tightestCap, watchAllowance } from '../../stores/allowance.ts';
+import { tightestCap } from '../../../preload/contract/values/caps.ts';
+import { allowanceStore, watchAllowance } from '../../stores/allowance.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from './form.module.css';
 import { formText as words } from './form-text.ts';

@@ -115,6 +115,17 @@ describe('a restore reads data, and runs nothing', () => {
       `UPDATE connections SET base_url = 'http://far.test' WHERE id = 'c-2'`,
       'of connections',
     ],
+    [
+      'a label that is no label',
+      `UPDATE labels SET name = ' two
+lines'`,
+      'row 1 of labels: name',
+    ],
+    [
+      'a charge for nobody known',
+      'PRAGMA foreign_keys = OFF; DELETE FROM labels',
+      'names one that is missing',
+    ],
     ['an unknown state', `UPDATE job_rows SET state = 'x'`, 'job_rows'],
     [
       'a time beyond all dates',
