@@ -1,4 +1,5 @@
 import type { List, ListStart } from '../../preload/contract/models/list.ts';
+import { plainLabel } from '../../preload/contract/values/labels.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { words } from '../words/words.ts';
@@ -63,11 +64,14 @@ export function closeListForm(): void {
   listsStore.setState({ form: null });
 }
 
+/** A list to start, and for whom it is paid. */
+type LabelledStart = ListStart & { label: string | null };
+
 /**
  * Starts a list; the one way in which a list comes to cost anything. Returns it, null if it could not be started. If an earlier start of the
  * technology is in doubt, the person is asked first, and may have it started all the same.
  */
-export async function startList(start: ListStart, resendUnknown = false): Promise<List | null> {
+export async function startList(start: LabelledStart, resendUnknown = false): Promise<List | null> {
   let started: List | null = null;
   try {
     started = await engine.lists.start({ ...start, resendUnknown });
@@ -81,7 +85,7 @@ export async function startList(start: ListStart, resendUnknown = false): Promis
   return started;
 }
 
-function askInDoubt(start: ListStart): void {
+function askInDoubt(start: LabelledStart): void {
   const again = { label: words.lists.startAnyway, run: () => void startList(start, true) };
   tell(words.lists.inDoubt(start.technology), { stays: true, actions: [again] });
 }
@@ -140,6 +144,11 @@ async function changeUnlessChanged(
     }
   });
   return isChanged ? 'changed' : isDone ? 'same' : null;
+}
+
+/** Gives a list that this computer started another label. */
+export function relabelList(id: number, text: string): Promise<boolean> {
+  return change(id, () => engine.lists.relabel({ id, label: plainLabel(text) }));
 }
 
 export function setAutomatic(id: number, automatic: boolean): Promise<boolean> {

@@ -1,3 +1,9 @@
+/** An exact decimal and the code of its currency. */
+export interface Money {
+  amount: string;
+  currency: string;
+}
+
 /** Digits behind the point to which credits and prices are reckoned. */
 const PLACES = 6;
 

@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { LedgerSummary } from '../../../preload/contract/models/money.ts';
+import type { LedgerSummary, Wallet } from '../../../preload/contract/models/money.ts';
 import { sessionStore, workspaceKey } from '../../stores/session.ts';
 import { Bars } from '../../ui/bars.tsx';
 import classes from './credits.module.css';
-import { daysOf } from './spending-days.ts';
+import { daysOf, hasCharges } from './spending-days.ts';
 import { SpendingTable } from './spending-table.tsx';
 import { text } from './text.ts';
 
@@ -60,11 +60,14 @@ export function Spending() {
 
 function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 'table' }) {
   const days = useMemo(() => daysOf(summary), [summary]);
-  const total = days.reduce((sum, day) => sum + day.total, 0);
+  const of = (wallet: Wallet) => days.reduce((sum, day) => sum + day[wallet], 0);
   return (
     <>
       <p className={classes.quiet} role="status">
-        {text.spent(total, days.filter((day) => day.total > 0).length)}
+        {text.spent(
+          { bulk_lookup: of('bulk_lookup'), standard: of('standard') },
+          days.filter(hasCharges).length,
+        )}
       </p>
       <div className={classes.figures}>
         {view === 'table' ? (
@@ -101,18 +104,15 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
 }
 
 function runsOf({ jobs }: LedgerSummary) {
-  const bars = jobs.slice(0, MOST_RUNS).map(({ jobId, fileName, wallet, credits }) => ({
-    key: `${jobId} ${wallet}`,
-    name: nameOf(jobId, fileName, wallet),
+  // Lists have credits of their own, which stand by kind; they are not added to those of runs.
+  const ofLookups = jobs.filter(({ wallet }) => wallet === 'bulk_lookup');
+  const bars = ofLookups.slice(0, MOST_RUNS).map(({ jobId, fileName, credits }) => ({
+    key: String(jobId),
+    name: jobId === null ? text.singleLookups : (fileName ?? `#${jobId}`),
     value: credits,
   }));
-  const rest = jobs.slice(MOST_RUNS).reduce((sum, { credits }) => sum + credits, 0);
+  const rest = ofLookups.slice(MOST_RUNS).reduce((sum, { credits }) => sum + credits, 0);
   return rest === 0
     ? bars
-    : [...bars, { key: 'rest', name: text.otherRuns(jobs.length - MOST_RUNS), value: rest }];
-}
-
-function nameOf(jobId: number | null, fileName: string | null, wallet: string): string {
-  if (jobId !== null) return fileName ?? `#${jobId}`;
-  return wallet === 'standard' ? text.kinds.lists : text.singleLookups;
+    : [...bars, { key: 'rest', name: text.otherRuns(ofLookups.length - MOST_RUNS), value: rest }];
 }

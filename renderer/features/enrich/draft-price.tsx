@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
+import { useMoney } from '../../stores/credit-price.ts';
 import { costsOfDraft, draftStore } from '../../stores/draft.ts';
 import { setBudget } from '../../stores/draft-actions.ts';
 import { type Costs, lookupsOver } from '../../stores/draft-costs.ts';
@@ -42,6 +43,7 @@ export function DraftPrice() {
 
 function PriceTable({ preview, price, isCurrent }: { preview: Preview; price: number; isCurrent: boolean }) {
   const { freshByKind } = preview;
+  const money = useMoney();
   const isBoth = freshByKind.companies > 0 && freshByKind.technologies > 0;
   return (
     <dl className={classes.table} aria-busy={!isCurrent} aria-label={text.draft.summary}>
@@ -65,7 +67,7 @@ function PriceTable({ preview, price, isCurrent }: { preview: Preview; price: nu
       {preview.price === 1 ? null : (
         <Line term={text.draft.lookupPrice} value={<PriceTag credits={preview.price} exact />} />
       )}
-      <Line term={text.draft.price} value={<PriceTag credits={price} />} />
+      <Line term={text.draft.price} value={<PriceTag credits={price} money={money(price)} />} />
       <Line
         term={text.draft.balanceAfter}
         value={

@@ -3,6 +3,7 @@ import { IconTablePlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { useMoney } from '../../stores/credit-price.ts';
 import { useCsvStyle } from '../../stores/csv-style.ts';
 import { draftStore } from '../../stores/draft.ts';
 import { type OpenList, targetOf } from '../../stores/explore.ts';
@@ -62,6 +63,7 @@ function EnrichButton({ title, hasDomains, count }: Omit<ActionsProps, 'isChosen
   // What was asked of the last file is asked of the next, until a person chooses otherwise.
   const kinds = useStore(draftStore, ({ options }) => Math.max(1, options.kinds.length));
   const price = useStore(sessionStore, lookupPrice);
+  const money = useMoney();
   const isOff = count === 0 || !hasDomains || isTaking;
   const enrich = async () => {
     stopping.current = new AbortController();
@@ -84,7 +86,11 @@ function EnrichButton({ title, hasDomains, count }: Omit<ActionsProps, 'isChosen
         {isTaking ? (
           text.collecting
         ) : (
-          <PricedWords words={text.enrich(count)} credits={creditsFor(count * kinds, price)} />
+          <PricedWords
+            words={text.enrich(count)}
+            credits={creditsFor(count * kinds, price)}
+            money={money(creditsFor(count * kinds, price))}
+          />
         )}
       </Button>
     </Tooltip>

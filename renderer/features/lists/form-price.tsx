@@ -2,7 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { tightestCap } from '../../../preload/contract/values/caps.ts';
 import { allowanceStore, watchAllowance } from '../../stores/allowance.ts';
+import { useMoney } from '../../stores/credit-price.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { withMoney } from '../../ui/format.ts';
 import classes from './form.module.css';
 import { formText as words } from './form-text.ts';
 import { useQuote } from './use-quote.ts';
@@ -13,6 +15,8 @@ export function FormPrice(props: { technology: string; children: (price: string)
   const quote = useQuote(props.technology);
   const allowance = useStore(allowanceStore, (state) => state.allowance);
   const cap = tightestCap(allowance, 'standard');
+  const money = useMoney();
+  const credits = quote?.maxCredits ?? 1;
   const balance = quote?.balance ?? null;
   const boughtAt = quote?.mayBeFree === true ? quote.boughtAt : null;
   return (
@@ -22,7 +26,9 @@ export function FormPrice(props: { technology: string; children: (price: string)
       {cap === null || cap.by === 'run' || cap.left >= 1 ? null : (
         <Callout tone="money">{words.capReached[cap.by]}</Callout>
       )}
-      <div>{props.children(words.credits(quote?.maxCredits ?? 1, boughtAt !== null))}</div>
+      <div>
+        {props.children(withMoney(words.credits(credits, boughtAt !== null), money(credits, 'standard')))}
+      </div>
       <p className={classes.quiet}>
         {balance === null ? words.balanceUnknown : words.balance(balance)} {words.refund}
       </p>

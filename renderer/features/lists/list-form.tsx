@@ -1,16 +1,23 @@
 import { Button, Checkbox, Switch } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { plainLabel } from '../../../preload/contract/values/labels.ts';
 import { announce } from '../../stores/announcer.ts';
+import { currentLabel, labelsStore, loadLabels } from '../../stores/labels.ts';
 import { startList } from '../../stores/list-actions.ts';
 import { listsStore } from '../../stores/lists.ts';
 import { FactsPanel } from '../../ui/facts-panel.tsx';
+import { LabelField } from '../../ui/label-field.tsx';
+import { words as allWords } from '../../words/words.ts';
 import { noFilters, readCountries, readEndings, usedBefore } from './draft-filters.ts';
 import { FilterField } from './filter-field.tsx';
 import classes from './form.module.css';
 import { FormPrice } from './form-price.tsx';
 import { formText as words } from './form-text.ts';
 import { TechnologyField } from './technology-field.tsx';
+
+const { parts } = allWords;
 
 /** What another list is to hold, and what it costs; only its button starts anything, since that is paid. */
 export function ListForm(props: { technology: string; onClose: () => void }) {
@@ -19,6 +26,8 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
   const [endings, setEndings] = useState<string[]>([]);
   const [filters, setFilters] = useState(noFilters);
   const [automatic, setAutomatic] = useState(true);
+  const [label, setLabel] = useState(() => currentLabel() ?? '');
+  const knownLabels = useStore(labelsStore, (state) => state.known);
   const [isChecked, setChecked] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const offered = useMemo(() => usedBefore(listsStore.getState().lists.values()), []);
@@ -44,6 +53,7 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
       techapiId: null,
       filters: { ...filters, countries: readCountry.values, endings: readEnding.values },
       automatic,
+      label: plainLabel(label),
     });
     setStarting(false);
     if (list === null) return;
@@ -113,6 +123,14 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
           description={words.onlyWithCompanyHint}
           checked={filters.onlyWithCompany}
           onChange={(event) => setFilters({ ...filters, onlyWithCompany: event.currentTarget.checked })}
+        />
+        <LabelField
+          label={parts.label.field}
+          description={parts.label.hint}
+          value={plainLabel(label)}
+          known={knownLabels}
+          onLoad={loadLabels}
+          onChange={setLabel}
         />
         <Switch
           label={words.automatic}

@@ -2,11 +2,13 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { announce } from '../../stores/announcer.ts';
+import { useMoney } from '../../stores/credit-price.ts';
 import { keyOfAsk, lookupStore, type Question } from '../../stores/lookup.ts';
 import { ask } from '../../stores/lookup-ask.ts';
 import { lookupPrice } from '../../stores/prices.ts';
 import { sessionStore } from '../../stores/session.ts';
 import { useOffer } from '../../stores/use-offer.ts';
+import { withMoney } from '../../ui/format.ts';
 import { text } from './text.ts';
 
 /** Where the keyboard goes when a button that it was on is gone. */
@@ -23,6 +25,7 @@ export function AskButton(props: {
 }) {
   const { questions, variant = 'default', title, isSmall = false, words } = props;
   const price = useStore(sessionStore, lookupPrice);
+  const money = useMoney();
   const [isMine, setMine] = useState(false);
   const isBusy = useStore(lookupStore, ({ asking }) => questions.some((each) => asking.has(keyOfAsk(each))));
   useOffer('refresh_answers', isBusy ? null : focusFirst);
@@ -52,7 +55,7 @@ export function AskButton(props: {
       onClick={() => void press()}
       data-ask
     >
-      {words(questions.length * price)}
+      {withMoney(words(questions.length * price), money(questions.length * price))}
     </Button>
   );
 }

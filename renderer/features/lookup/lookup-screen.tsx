@@ -7,6 +7,7 @@ import { uiStore } from '../../stores/ui.ts';
 import { BackButton } from './back-button.tsx';
 import { DomainView } from './domain-view.tsx';
 import classes from './lookup.module.css';
+import { LookupLabel } from './lookup-label.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { PastedOffer } from './pasted-offer.tsx';
 import { SearchField } from './search-field.tsx';
@@ -30,6 +31,7 @@ export function LookupScreen() {
         <div className={classes.searchRow}>
           <BackButton />
           <SearchField />
+          <LookupLabel />
         </div>
         <PastedOffer />
         <OfflineStrip />

@@ -1,7 +1,11 @@
 import { useStore } from 'zustand';
 import { capKeys } from '../../../preload/contract/values/caps.ts';
+import { chooseLabel, labelsStore, loadLabels } from '../../stores/labels.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/settings.ts';
+import { LabelField } from '../../ui/label-field.tsx';
+import { words } from '../../words/words.ts';
 import { CreditsField } from './credits-field.tsx';
+import { PriceForm } from './price-form.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { text } from './text.ts';
@@ -9,6 +13,7 @@ import { text } from './text.ts';
 /** What a run proposes to spend, and what nothing may pass. */
 export function MoneySection() {
   const settings = useStore(settingsStore, (state) => state.settings);
+  const known = useStore(labelsStore, (state) => state.known);
   if (settings === null) return null;
   return (
     <Section id="money" title={text.money} hint={text.moneyHint}>
@@ -30,7 +35,21 @@ export function MoneySection() {
           value={settings.defaultBudget}
           onSave={(defaultBudget) => changeSettings({ defaultBudget })}
         />
+        <LabelField
+          className={classes.short}
+          label={words.parts.label.current}
+          description={words.parts.label.hint}
+          value={settings.label}
+          known={known}
+          onLoad={loadLabels}
+          onChange={(label) => void chooseLabel(label)}
+        />
       </div>
+      <div>
+        <div className={classes.label}>{text.creditPrice.title}</div>
+        <p className={classes.hint}>{text.creditPrice.hint}</p>
+      </div>
+      <PriceForm price={settings.creditPrice} />
     </Section>
   );
 }

@@ -67,13 +67,18 @@ export const credits: Words['credits'] = {
   chart: 'Diagramm',
   table: 'Tabelle',
   day: 'Tag',
-  total: 'Gesamt',
   byDay: 'Credits nach Tag und Art',
   byKind: 'Nach Art',
   byRun: 'Nach Lauf',
   singleLookups: 'Einzelne Abfragen',
   otherRuns: (count) => plural(count, 'weiterer Lauf', 'weitere Läufe'),
-  spent: (amount, onDays) => `${plural(amount, 'Credit', 'Credits')} an ${days(onDays)}`,
+  spent: (amount, onDays) => {
+    const parts = [
+      ...(amount.bulk_lookup > 0 || amount.standard === 0 ? [lookupCredits(amount.bulk_lookup)] : []),
+      ...(amount.standard > 0 ? [listCredits(amount.standard)] : []),
+    ];
+    return `${parts.join(' und ')} an ${days(onDays)}`;
+  },
   nothingSpent: (lastDays) =>
     lastDays === 1
       ? 'Für den letzten Tag ist nichts gebucht.'
@@ -84,6 +89,34 @@ export const credits: Words['credits'] = {
     technology: 'Websites von Technologien',
     lists: 'Technologielisten',
   },
+  byLabel: {
+    title: 'Nach Label',
+    period: 'Zeitraum',
+    periods: {
+      month: 'Dieser Monat',
+      lastMonth: 'Voriger Monat',
+      year: 'Dieses Jahr',
+      lastYear: 'Voriges Jahr',
+      all: 'Gesamter Zeitraum',
+    },
+    view: 'Zusammengefasst',
+    totals: 'Summen',
+    months: 'Nach Monat',
+    month: 'Monat',
+    label: 'Label',
+    amount: 'Kosten',
+    none: 'Kein Label',
+    all: 'Alle Labels',
+    show: 'Buchungen dazu zeigen',
+    nothing: 'Für diesen Zeitraum ist nichts gebucht.',
+    rounded:
+      'Jeder Betrag ergibt sich aus seinen Credits und Ihrem Preis und ist einmal gerundet. Exporte enthalten die genauen Beträge.',
+    exportName: 'Credits nach Label',
+  },
+  everyLabel: 'Jedes Label',
+  noLabel: 'Kein Label',
+  relabel: 'Label …',
+  relabelHint: 'Gibt der markierten Buchung ein anderes Label.',
   ledger: 'Buchungen',
   search: 'Buchungen durchsuchen',
   searchHint: 'Domain, Technologie oder Datei',
@@ -99,6 +132,7 @@ export const credits: Words['credits'] = {
     operation: 'Wofür',
     subject: 'Abgefragt',
     job: 'Lauf',
+    label: 'Label',
     credits: 'Credits',
     wallet: 'Konto',
     balance: 'Stand danach',

@@ -59,14 +59,19 @@ export const credits = {
   chart: 'Chart',
   table: 'Table',
   day: 'Day',
-  total: 'Together',
   byDay: 'Credits by day and kind',
   byKind: 'By kind',
   byRun: 'By run',
   singleLookups: 'Single lookups',
   otherRuns: (count: number) => `${plural(count, 'other run', 'other runs')}`,
-  spent: (credits: number, days: number) =>
-    `${plural(credits, 'credit', 'credits')} on ${plural(days, 'day', 'days')}`,
+  /** Credits of each kind: they are never added up. */
+  spent: (credits: Readonly<Record<Wallet, number>>, days: number) => {
+    const parts = [
+      ...(credits.bulk_lookup > 0 || credits.standard === 0 ? [lookupCredits(credits.bulk_lookup)] : []),
+      ...(credits.standard > 0 ? [listCredits(credits.standard)] : []),
+    ];
+    return `${parts.join(' and ')} on ${plural(days, 'day', 'days')}`;
+  },
   nothingSpent: (days: number) => `No charge is booked for the last ${plural(days, 'day', 'days')}.`,
   kinds: {
     companies: 'Companies',
@@ -74,6 +79,34 @@ export const credits = {
     technology: 'Sites of technologies',
     lists: 'Technology lists',
   } satisfies Record<SpendingKind, string>,
+  byLabel: {
+    title: 'By label',
+    period: 'Period',
+    periods: {
+      month: 'This month',
+      lastMonth: 'Last month',
+      year: 'This year',
+      lastYear: 'Last year',
+      all: 'All time',
+    },
+    view: 'Summed up',
+    totals: 'Totals',
+    months: 'By month',
+    month: 'Month',
+    label: 'Label',
+    amount: 'Cost',
+    none: 'No label',
+    all: 'All labels',
+    show: 'Show its charges',
+    nothing: 'No charge is booked for this period.',
+    rounded:
+      'Each amount is worked out of its credits by your price, and rounded once. Exports hold the exact amounts.',
+    exportName: 'credits by label',
+  },
+  everyLabel: 'Every label',
+  noLabel: 'No label',
+  relabel: 'Label…',
+  relabelHint: 'Gives the marked charge another label.',
   ledger: 'Ledger',
   search: 'Search the ledger',
   searchHint: 'A domain, a technology or a file',
@@ -89,6 +122,7 @@ export const credits = {
     operation: 'For',
     subject: 'What was asked',
     job: 'Run',
+    label: 'Label',
     credits: 'Credits',
     wallet: 'Wallet',
     balance: 'Balance after',
