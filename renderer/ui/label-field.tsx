@@ -27,6 +27,9 @@ export function LabelField({
       {...rest}
       data-autofocus={isFirst || undefined}
       placeholder={text.label.none}
+      inputWrapperOrder={['label', 'input', 'description']}
+      // In a dialog what is offered must not lie over its buttons.
+      comboboxProps={isFirst ? { position: 'top-start' } : {}}
       title={typed === '' ? undefined : typed}
       data={[...known]}
       limit={8}

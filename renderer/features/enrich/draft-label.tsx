@@ -4,6 +4,7 @@ import { setDraftLabel } from '../../stores/draft-actions.ts';
 import { labelsStore, loadLabels } from '../../stores/labels.ts';
 import { LabelField } from '../../ui/label-field.tsx';
 import { words } from '../../words/words.ts';
+import classes from './draft.module.css';
 
 /** For whom the run is paid. */
 export function DraftLabel() {
@@ -11,8 +12,8 @@ export function DraftLabel() {
   const known = useStore(labelsStore, (state) => state.known);
   return (
     <LabelField
+      className={`${classes.budget} ${classes.forWhom}`}
       label={words.parts.label.field}
-      description={words.parts.label.hint}
       value={label}
       known={known}
       onLoad={loadLabels}

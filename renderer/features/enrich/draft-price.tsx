@@ -12,6 +12,7 @@ import { PriceTag } from '../../ui/price-tag.tsx';
 import classes from './draft.module.css';
 import { DraftCaps } from './draft-caps.tsx';
 import { DraftDoubt } from './draft-doubt.tsx';
+import { DraftLabel } from './draft-label.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
 import { DraftWarnings } from './draft-warnings.tsx';
 import { text } from './text.ts';
@@ -36,6 +37,7 @@ export function DraftPrice() {
       {preview.inDoubt > 0 ? <DraftDoubt /> : null}
       {costs.whole > 0 ? <DraftCaps price={costs.price} /> : null}
       {costs.whole > 0 ? <BudgetField costs={costs} /> : null}
+      <DraftLabel />
       <Shortage preview={preview} costs={costs} />
     </div>
   );

@@ -4,7 +4,6 @@ import classes from './draft.module.css';
 import { DraftColumns } from './draft-columns.tsx';
 import { DraftDomains } from './draft-domains.tsx';
 import { DraftHead } from './draft-head.tsx';
-import { DraftLabel } from './draft-label.tsx';
 import { DraftLeaveOut } from './draft-leave-out.tsx';
 import { DraftOptionsForm } from './draft-options.tsx';
 import { DraftPrice } from './draft-price.tsx';
@@ -44,7 +43,6 @@ export function DraftView() {
               <DraftOptionsForm />
               <DraftColumns />
               <DraftLeaveOut />
-              <DraftLabel />
             </div>
             {hasColumn ? <DraftPrice /> : null}
             {hasColumn ? <DraftStart /> : null}
