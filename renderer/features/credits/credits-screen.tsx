@@ -70,12 +70,14 @@ export function CreditsScreen() {
 function Ledger() {
   const [filter, setFilter] = useState<LedgerFilter>({});
   const [active, setActive] = useState<LedgerEntry | undefined>(undefined);
+  /** The charge whose label is being changed; its words stay while the dialog fades. */
+  const [chosen, setChosen] = useState<LedgerEntry | undefined>(undefined);
   const [isRelabelling, setRelabelling] = useState(false);
   const [changes, setChanges] = useState(0);
   const known = useStore(labelsStore, (state) => state.known);
   const ledger = useRef<HTMLDivElement>(null);
   const relabel = async (label: string) => {
-    if (active === undefined || !(await relabelCharge(active.id, label))) return;
+    if (chosen === undefined || !(await relabelCharge(chosen.id, label))) return;
     setChanges((before) => before + 1);
     loadLabels();
   };
@@ -91,15 +93,22 @@ function Ledger() {
       <LedgerBar
         filter={filter}
         onFilter={setFilter}
-        onRelabel={active === undefined ? null : () => setRelabelling(true)}
+        onRelabel={
+          active === undefined
+            ? null
+            : () => {
+                setChosen(active);
+                setRelabelling(true);
+              }
+        }
       />
       <div className={classes.ledger} ref={ledger}>
         <LedgerGrid filter={filter} changes={changes} onActive={setActive} />
       </div>
       <LabelDialog
         isOpen={isRelabelling}
-        isRun={active?.jobId != null}
-        value={active?.label ?? null}
+        isRun={chosen?.jobId != null}
+        value={chosen?.label ?? null}
         known={known}
         onLoad={loadLabels}
         onKeep={(label) => void relabel(label)}
