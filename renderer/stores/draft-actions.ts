@@ -5,6 +5,7 @@ import type { SavedQuery } from '../../preload/contract/models/saved.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import type { Encoding } from '../../preload/contract/values/encodings.ts';
 import { wholeQuestion } from '../../preload/contract/values/enrich.ts';
+import { plainLabel } from '../../preload/contract/values/labels.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { locale } from '../words/language.ts';
@@ -23,6 +24,7 @@ import {
 import { proposeFor } from './draft-from-list.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { upsertJob } from './jobs.ts';
+import { currentLabel } from './labels.ts';
 import { attempt, tellProblem } from './notices.ts';
 import { activeWorkspace, sessionStore } from './session.ts';
 import { settingsStore } from './settings.ts';
@@ -76,6 +78,7 @@ function begin(draft: Partial<Draft>): void {
   const maxAgeMs = settingsStore.getState().settings?.maxAgeMs;
   draftStore.setState({
     ...emptyDraft,
+    label: currentLabel(),
     ...draft,
     // What narrows a question lasts for one draft only: a person who forgot it would get less than they pay for.
     options: { ...options, ...wholeQuestion, update: true, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) },
@@ -195,6 +198,7 @@ async function takeRemembered(file: GivenFile): Promise<void> {
     outputDir,
     domains = 'written',
     personalAddresses = false,
+    label,
     options,
   } = remembered.choices;
   draftStore.setState((draft) => ({
@@ -206,6 +210,7 @@ async function takeRemembered(file: GivenFile): Promise<void> {
     outputDir: outputDir == null ? outputDir : `remembered:${remembered.fingerprint}`,
     domains,
     personalAddresses,
+    ...(label === undefined ? {} : { label }),
     options: { ...draft.options, ...options },
   }));
   const isOther = sheet !== undefined || header !== undefined || encoding !== null;
@@ -281,6 +286,11 @@ export function changeOptions(changes: Partial<DraftOptions>): void {
   requestPreview();
 }
 
+/** Says for whom the run is paid; its price stays. */
+export function setDraftLabel(text: string): void {
+  draftStore.setState({ label: plainLabel(text) });
+}
+
 export function setBudget(budget: number | null): void {
   draftStore.setState({ budget });
 }
@@ -300,6 +310,7 @@ export async function startDraft(): Promise<boolean> {
     const job = await engine.enrich.start({
       jobId: draft.preview.jobId,
       budget,
+      label: draft.label,
       resendUnknown,
     });
     upsertJob(job);

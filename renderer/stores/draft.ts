@@ -57,6 +57,8 @@ export interface Draft extends DraftReading {
   options: DraftOptions;
   /** What the person typed as budget; null follows the price. */
   budget: number | null;
+  /** For whom the run is paid; null for nobody in particular. */
+  label: string | null;
   /** A person's word that lookups in doubt are asked again. */
   resendUnknown: boolean;
   preview: Preview | null;
@@ -94,6 +96,7 @@ export const emptyDraft: Draft = {
   fromList: null,
   options: firstOptions,
   budget: null,
+  label: null,
   resendUnknown: false,
   preview: null,
   isCurrent: false,

@@ -1,5 +1,6 @@
 import type { Problem } from '../../preload/contract/models/job.ts';
 import type { List, ListStart } from '../../preload/contract/models/list.ts';
+import { plainLabel } from '../../preload/contract/values/labels.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { words } from '../words/words.ts';
@@ -64,6 +65,9 @@ export function closeListForm(): void {
   listsStore.setState({ form: null });
 }
 
+/** A list to start, and for whom it is paid. */
+type LabelledStart = ListStart & { label: string | null };
+
 /** What became of an order: `refused` is for its form to say, since the service names what is wrong with it; `told` was told already. */
 export type StartOutcome =
   | { kind: 'started'; list: List }
@@ -74,7 +78,7 @@ export type StartOutcome =
  * Starts a list; the one way in which a list comes to cost anything. If an earlier start of the technology is in doubt, the person is asked first, and
  * may have it started all the same.
  */
-export async function startList(start: ListStart, resendUnknown = false): Promise<StartOutcome> {
+export async function startList(start: LabelledStart, resendUnknown = false): Promise<StartOutcome> {
   try {
     const list = await engine.lists.start({ ...start, resendUnknown });
     upsertList(list);
@@ -90,7 +94,7 @@ export async function startList(start: ListStart, resendUnknown = false): Promis
   }
 }
 
-function askInDoubt(start: ListStart): void {
+function askInDoubt(start: LabelledStart): void {
   const again = { label: words.lists.startAnyway, run: () => void startList(start, true) };
   tell(words.lists.inDoubt(start.technology), { stays: true, actions: [again] });
 }
@@ -175,6 +179,11 @@ async function changeUnlessChanged(
     }
   });
   return isChanged ? 'changed' : isDone ? 'same' : null;
+}
+
+/** Gives a list that this computer started another label. */
+export function relabelList(id: number, text: string): Promise<boolean> {
+  return change(id, () => engine.lists.relabel({ id, label: plainLabel(text) }));
 }
 
 export function setAutomatic(id: number, automatic: boolean): Promise<boolean> {

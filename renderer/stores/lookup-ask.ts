@@ -1,6 +1,7 @@
 import type { AskResult } from '../../preload/contract/models/lookup.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
+import { currentLabel } from './labels.ts';
 import { keyOfAsk, type LookupState, lookupStore, pressOf, type Question } from './lookup.ts';
 import { readLookup } from './lookup-actions.ts';
 
@@ -17,7 +18,7 @@ export async function ask(questions: readonly Question[]): Promise<AskResult[]> 
   let failure: Pick<LookupState, 'problem' | 'lost'> | null = null;
   for (const question of questions) {
     try {
-      results.push(await engine.lookup.ask(question));
+      results.push(await engine.lookup.ask({ ...question, label: currentLabel() }));
     } catch (error) {
       const problem = problemOf(error);
       failure = { problem, lost: problem.code === 'outcome_unknown' ? question : null };

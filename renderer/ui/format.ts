@@ -1,3 +1,4 @@
+import { type Money, roundAmount } from '../../preload/contract/values/amounts.ts';
 import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
 import { language, locale } from '../words/language.ts';
@@ -62,6 +63,28 @@ export function numberSeparators(): { thousandSeparator: string; decimalSeparato
 /** A number as the person's locale writes it; credits may have fractions. */
 export function formatCount(count: number): string {
   return Number.isInteger(count) ? whole().format(count) : upToTwo().format(count);
+}
+
+/** An exact amount of money as the person's locale writes it, rounded to the smallest coin, a half away from zero. */
+export function formatMoney({ amount, currency }: Money): string {
+  const formatter = moneyFormatter(currency);
+  const digits = formatter.resolvedOptions().maximumFractionDigits ?? 2;
+  // As a text it keeps its digits.
+  return formatter.format(roundAmount(amount, digits) as Intl.StringNumericLiteral);
+}
+
+/** What costs credits, with its amount in the person's own money if there is one. */
+export function withMoney(words: string, money: Money | null): string {
+  return money === null ? words : `${words} (${formatMoney(money)})`;
+}
+
+function moneyFormatter(currency: string): Intl.NumberFormat {
+  const key = `money ${currency} ${locale()}`;
+  const known = made.get(key) as Intl.NumberFormat | undefined;
+  if (known !== undefined) return known;
+  const formatter = new Intl.NumberFormat(locale(), { style: 'currency', currency });
+  made.set(key, formatter);
+  return formatter;
 }
 
 /** A share of one as a whole percentage; never 100 % or 0 % unless it is exactly that. */

@@ -57,7 +57,7 @@ test('what was spent is shown by day, kind and run, searched, and written out', 
   await enrichDropped(page);
   await ask(page, site);
   await go(page, 'Credits');
-  await page.getByText(/^[\d,]+ credits on 1 day$/).waitFor();
+  await page.getByText(/^[\d,]+ lookup credits on 1 day$/).waitFor();
   await page.getByRole('table').filter({ hasText: 'sites.csv' }).waitFor();
   await page.locator('.recharts-bar-rectangle').filter({ visible: true }).first().waitFor();
   await page.getByText('Ledger and service agree').waitFor();
@@ -95,7 +95,7 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
   await setCap('At most for one run', '150');
   await setCap('At most in one day, lookups', '400');
   await dropFile(page, 'body', sample());
-  await page.getByText('Your caps leave 150 credits for this run').waitFor();
+  await page.getByText('Your cap for one run leaves 150 credits for this run').waitFor();
   await takeScreenshot(page, 'enrich-cap');
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
   // That cap has no day on which it starts over.

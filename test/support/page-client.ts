@@ -44,8 +44,17 @@ export function createPersonClient(engine: Engine): PersonClient {
     },
     settings: {
       ...person.settings,
-      set: ({ capPerRun, capPerDay, listCapPerDay, unknownOutcome, ...changes }) => {
-        changeSettings(engine, { capPerRun, capPerDay, listCapPerDay, unknownOutcome });
+      set: ({
+        capPerRun,
+        capPerDay,
+        listCapPerDay,
+        capPerMonth,
+        listCapPerMonth,
+        unknownOutcome,
+        ...changes
+      }) => {
+        const limits = { capPerRun, capPerDay, listCapPerDay, capPerMonth, listCapPerMonth, unknownOutcome };
+        changeSettings(engine, limits);
         return person.settings.set(changes);
       },
     },

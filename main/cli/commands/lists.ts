@@ -7,6 +7,7 @@ import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { type Flags, listFlag, type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
+import { labelFlag } from '../label-flag.ts';
 import { withEngine } from '../open-engine.ts';
 import { savedWorkspace } from '../saved-workspace.ts';
 import type { Terminal } from '../terminal.ts';
@@ -16,7 +17,7 @@ const ASK = { maySpend: true, needsService: true, asksForNews: true } as const;
 
 export const listsCommand: Command = {
   usage:
-    'lists | lists start --technology NAME [--country ID] … [--tld .de] … [--company-size BAND] … [--only-with-company] [--wait] [--download] [--dir DIR] [--resend-unknown] | lists show ID | lists download ID [--dir DIR] [--use-reserve] | lists locate ID FILE | lists locate --dir DIR',
+    'lists | lists start --technology NAME [--country ID] … [--tld .de] … [--company-size BAND] … [--only-with-company] [--wait] [--download] [--dir DIR] [--label TEXT] [--resend-unknown] | lists show ID | lists download ID [--dir DIR] [--use-reserve] | lists locate ID FILE | lists locate --dir DIR',
   summary: 'Every website that runs a technology, as a file: 1 list credit a technology and billing period.',
   flags: {
     technology: { type: 'string' },
@@ -31,6 +32,7 @@ export const listsCommand: Command = {
     download: { type: 'boolean' },
     dir: { type: 'string' },
     'use-reserve': { type: 'boolean' },
+    label: { type: 'string' },
     'resend-unknown': { type: 'boolean' },
   },
   run: (parsed, terminal) => {
@@ -88,6 +90,7 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
     throw new StackdeskError('usage', 'Say which: lists start --technology NAME.');
   const folder = folderOf(flags);
   const filters = filtersOf(flags);
+  const label = labelFlag(flags) ?? null;
   return withEngine(flags, ASK, async (engine) => {
     const workspace = engine.sessions.workspace().row;
     const techapiId = textFlag(flags, 'techapi-id') ?? null;
@@ -97,7 +100,7 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
       terminal.say(`About ${sites} sites run ${technology}; a file holds ${most} rows at most.`);
     const order = { technology, techapiId, filters, automatic: false };
     const resendUnknown = flags['resend-unknown'] === true;
-    let list = await engine.lists.start(workspace, order, { resendUnknown });
+    let list = await engine.lists.start(workspace, order, { resendUnknown, label });
     if (flags.wait === true || flags.download === true) {
       terminal.say(`The list ${list.technology} is queued as ${list.reportId ?? '?'}.`);
       list = await engine.lists.settled(list.id);

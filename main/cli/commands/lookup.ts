@@ -21,6 +21,7 @@ import { readSettings } from '../../engine/store/settings.ts';
 import type { SnapshotKind } from '../../engine/store/snapshots.ts';
 import { ageFlag, type Flags } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
+import { labelFlag } from '../label-flag.ts';
 import { plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { type KnownWorkspace, savedWorkspace } from '../saved-workspace.ts';
@@ -29,13 +30,14 @@ const SUBJECTS: readonly LookupSubject[] = ['domain', 'technology', 'company'];
 
 export const lookupCommand: Command = {
   usage:
-    'lookup domain|technology|company NAME [--fresh] [--max-age 30d] [--pay-here] [--resend-unknown] | lookup TEXT',
+    'lookup domain|technology|company NAME [--fresh] [--max-age 30d] [--pay-here] [--label TEXT] [--resend-unknown] | lookup TEXT',
   summary:
     'One lookup: a saved answer young enough is free, else at most the price of one. Of TEXT alone it says what it means and what is saved; free.',
   flags: {
     fresh: { type: 'boolean' },
     'max-age': { type: 'string' },
     'pay-here': { type: 'boolean' },
+    label: { type: 'string' },
     'resend-unknown': { type: 'boolean' },
   },
   run: ({ flags, words }) => {
@@ -53,11 +55,12 @@ export const lookupCommand: Command = {
       name,
       fresh: flags.fresh === true,
       resendUnknown: flags['resend-unknown'] === true,
+      label: labelFlag(flags) ?? null,
     });
   },
 };
 
-type Question = Pick<LookupRequest, 'subject' | 'name' | 'fresh' | 'resendUnknown'>;
+type Question = Pick<LookupRequest, 'subject' | 'name' | 'fresh' | 'resendUnknown' | 'label'>;
 
 /** What is saved needs neither token nor network, nor the right to spend. */
 async function run(flags: Flags, question: Question): Promise<CommandResult> {

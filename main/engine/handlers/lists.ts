@@ -17,6 +17,9 @@ export const listHandlers = {
   start: api.lists.start.handler(({ context: { engine }, input }) =>
     engine.lists.start(engine.sessions.workspace().row, input, input),
   ),
+  relabel: api.lists.relabel.handler(({ context: { engine }, input }) =>
+    engine.lists.relabel(input.id, input.label),
+  ),
   setAutomatic: api.lists.setAutomatic.handler(({ context: { engine }, input }) =>
     engine.lists.setAutomatic(input.id, input.automatic),
   ),

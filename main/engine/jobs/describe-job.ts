@@ -50,6 +50,7 @@ export function describeJob(
     sheet: job.sheet,
     columnName: job.columnName,
     options: job.options,
+    label: job.label,
     counts,
     lookups: { total: job.lookupCount, done: job.lookupCount - pending },
     leftovers: leftoversOf(db, job.id, counts),

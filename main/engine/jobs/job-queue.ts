@@ -15,6 +15,7 @@ import { knownDoubts, type Word } from '../store/doubts.ts';
 import { countLookups, countPending, reopenLookups } from '../store/job-lookups.ts';
 import { lostSavedAnswers } from '../store/job-plan.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
+import { labelJob } from '../store/labels.ts';
 import { after, monotonic } from '../world/clock.ts';
 import { describeJob, describeRows } from './describe-job.ts';
 import { type DomainOfRow, giveDomain, quoteDomain } from './give-domain.ts';
@@ -43,7 +44,9 @@ export interface JobQueue {
     page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
   ): JobRowsPage;
   /** `resendUnknown` decides in advance that what is in doubt is asked again, as far as the budget allows. */
-  start(jobId: number, budget: number, options?: { resendUnknown?: boolean }): Job;
+  start(jobId: number, budget: number, options?: { resendUnknown?: boolean; label?: string | null }): Job;
+  /** Gives a run another label, with all that it cost. */
+  relabel(jobId: number, label: string | null): Job;
   pause(jobId: number): Job;
   /** Pauses every run because of something that went wrong where nobody expected it. */
   pauseAll(problem: Problem): void;
@@ -280,7 +283,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       for (const jobId of runs.keys()) if (findJob(db, jobId)?.state === 'running') announce(jobId);
     },
     rows: (jobId, page) => describeRows(db, find(jobId), page),
-    start: (jobId, budget, { resendUnknown = false } = {}) => {
+    start: (jobId, budget, { resendUnknown = false, label = null } = {}) => {
       const job = find(jobId);
       if (job.state !== 'draft')
         throw new StackdeskError('job_busy', because('job_started', { id: String(jobId) }));
@@ -291,7 +294,11 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         throw new StackdeskError('cancelled', because('preview_outdated'));
       }
       requireToken(job, resendUnknown);
-      return enqueue(jobId, { budget }, { resendUnknown });
+      return enqueue(jobId, { budget }, { resendUnknown, alsoStore: () => labelJob(db, jobId, label) });
+    },
+    relabel: (jobId, label) => {
+      labelJob(db, find(jobId).id, label);
+      return announce(jobId);
     },
     pause: (jobId) => {
       runs.get(find(jobId).id)?.control.pause();

@@ -7,6 +7,7 @@ import type { WalletContext } from '../ledger/balance.ts';
 import type { HttpPool } from '../service/http-pool.ts';
 import { readListHistory } from '../service/read/lists.ts';
 import type { Writer } from '../store/database.ts';
+import { labelRequest } from '../store/labels.ts';
 import { keepListValues } from '../store/list-values.ts';
 import { findList, listLists, type StoredList, updateList } from '../store/lists.ts';
 import { newestTransfer } from '../store/transfers.ts';
@@ -36,8 +37,14 @@ export interface Lists {
   /** What the filters of another list can be; what files tell that were not looked at yet is kept on the way. */
   choices(workspace: number): Promise<ListChoices>;
   /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged and nobody knows. */
-  start(workspace: number, start: ListStart, options?: Pick<StartOptions, 'resendUnknown'>): Promise<List>;
+  start(
+    workspace: number,
+    start: ListStart,
+    options?: Pick<StartOptions, 'resendUnknown' | 'label'>,
+  ): Promise<List>;
   setAutomatic(id: number, automatic: boolean): List;
+  /** Gives a list that this computer started another label, and what it cost with it. */
+  relabel(id: number, label: string | null): List;
   download(id: number, options?: DownloadOptions): List;
   pause(id: number): Promise<List>;
   cancel(id: number): Promise<List>;
@@ -263,10 +270,10 @@ export function createLists(context: ListsContext): Lists {
       await learnFromFiles(workspace);
       return choicesOf(db, workspace);
     },
-    start: async (workspace, start, { resendUnknown } = {}) => {
+    start: async (workspace, start, { resendUnknown, label } = {}) => {
       const wallet = context.walletOf(workspace);
       try {
-        const id = await startList(wallet, start, { resendUnknown, onJudged: tellJudged });
+        const id = await startList(wallet, start, { resendUnknown, label, onJudged: tellJudged });
         const { credits } = find(id);
         if (credits !== null && credits > 0)
           events.emit({ type: 'charged', wallet: 'standard', jobId: null, credits });
@@ -280,6 +287,11 @@ export function createLists(context: ListsContext): Lists {
     setAutomatic: (id, automatic) => {
       updateList(db, id, { automatic });
       beginAutomatic(find(id));
+      return announce(id);
+    },
+    relabel: (id, label) => {
+      const { requestId } = find(id);
+      if (requestId !== null) labelRequest(db, requestId, label);
       return announce(id);
     },
     download: (id, options = {}) => {

@@ -15,6 +15,8 @@ import { readRefusal } from './refused-start.ts';
 export interface StartOptions {
   /** A person's word to start it although an earlier start of this technology may have been charged. */
   readonly resendUnknown?: boolean | undefined;
+  /** For whom it is paid. */
+  readonly label?: string | null | undefined;
   /** Told what became of starts that were in doubt. */
   readonly onJudged?: (judged: JudgedStarts) => void;
 }
@@ -26,7 +28,7 @@ export interface StartOptions {
 export async function startList(
   wallet: WalletContext,
   { technology, techapiId, filters, automatic }: ListStart,
-  { resendUnknown = false, onJudged = () => {} }: StartOptions = {},
+  { resendUnknown = false, label = null, onJudged = () => {} }: StartOptions = {},
 ): Promise<number> {
   const { db, workspace } = wallet;
   const start = { technology, techapiId, filters, automatic };
@@ -51,7 +53,15 @@ export async function startList(
   const before = await readBefore(wallet.client);
   try {
     const { requestId } = await paidCall(wallet, {
-      request: { ...request, workspace, jobId: null, go: 1, wallet: 'standard', question: { start, before } },
+      request: {
+        ...request,
+        workspace,
+        jobId: null,
+        go: 1,
+        wallet: 'standard',
+        question: { start, before },
+        label,
+      },
       word,
       mostCredits: isKnownFree(wallet, start) ? 0 : 1,
       send: (call) => wallet.client.startList(bodyOf(start), call),

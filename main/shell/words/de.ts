@@ -37,7 +37,9 @@ const runName = (run: NamedRun) =>
 const capNames = {
   capPerRun: 'Höchstens je Lauf',
   capPerDay: 'Höchstens am Tag, Abfragen',
+  capPerMonth: 'Höchstens im Monat, Abfragen',
   listCapPerDay: 'Höchstens am Tag, Listen',
+  listCapPerMonth: 'Höchstens im Monat, Listen',
 };
 
 /** German. */

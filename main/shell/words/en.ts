@@ -5,6 +5,7 @@ import { titles } from '../../../preload/contract/reasons/en-titles.ts';
 import { englishReasons as reasons } from '../../../preload/contract/reasons/english.ts';
 import { sayProblem } from '../../../preload/contract/reasons/say.ts';
 import { byteSize } from '../../../preload/contract/values/byte-size.ts';
+import type { CapKey } from '../../../preload/contract/values/caps.ts';
 import { shortDuration } from '../../../preload/contract/values/duration.ts';
 import { nameAuthorities } from './name-authorities.ts';
 
@@ -40,7 +41,7 @@ export interface AuthorityFacts {
 
 /** Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again unasked. */
 export interface LimitsFacts {
-  caps: readonly { cap: 'capPerRun' | 'capPerDay' | 'listCapPerDay'; before: number; after: number | null }[];
+  caps: readonly { cap: CapKey; before: number; after: number | null }[];
   resends: boolean;
 }
 
@@ -122,7 +123,9 @@ const runName = (run: NamedRun) =>
 const capNames = {
   capPerRun: 'At most for one run',
   capPerDay: 'At most in one day, lookups',
+  capPerMonth: 'At most in one month, lookups',
   listCapPerDay: 'At most in one day, lists',
+  listCapPerMonth: 'At most in one month, lists',
 };
 
 /** English. */

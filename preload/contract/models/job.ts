@@ -93,6 +93,8 @@ export const jobSchema = z.object({
   sheet: z.string(),
   columnName: z.string(),
   options: enrichOptionsSchema,
+  /** For whom it is paid; null for nobody in particular. */
+  label: z.string().nullable(),
   counts: jobCountsSchema,
   lookups: z.object({ total: z.number().int(), done: z.number().int() }),
   /** Lookups that could be asked again: `open` failed or were skipped, `unknown` may have been charged already. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listFilterDefaults as defaults } from '../values/lists.ts';
 import { problemSchema } from './job.ts';
+import { labelSchema } from './label.ts';
 
 export const conditionSchema = z.enum(['include', 'exclude']);
 
@@ -69,6 +70,8 @@ export const listSchema = z.object({
   downloadLimit: z.number().nullable(),
   downloadsRemaining: z.number().nullable(),
   creditsCharged: z.number().nullable(),
+  /** For whom it is paid; null for nobody in particular. Missing if this computer did not start the list, so that its ledger has nothing of it. */
+  label: z.string().nullable().optional(),
   reusedBillingPeriod: z.boolean(),
   /** Downloaded by itself as soon as it is ready. */
   automatic: z.boolean(),
@@ -119,5 +122,8 @@ export type ListStart = z.infer<typeof listStartSchema>;
  * A start as a person orders it; `resendUnknown` is their word to start it although the answer to an earlier start of this technology was
  * lost and may have been charged.
  */
-export const listOrderSchema = listStartSchema.extend({ resendUnknown: z.boolean().default(false) });
+export const listOrderSchema = listStartSchema.extend({
+  label: labelSchema.default(null),
+  resendUnknown: z.boolean().default(false),
+});
 export type ListOrder = z.infer<typeof listOrderSchema>;

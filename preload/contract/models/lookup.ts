@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { labelSchema } from './label.ts';
 import { reasonSchema } from './reason.ts';
 
 /** What a person's text means: nothing that could be asked about, one domain, a saved company, a technology, or many domains (for a batch). */
@@ -200,6 +201,8 @@ export const askRequestSchema = z.object({
   page: z.number().int().min(2).optional(),
   /** Technology only: with the websites that run it. */
   websites: z.boolean().default(false),
+  /** For whom it is paid. */
+  label: labelSchema.default(null),
   /** A person's word to ask again although an earlier answer was lost and may have been charged. */
   resendUnknown: z.boolean().default(false),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { outputEncodingSchema } from '../models/enrich.ts';
 import { givenDomainSchema, jobRowsPageSchema, jobSchema, rowStateSchema } from '../models/job.ts';
 import { jobExportRequestSchema } from '../models/job-export.ts';
+import { labelSchema } from '../models/label.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
@@ -33,6 +34,8 @@ export const jobProcedures = {
       }),
     )
     .output(jobSchema),
+  /** Gives a run another label, with all that it cost and may yet turn out to have cost. */
+  relabel: procedure.input(jobId.extend({ label: labelSchema })).output(jobSchema),
   stop: procedure.input(jobId).output(jobSchema),
   /** Asks again for what failed, was skipped, or (if wanted) is unknown; it may cost `budget` credits from now on. */
   rerun: procedure

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { folderRefSchema, readRefSchema } from '../models/file-ref.ts';
+import { labelSchema } from '../models/label.ts';
 import { listChoicesSchema, listOrderSchema, listQuoteSchema, listSchema } from '../models/list.ts';
 import { procedure } from './procedure.ts';
 
@@ -17,6 +18,8 @@ export const listProcedures = {
   choices: procedure.output(listChoicesSchema),
   /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged and nobody knows. */
   start: procedure.input(listOrderSchema).output(listSchema),
+  /** Gives a list that this computer started another label, and what it cost with it. */
+  relabel: procedure.input(listId.extend({ label: labelSchema })).output(listSchema),
   setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
   /**
    * Begins a download or goes on with it; `mayUseReserve` is a person's word to spend one of the last attempts. `isAnew` fetches the file

@@ -72,6 +72,12 @@ export const work: Record<keyof typeof english, string> = {
     'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie morgen weiter: Sie gilt für jeden Tag neu.',
   'advice on cap of list day':
     'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie morgen weiter: Sie gilt für jeden Tag neu.',
+  'advice on cap of month':
+    'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie nächsten Monat weiter: Sie gilt für jeden Monat neu.',
+  'advice on cap of list month':
+    'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie nächsten Monat weiter: Sie gilt für jeden Monat neu.',
+  'cap of month': 'für Abfragen im Monat',
+  'cap of list month': 'für Listen im Monat',
   list_unknown: 'Der Dienst kennt diese Liste nicht.',
   list_downloading: 'Diese Liste wird schon heruntergeladen.',
   list_here: '{path} ist schon da.',

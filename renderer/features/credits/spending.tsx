@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
-import type { LedgerSummary } from '../../../preload/contract/models/money.ts';
+import type { LedgerSummary, Wallet } from '../../../preload/contract/models/money.ts';
 import { columnsPicture } from '../../pictures/columns-picture.ts';
 import { jobsStore } from '../../stores/jobs.ts';
 import { takePicture } from '../../stores/pictures.ts';
@@ -11,7 +11,7 @@ import { Bars } from '../../ui/bars.tsx';
 import { PictureMenu } from '../../ui/picture-menu.tsx';
 import classes from './credits.module.css';
 import { formatShortDay } from './format-day.ts';
-import { daysOf, kindsIn } from './spending-days.ts';
+import { daysOf, hasCharges, kindsIn } from './spending-days.ts';
 import { SpendingTable } from './spending-table.tsx';
 import { text } from './text.ts';
 
@@ -67,8 +67,11 @@ export function Spending() {
 function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 'table' }) {
   const known = useStore(jobsStore, ({ jobs }) => jobs);
   const days = useMemo(() => daysOf(summary), [summary]);
-  const total = days.reduce((sum, day) => sum + day.total, 0);
-  const spent = text.spent(total, days.filter((day) => day.total > 0).length);
+  const of = (wallet: Wallet) => days.reduce((sum, day) => sum + day[wallet], 0);
+  const spent = text.spent(
+    { bulk_lookup: of('bulk_lookup'), standard: of('standard') },
+    days.filter(hasCharges).length,
+  );
   return (
     <>
       <div className={classes.spentLine}>
@@ -78,14 +81,14 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
         <PictureMenu
           title={text.spending}
           onTake={(use) =>
-            void takePicture(use, (of) => {
+            void takePicture(use, (paint) => {
               const kinds = kindsIn(days);
               const columns = days.map((day) => ({
                 name: formatShortDay(day.day),
                 values: kinds.map((kind) => day[kind]),
               }));
               const parts = kinds.map((kind) => ({ name: text.kinds[kind], colour: `--sd-kind-${kind}` }));
-              return columnsPicture({ title: text.spending, note: spent, columns, parts }, of);
+              return columnsPicture({ title: text.spending, note: spent, columns, parts }, paint);
             })
           }
         />
@@ -125,18 +128,15 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
 }
 
 function runsOf({ jobs }: LedgerSummary, known: ReadonlyMap<number, Job>) {
-  const bars = jobs.slice(0, MOST_RUNS).map(({ jobId, fileName, wallet, credits }) => ({
-    key: `${jobId} ${wallet}`,
-    name: nameOf(jobId, known.get(jobId ?? 0)?.fileName ?? fileName, wallet),
+  // Lists have credits of their own, which stand by kind; they are not added to those of runs.
+  const ofLookups = jobs.filter(({ wallet }) => wallet === 'bulk_lookup');
+  const bars = ofLookups.slice(0, MOST_RUNS).map(({ jobId, fileName, credits }) => ({
+    key: String(jobId),
+    name: jobId === null ? text.singleLookups : (known.get(jobId)?.fileName ?? fileName ?? `#${jobId}`),
     value: credits,
   }));
-  const rest = jobs.slice(MOST_RUNS).reduce((sum, { credits }) => sum + credits, 0);
+  const rest = ofLookups.slice(MOST_RUNS).reduce((sum, { credits }) => sum + credits, 0);
   return rest === 0
     ? bars
-    : [...bars, { key: 'rest', name: text.otherRuns(jobs.length - MOST_RUNS), value: rest }];
-}
-
-function nameOf(jobId: number | null, fileName: string | null, wallet: string): string {
-  if (jobId !== null) return fileName ?? `#${jobId}`;
-  return wallet === 'standard' ? text.kinds.lists : text.singleLookups;
+    : [...bars, { key: 'rest', name: text.otherRuns(ofLookups.length - MOST_RUNS), value: rest }];
 }

@@ -4,6 +4,7 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 're
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { canCompare, openComparison } from '../../stores/compare.ts';
+import { useMoney } from '../../stores/credit-price.ts';
 import { useCsvStyle } from '../../stores/csv-style.ts';
 import { draftStore } from '../../stores/draft.ts';
 import { proposeFor } from '../../stores/draft-from-list.ts';
@@ -87,6 +88,7 @@ function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps,
     return Math.max(1, proposeFor(headings, null, asked).options.kinds.length);
   });
   const price = useStore(sessionStore, lookupPrice);
+  const money = useMoney();
   const isOff = count === 0 || !hasDomains || isTaking;
   const enrich = async () => {
     stopping.current = new AbortController();
@@ -109,7 +111,11 @@ function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps,
         {isTaking ? (
           text.collecting
         ) : (
-          <PricedWords words={text.enrich(count)} credits={creditsFor(count * kinds, price)} />
+          <PricedWords
+            words={text.enrich(count)}
+            credits={creditsFor(count * kinds, price)}
+            money={money(creditsFor(count * kinds, price))}
+          />
         )}
       </Button>
     </Tooltip>

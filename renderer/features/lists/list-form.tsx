@@ -1,13 +1,18 @@
 import { Button, Checkbox, Switch } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { ListFilters } from '../../../preload/contract/models/list.ts';
+import { plainLabel } from '../../../preload/contract/values/labels.ts';
 import { announce } from '../../stores/announcer.ts';
+import { currentLabel, labelsStore, loadLabels } from '../../stores/labels.ts';
 import { startList } from '../../stores/list-actions.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { FactsPanel } from '../../ui/facts-panel.tsx';
+import { LabelField } from '../../ui/label-field.tsx';
 import { saidOf } from '../../words/said.ts';
+import { words as allWords } from '../../words/words.ts';
 import { countryWords, noFilters, readCountries, readEndings } from './draft-filters.ts';
 import { FilterField } from './filter-field.tsx';
 import classes from './form.module.css';
@@ -18,6 +23,8 @@ import { type FormField, refusedField } from './refused-field.ts';
 import { TechnologyField } from './technology-field.tsx';
 import { useChoices } from './use-choices.ts';
 
+const { parts } = allWords;
+
 /** What another list is to hold, and what it costs; only its button starts anything, since that is paid. */
 export function ListForm(props: { technology: string; onClose: () => void }) {
   const [technology, setTechnology] = useState(props.technology);
@@ -25,6 +32,8 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
   const [endings, setEndings] = useState<string[]>([]);
   const [filters, setFilters] = useState(noFilters);
   const [automatic, setAutomatic] = useState(true);
+  const [label, setLabel] = useState(() => currentLabel() ?? '');
+  const knownLabels = useStore(labelsStore, (state) => state.known);
   const [isChecked, setChecked] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [refusal, setRefusal] = useState<Problem | null>(null);
@@ -60,6 +69,7 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
       techapiId: null,
       filters: { ...filters, countries: readCountry.values, endings: readEnding.values },
       automatic,
+      label: plainLabel(label),
     });
     setStarting(false);
     if (outcome.kind === 'refused') {
@@ -170,6 +180,14 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
           {choices.companySizes.length === 0 ? sizesField : null}
           {named.length === 0 ? countriesField : null}
         </MoreFilters>
+        <LabelField
+          label={parts.label.field}
+          description={parts.label.hint}
+          value={plainLabel(label)}
+          known={knownLabels}
+          onLoad={loadLabels}
+          onChange={setLabel}
+        />
         <Switch
           label={words.automatic}
           description={words.automaticHint}

@@ -1,6 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
+import { useMoney } from '../../stores/credit-price.ts';
 import type { Question } from '../../stores/lookup.ts';
 import { useOffer } from '../../stores/use-offer.ts';
+import { withMoney } from '../../ui/format.ts';
 import { useAsk } from './use-ask.ts';
 
 /** A button that costs what stands on it. While any answer about the same thing is under way it cannot be pressed again. */
@@ -13,6 +15,7 @@ export function AskButton(props: {
 }) {
   const { questions, variant = 'default', isSmall = false, words } = props;
   const { credits, isMine, isBusy, press } = useAsk(questions);
+  const money = useMoney();
   useOffer('refresh_answers', isBusy ? null : focusFirst);
   return (
     <Button
@@ -24,7 +27,7 @@ export function AskButton(props: {
       onClick={() => void press()}
       data-ask
     >
-      {words(credits)}
+      {withMoney(words(credits), money(credits))}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { uiStore } from '../../stores/ui.ts';
 import { BackButton } from './back-button.tsx';
 import { DomainView } from './domain-view.tsx';
 import classes from './lookup.module.css';
+import { LookupLabel } from './lookup-label.tsx';
 import { NotUnderstood } from './not-understood.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { PastedOffer } from './pasted-offer.tsx';
@@ -34,6 +35,7 @@ export function LookupScreen() {
         <div className={classes.searchRow}>
           <BackButton />
           <SearchField />
+          <LookupLabel />
         </div>
         <PastedOffer />
         <NotUnderstood />

@@ -4,6 +4,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { canCompare, openComparison } from '../../stores/compare.ts';
+import { useMoney } from '../../stores/credit-price.ts';
 import { useCsvStyle } from '../../stores/csv-style.ts';
 import { openSavedRefresh } from '../../stores/draft-actions.ts';
 import { lookupPrice } from '../../stores/prices.ts';
@@ -33,6 +34,7 @@ export function Actions({ kinds }: { kinds: number }) {
 const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: boolean; kinds: number }) {
   const { count, isChosen, kinds } = props;
   const price = useStore(sessionStore, lookupPrice);
+  const money = useMoney();
   const isForeign = useStore(savedStore, (state) => foreignWorkspace(state) !== null);
   const [dialog, setDialog] = useState<'tag' | 'remove' | null>(null);
   const [removed, setRemoved] = useState<ReturnType<typeof targetOf>>(null);
@@ -77,6 +79,7 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
           <PricedWords
             words={isOff ? text.refreshNone : text.refresh(count)}
             credits={isOff ? null : creditsFor(count * kinds, price)}
+            money={isOff ? null : money(creditsFor(count * kinds, price))}
           />
         </Button>
       </Tooltip>

@@ -1,21 +1,24 @@
 import { useStore } from 'zustand';
-import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { capKeys } from '../../../preload/contract/values/caps.ts';
+import { chooseLabel, labelsStore, loadLabels } from '../../stores/labels.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/settings.ts';
+import { LabelField } from '../../ui/label-field.tsx';
+import { words } from '../../words/words.ts';
 import { CreditsField } from './credits-field.tsx';
+import { PriceForm } from './price-form.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { text } from './text.ts';
 
-const caps = ['capPerRun', 'capPerDay', 'listCapPerDay'] as const satisfies readonly (keyof Settings)[];
-
 /** What a run proposes to spend, and what nothing may pass. */
 export function MoneySection() {
   const settings = useStore(settingsStore, (state) => state.settings);
+  const known = useStore(labelsStore, (state) => state.known);
   if (settings === null) return null;
   return (
     <Section id="money" title={text.money} hint={text.moneyHint}>
       <div className={classes.pair}>
-        {caps.map((cap) => (
+        {capKeys.map((cap) => (
           <CreditsField
             key={cap}
             label={text[cap]}
@@ -32,7 +35,21 @@ export function MoneySection() {
           value={settings.defaultBudget}
           onSave={(defaultBudget) => changeSettings({ defaultBudget })}
         />
+        <LabelField
+          className={classes.short}
+          label={words.parts.label.current}
+          description={words.parts.label.hint}
+          value={settings.label}
+          known={known}
+          onLoad={loadLabels}
+          onChange={(label) => void chooseLabel(label)}
+        />
       </div>
+      <div>
+        <div className={classes.label}>{text.creditPrice.title}</div>
+        <p className={classes.hint}>{text.creditPrice.hint}</p>
+      </div>
+      <PriceForm price={settings.creditPrice} />
     </Section>
   );
 }

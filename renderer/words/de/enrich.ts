@@ -7,6 +7,12 @@ const skippedBecause = {
   wallet: 'das Konto leer war',
   budget: 'das Budget aufgebraucht war',
 };
+const capNames = { run: 'je Lauf', day: 'für den Tag', month: 'für den Monat' };
+const capWaits = {
+  run: '',
+  day: ' oder starten Sie ihn an einem anderen Tag',
+  month: ' oder starten Sie ihn im nächsten Monat',
+};
 const maybeCharged = (amount: number, isMore: boolean) =>
   `Vielleicht ${amount === 1 ? 'wurde' : 'wurden'} ${isMore ? 'außerdem ' : ''}bis zu ${credits(amount)} berechnet`;
 const price = (count: number) => (count === 0 ? 'kostenlos' : `bis zu ${credits(count)}`);
@@ -123,11 +129,11 @@ export const enrich: Words['enrich'] = {
         : `${formatCount(lookups)} Abfragen über diesem Budget würden übersprungen. Sie lassen sich später nachholen.`,
     balanceShort: (balance, missing) =>
       `Auf dem Konto ${balance === 1 ? 'ist' : 'sind'} ${credits(balance)}; deshalb ${missing === 1 ? 'wird' : 'werden'} vielleicht ${plural(missing, 'Abfrage', 'Abfragen')} übersprungen. Laden Sie es auf oder holen Sie Übersprungenes später nach.`,
-    caps: (left) => `Ihre Obergrenzen lassen für diesen Lauf ${credits(left)} übrig.`,
-    capsShort: (left, isOfDay) =>
+    caps: ({ left, by }) => `Ihre Obergrenze ${capNames[by]} lässt für diesen Lauf ${credits(left)} übrig.`,
+    capsShort: ({ left, by }) =>
       left === 0
-        ? `Ihre Obergrenzen lassen für diesen Lauf nichts übrig: Er würde sofort pausieren. Erhöhen Sie sie in den Einstellungen${isOfDay ? ' oder starten Sie ihn morgen' : ''}.`
-        : `Ihre Obergrenzen lassen für diesen Lauf ${credits(left)} übrig: Dort pausiert er und lässt sich fortsetzen, sobald sie mehr zulassen.`,
+        ? `Ihre Obergrenze ${capNames[by]} lässt für diesen Lauf nichts übrig: Er würde sofort pausieren. Erhöhen Sie sie in den Einstellungen${capWaits[by]}.`
+        : `Ihre Obergrenze ${capNames[by]} lässt für diesen Lauf ${credits(left)} übrig: Dort pausiert er und lässt sich fortsetzen, sobald sie mehr zulässt.`,
     misses: 'Domains ohne Daten kosten nichts.',
     verbs: { file: 'Anreichern', pasted: 'Anreichern', refresh: 'Aktualisieren' },
     primary: (verb, domains, upTo) =>

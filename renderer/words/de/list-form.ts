@@ -50,6 +50,11 @@ export const listForm: Words['listForm'] = {
   balanceUnknown: 'Der Kontostand ist noch nicht bekannt.',
   noBalance:
     'Auf dem Konto ist kein Listen-Credit. Der Dienst lehnt die Liste ab, sofern sie nicht kostenlos ist.',
+  capReached: {
+    day: 'Ihre Obergrenze für den Tag lässt keinen Listen-Credit übrig. Eine Liste, die einen kostet, startet heute nicht.',
+    month:
+      'Ihre Obergrenze für den Monat lässt keinen Listen-Credit übrig. Eine Liste, die einen kostet, startet in diesem Monat nicht.',
+  },
   refund: 'Scheitert eine Liste, kommt ihr Credit zurück.',
   started: (technology) => `Die Liste ${technology} wird vorbereitet.`,
   startedFree: (technology) => `Die Liste ${technology} wird vorbereitet. Sie hat nichts gekostet.`,

@@ -10,6 +10,21 @@ const encodings = {
 
 /** Words of the parts that every screen shares, in German. */
 export const parts: Words['parts'] = {
+  label: {
+    none: 'Kein Label',
+    clear: 'Label entfernen',
+    field: 'Label',
+    hint: 'Kunde oder Projekt: „Credits“ zeigt, was jedes gekostet hat.',
+    current: 'Label für alles, was ab jetzt bezahlt wird',
+    change: 'Label ändern …',
+    title: (label) => (label === null ? 'Kein Label' : `Label: ${label}`),
+    ofRun: 'Label des Laufs',
+    ofRunText:
+      'Alles, was der Lauf gekostet hat, geht mit, auch spätere Belastungen. An den Beträgen ändert sich nichts.',
+    ofCharge: 'Label der Buchung',
+    ofChargeText: 'An den Beträgen ändert sich nichts.',
+    keep: 'Label übernehmen',
+  },
   csv: {
     title: 'So werden Tabellen geschrieben und kopiert',
     delimiter: 'Zwischen den Zellen',

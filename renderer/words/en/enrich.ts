@@ -1,5 +1,6 @@
 import type { CompanyField, TechnologyField } from '../../../preload/contract/models/enrich.ts';
 import type { Job, JobOrigin, JobState } from '../../../preload/contract/models/job.ts';
+import type { CapLeft } from '../../../preload/contract/values/caps.ts';
 import { formatCount, formatDuration, formatMoment, formatShare, plural } from '../../ui/format.ts';
 
 const credits = (count: number) => plural(count, 'credit', 'credits');
@@ -8,6 +9,8 @@ const skippedBecause = {
   wallet: 'the wallet was empty',
   budget: 'the budget was used up',
 };
+const capNames = { run: 'for one run', day: 'of the day', month: 'of the month' };
+const capWaits = { run: '', day: ', or run it another day', month: ', or run it next month' };
 const price = (count: number) => (count === 0 ? 'free' : `up to ${credits(count)}`);
 
 /** Words of the enrich screen, by its moments: start, draft (the preview), run. */
@@ -120,12 +123,11 @@ export const enrich = {
       `${plural(lookups, 'lookup', 'lookups')} over this budget would be skipped. You can run them later.`,
     balanceShort: (balance: number, missing: number) =>
       `The wallet holds ${credits(balance)}, so ${plural(missing, 'lookup', 'lookups')} may be skipped. Top it up, or run what was skipped later.`,
-    caps: (left: number) => `Your caps leave ${credits(left)} for this run.`,
-    /** `isOfDay`: the tightest cap is for a day. */
-    capsShort: (left: number, isOfDay: boolean) =>
+    caps: ({ left, by }: CapLeft) => `Your cap ${capNames[by]} leaves ${credits(left)} for this run.`,
+    capsShort: ({ left, by }: CapLeft) =>
       left === 0
-        ? `Your caps leave nothing for this run: it would pause at once. Raise them in Settings${isOfDay ? ', or run it tomorrow' : ''}.`
-        : `Your caps leave ${credits(left)} for this run: it pauses there, and can go on once they leave more.`,
+        ? `Your cap ${capNames[by]} leaves nothing for this run: it would pause at once. Raise it in Settings${capWaits[by]}.`
+        : `Your cap ${capNames[by]} leaves ${credits(left)} for this run: it pauses there, and can go on once the cap leaves more.`,
     misses: 'Domains without data cost nothing.',
     verbs: { file: 'Enrich', pasted: 'Enrich', refresh: 'Refresh' } satisfies Record<JobOrigin, string>,
     primary: (verb: string, domains: number, upTo: number) =>

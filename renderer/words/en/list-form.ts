@@ -47,6 +47,10 @@ export const listForm = {
     `${plural(balance, 'list credit', 'list credits')} in the wallet, ${formatCount(Math.max(0, balance - 1))} after.`,
   balanceUnknown: 'The balance is not known yet.',
   noBalance: 'There is no list credit in the wallet. The service will refuse unless the list is free.',
+  capReached: {
+    day: 'Your cap of the day leaves no list credit. A list that costs one does not start today.',
+    month: 'Your cap of the month leaves no list credit. A list that costs one does not start this month.',
+  },
   refund: 'A list that fails gives its credit back.',
   started: (technology: string) => `The list ${technology} is being prepared.`,
   startedFree: (technology: string) => `The list ${technology} is being prepared. It cost nothing.`,

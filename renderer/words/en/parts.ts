@@ -14,6 +14,20 @@ const encodings = {
 
 /** Words of the parts that every screen shares. */
 export const parts = {
+  label: {
+    none: 'No label',
+    clear: 'Remove the label',
+    field: 'Label',
+    hint: 'Client or project: Credits sums up what each one cost.',
+    current: 'Label for what is paid from now on',
+    change: 'Change the label…',
+    title: (label: string | null) => (label === null ? 'No label' : `Label: ${label}`),
+    ofRun: 'Label of the run',
+    ofRunText: 'All that the run cost goes with it, and late charges, too. No figure of money changes.',
+    ofCharge: 'Label of the charge',
+    ofChargeText: 'No figure of money changes.',
+    keep: 'Keep the label',
+  },
   csv: {
     title: 'How tables are written and copied',
     delimiter: 'Between cells',

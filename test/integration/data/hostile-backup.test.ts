@@ -116,6 +116,17 @@ describe('a restore reads data, and runs nothing', () => {
       `UPDATE connections SET base_url = 'http://far.test' WHERE id = 'c-2'`,
       'of connections',
     ],
+    [
+      'a label that is no label',
+      `UPDATE labels SET name = ' two
+lines'`,
+      'row 1 of labels: name',
+    ],
+    [
+      'a charge for nobody known',
+      'PRAGMA foreign_keys = OFF; DELETE FROM labels',
+      'names one that is missing',
+    ],
     ['an unknown state', `UPDATE job_rows SET state = 'x'`, 'job_rows'],
     [
       'a time beyond all dates',
@@ -201,9 +212,10 @@ describe('what a backup does not decide', () => {
 
   it('leaves proxy, authority, folders, caps and the choice for unknown outcomes as they are here', async () => {
     const engine = openEngine();
-    const here = { capPerDay: 7, capPerRun: 3, proxy: { kind: 'none' }, outputDir: tempDir() } as const;
+    const caps = { capPerDay: 7, capPerRun: 3, capPerMonth: 70, listCapPerMonth: 2 };
+    const here = { ...caps, proxy: { kind: 'none' }, outputDir: tempDir() } as const;
     writeSettings(engine.db, here);
-    const name = `INSERT INTO settings VALUES ('outputName', '"{name}"');`;
+    const name = `INSERT INTO settings VALUES ('outputName', '"{name}"'), ('capPerMonth', '9000');`;
     const after = await restored(richBackup(name), engine);
     expect(readSettings(after.db)).toMatchObject({
       ...here,

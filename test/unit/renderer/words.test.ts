@@ -13,6 +13,7 @@ const german: typeof english = { ...windowGerman, shell: shellGerman };
 const sameWords = new Set([
   'CSV',
   'Credits',
+  'Label',
   'Deutsch',
   'Details',
   'Domain',

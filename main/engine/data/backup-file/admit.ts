@@ -10,6 +10,7 @@ import { filePathSchema } from '../../../../preload/contract/models/path.ts';
 import { reasonSchema } from '../../../../preload/contract/models/reason.ts';
 import { rememberedChoicesSchema } from '../../../../preload/contract/models/remembered.ts';
 import { settingsSchema } from '../../../../preload/contract/models/settings.ts';
+import { foldedLabel, longestLabel, plainLabel } from '../../../../preload/contract/values/labels.ts';
 import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
 import { isOwnFileName } from '../../downloads/file-name.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
@@ -33,6 +34,8 @@ export const TRAVELLING: ReadonlySet<string> = new Set([
   'defaultBudget',
   'bandwidthBytesPerS',
   'csvStyle',
+  'label',
+  'creditPrice',
 ]);
 
 const texts = z.array(z.string());
@@ -86,6 +89,11 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
   },
   connection_workspaces: (row) => row,
   wallets: (row) => ({ ...row, monthly: kept(row.monthly, balanceSchema.shape.monthly) }),
+  labels: (row) => {
+    const name = textOf(row, 'name');
+    if (name.length > longestLabel || plainLabel(name) !== name) fail('name');
+    return { ...row, folded: foldedLabel(name) };
+  },
   jobs: (row, here) => {
     fits(row, 'header', texts);
     const { outputDir, leftOut, ...options } = fits(row, 'options', jobOptionsSchema);

@@ -10,6 +10,7 @@ export const KEPT = [
   'connections',
   'connection_workspaces',
   'wallets',
+  'labels',
   'jobs',
   'requests',
   'snapshots',

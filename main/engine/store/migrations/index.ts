@@ -12,6 +12,7 @@ import { rowDomains } from './011-row-domains.ts';
 import { leftOut } from './012-left-out.ts';
 import { savedNames } from './013-saved-names.ts';
 import { listValues } from './014-list-values.ts';
+import { labels } from './015-labels.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
 export const migrations: readonly string[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly string[] = [
   leftOut,
   savedNames,
   listValues,
+  labels,
 ];
