@@ -1,8 +1,11 @@
 /** The kinds of files that any table can be written to; each is the file's ending, too. */
 export const exportFormats = ['csv', 'xlsx', 'json', 'parquet'] as const;
 
+/** Those of a change report: `md` is a digest for a mail or a note. */
+export const changeFormats = [...exportFormats, 'md'] as const;
+
 /** All that a person can have written under a name of their own, backups (`db`) among it; each is the file's ending, too. */
-export const outFormats = [...exportFormats, 'db'] as const;
+export const outFormats = [...changeFormats, 'db'] as const;
 
 /** What may stand between the cells of a CSV file that is written. */
 export const csvDelimiters = [',', ';', '\t'] as const;

@@ -34,6 +34,8 @@ export const NOT_KEPT: readonly string[] = [
   'saved_domains',
   'saved_text',
   'saved_state',
+  'saved_refreshes',
+  'saved_changes',
 ];
 
 /** How the rows of a table are stored, as a store of our own making says. */
