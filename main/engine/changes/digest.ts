@@ -34,9 +34,12 @@ export async function changeDigest(
   return { text: `${parts.map((part) => part.join('\n')).join('\n\n')}\n`, lines: rows.length };
 }
 
-function sentenceOf({ refreshed, changed, signs }: ChangeSummary): string {
-  const domains = refreshed === 1 ? '1 domain' : `${refreshed} domains`;
-  return `${domains} refreshed, ${changed} changed: ${signs.added} technologies added, ${signs.removed} removed, ${signs.changed} company facts changed.`;
+/** A report in one sentence; English, as all that is written to files and by the command line. */
+export function sentenceOf({ refreshed, changed, signs }: ChangeSummary): string {
+  const { added, removed } = signs;
+  const of = (count: number, one: string, several: string) =>
+    `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+  return `${of(refreshed, 'domain', 'domains')} refreshed, ${changed.toLocaleString('en')} changed: ${of(added, 'technology', 'technologies')} added, ${removed.toLocaleString('en')} removed, ${of(signs.changed, 'company fact', 'company facts')} changed.`;
 }
 
 function namesOf(title: string, { names, more }: ChangeSummary['counts']['added']): string[] {

@@ -44,7 +44,10 @@ const answer = fc.record({
   outcome: fc.constantFrom('found' as const, 'found' as const, 'found' as const, 'no_data' as const),
 });
 
-function madeOf(made: fc.ArbitraryToType<typeof answer>, index: number): MadeAnswer {
+function madeOf(
+  made: typeof answer extends fc.Arbitrary<infer Made> ? Made : never,
+  index: number,
+): MadeAnswer {
   const { domain, isCompany, names, city, industry, outcome } = made;
   return {
     domain,
