@@ -10,6 +10,9 @@ import { Rail } from './rail.tsx';
 import { Strips } from './strips.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const ChangesScreen = lazy(async () => ({
+  default: (await import('../features/changes/changes-screen.tsx')).ChangesScreen,
+}));
 const CreditsScreen = lazy(async () => ({
   default: (await import('../features/credits/credits-screen.tsx')).CreditsScreen,
 }));
@@ -36,6 +39,7 @@ const SettingsScreen = lazy(async () => ({
 export function Frame() {
   const screen = useStore(uiStore, (state) => state.screen);
   const isExploring = useStore(uiStore, (state) => state.lists.kind === 'explore');
+  const isReporting = useStore(uiStore, (state) => state.saved.kind === 'changes');
   useEffect(watchForFound, []);
   useOffer('tour', () => void showTour());
   return (
@@ -45,7 +49,11 @@ export function Frame() {
         <TopBar />
         <Strips />
         <main className={classes.main}>
-          <ErrorBoundary key={isExploring ? `${screen} explore` : screen} name={screen} whole="screen">
+          <ErrorBoundary
+            key={isExploring ? `${screen} explore` : isReporting && screen === 'saved' ? 'changes' : screen}
+            name={screen}
+            whole="screen"
+          >
             <Suspense fallback={null}>
               {screen === 'home' ? (
                 <HomeScreen />
@@ -58,7 +66,11 @@ export function Frame() {
                   <ListsScreen />
                 )
               ) : screen === 'saved' ? (
-                <SavedScreen />
+                isReporting ? (
+                  <ChangesScreen />
+                ) : (
+                  <SavedScreen />
+                )
               ) : screen === 'credits' ? (
                 <CreditsScreen />
               ) : screen === 'settings' ? (

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { exportFormats } from '../../preload/contract/values/exports.ts';
@@ -21,10 +21,13 @@ interface ExportMenuProps {
   onExport: (format: ExportFormat) => void;
   style: CsvStyle;
   onStyle: (style: CsvStyle) => void;
+  /** Further kinds of file. */
+  children?: ReactNode;
 }
 
 /** Writes rows to a file in one of the formats, and says how CSV is written. */
-export function ExportMenu({ words, count, isOpen, onOpen, onExport, style, onStyle }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
+  const { words, count, isOpen, onOpen, onExport, style, onStyle, children } = props;
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
@@ -39,6 +42,7 @@ export function ExportMenu({ words, count, isOpen, onOpen, onExport, style, onSt
               {words.formats[format]}
             </Menu.Item>
           ))}
+          {children}
           <Menu.Divider />
           <Menu.Label>{text.csv.menu}</Menu.Label>
           <Menu.Item onClick={() => setChoosing(true)}>{text.csv.style(style)}</Menu.Item>
