@@ -9,6 +9,7 @@ import { connectTo, startService } from '../support/connect-in-window.ts';
 import { dropFile } from '../support/drop-file.ts';
 import { enrichDropped } from '../support/enrich-in-window.ts';
 import { expectFits } from '../support/fits-window.ts';
+import { focusedName } from '../support/keyboard.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { foundIs, goTo } from '../support/saved-in-window.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -114,12 +115,10 @@ test('a run leads to everything that it changed, line by line, to the comparison
 
   // By keyboard alone: to the rows, and into the comparison of the two answers.
   await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focusedName(page)).toBe('Changes');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page
-    .getByRole('region', { name: /^What changed/ })
-    .or(page.getByText(/^What changed: /))
-    .first()
-    .waitFor();
+  await page.getByRole('heading', { name: /^Difference: / }).waitFor();
   await goTo(page, 'Saved');
   await linesAre(page, all);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -144,12 +143,13 @@ test('what was dropped is a filter of Saved, and what is chosen there has its ow
   const { app, page } = await openRefreshed();
   await page.keyboard.press('Control+K');
   await page.keyboard.type('what changed');
-  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: /^What Changed/ }).click();
   const [[name, count] = ['', 0]] = await counts(page, 'Removed most');
   await goTo(page, 'Saved');
-  await region(page, 'What became of it').getByRole('button', { name: 'Choose…' }).click();
+  await region(page, 'What changed').getByRole('button', { name: 'Choose…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Find domains by what changed' });
-  await dialog.getByRole('textbox', { name: 'Technologies that were dropped' }).waitFor();
+  await dialog.getByLabel('Technologies that were dropped').first().waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   await expectAxeClean(app, page, 'filter by what changed');
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');

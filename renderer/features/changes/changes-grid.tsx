@@ -24,7 +24,7 @@ const icons = { added: IconPlus, removed: IconMinus, changed: IconPencil } satis
 const nameOf = ({ sign, what }: ChangeLine) => (sign === 'changed' ? factName(what) : what);
 
 const day = (at: (line: ChangeLine) => string) => ({
-  width: 112,
+  width: 104,
   text: (line: ChangeLine) => formatExactTime(at(line)),
   render: (line: ChangeLine) => <span title={formatExactTime(at(line))}>{formatDate(at(line))}</span>,
 });
@@ -32,7 +32,7 @@ const day = (at: (line: ChangeLine) => string) => ({
 const shapes: Readonly<
   Record<keyof typeof text.columns, Pick<GridColumn<ChangeLine>, 'width' | 'text' | 'render' | 'opens'>>
 > = {
-  domain: { width: 184, text: ({ domain }) => shownDomain(domain), opens: true },
+  domain: { width: 160, text: ({ domain }) => shownDomain(domain), opens: true },
   sign: {
     width: 144,
     text: ({ sign }) => text.sign[sign],
@@ -46,9 +46,9 @@ const shapes: Readonly<
       );
     },
   },
-  what: { width: 184, text: nameOf },
-  was: { width: 136, text: ({ was }) => was ?? '' },
-  became: { width: 136, text: ({ became }) => became ?? '' },
+  what: { width: 160, text: nameOf },
+  was: { width: 104, text: ({ was }) => was ?? '' },
+  became: { width: 104, text: ({ became }) => became ?? '' },
   before: day(({ before }) => before),
   after: day(({ after }) => after),
   company: { width: 160, text: ({ company }) => company ?? '' },

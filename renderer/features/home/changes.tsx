@@ -26,14 +26,16 @@ export function Changes() {
     <section className={classes.section} aria-labelledby="home-changes">
       <div className={classes.sectionHead}>
         <h2 id="home-changes">{text.changes.title}</h2>
-        {read === null || read.changes.length === 0 ? null : (
-          <LinkButton isSmall onClick={() => showAll(read.changed)}>
-            {text.changes.all(read.changed)}
+        <div className={classes.sectionLinks}>
+          {read === null || read.changes.length === 0 ? null : (
+            <LinkButton isSmall onClick={() => showAll(read.changed)}>
+              {text.changes.all(read.changed)}
+            </LinkButton>
+          )}
+          <LinkButton isSmall onClick={() => goTo('saved')}>
+            {text.changes.refresh}
           </LinkButton>
-        )}
-        <LinkButton isSmall onClick={() => goTo('saved')}>
-          {text.changes.refresh}
-        </LinkButton>
+        </div>
       </div>
       {read === null ? null : read.changes.length === 0 ? (
         <p className={classes.empty}>

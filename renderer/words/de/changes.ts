@@ -15,7 +15,7 @@ export const changes: Words['changes'] = {
   of: {
     all: 'Alles Gespeicherte',
     saved: (count) => plural(count, 'gespeicherte Domain', 'gespeicherte Domains'),
-    run: (name) => `Lauf ${name}`,
+    run: (name) => `Lauf: ${name}`,
   },
   sums: (refreshed, changed) =>
     `${plural(refreshed, 'Domain', 'Domains')} aktualisiert, ${formatCount(changed)} geändert`,
@@ -73,7 +73,7 @@ export const changes: Words['changes'] = {
   fromRun: (changed) => (changed === 0 ? 'Bericht anzeigen' : `Änderungen anzeigen: ${formatCount(changed)}`),
   fromSaved: 'Änderungen',
   filter: {
-    title: 'Was daraus wurde',
+    title: 'Was sich geändert hat',
     set: 'Auswählen …',
     change: 'Ändern …',
     dialog: 'Domains nach Änderungen finden',

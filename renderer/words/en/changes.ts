@@ -16,7 +16,7 @@ export const changes = {
   of: {
     all: 'Everything saved',
     saved: (count: number) => plural(count, 'saved domain', 'saved domains'),
-    run: (name: string) => `Run ${name}`,
+    run: (name: string) => `Run: ${name}`,
   },
   sums: (refreshed: number, changed: number) =>
     `${plural(refreshed, 'domain', 'domains')} refreshed, ${formatCount(changed)} changed`,
@@ -81,7 +81,7 @@ export const changes = {
     changed === 0 ? 'Show the report' : `Show what changed: ${formatCount(changed)}`,
   fromSaved: 'Changes',
   filter: {
-    title: 'What became of it',
+    title: 'What changed',
     set: 'Choose…',
     change: 'Change…',
     dialog: 'Find domains by what changed',
