@@ -69,36 +69,44 @@ export function createLines(db: Reader, loaded: LoadedChanges): Lines {
         return (line) => loaded.afterS[line] ?? 0;
     }
   };
-  /** Numbers that order lines by domain, and within one as its answers came. */
-  let usual: Float64Array | null = null;
-  const usualPlace = (): Float64Array => {
-    if (usual !== null) return usual;
-    const keys = Float64Array.from(
-      { length: count },
-      (_, line) => valueFor('domain')(line) * size + line,
-    ).sort();
-    usual = new Float64Array(count);
-    keys.forEach((key, place) => {
-      if (usual !== null) usual[key % size] = place;
-    });
-    return usual;
-  };
-  const order = (found: Int32Array, { column, descending }: ChangeSort): Int32Array => {
-    const value = valueFor(column);
-    const place = usualPlace();
+  /** The lines by domain, and within one as its answers came; and the place of each line in that order. */
+  const usual = () => {
+    const value = valueFor('domain');
+    const keys = new Float64Array(count);
+    for (let line = 0; line < count; line += 1) keys[line] = value(line) * size + line;
+    keys.sort();
     const lineAt = new Int32Array(count);
-    place.forEach((at, line) => {
-      lineAt[at] = line;
-    });
+    const placeOf = new Int32Array(count);
+    for (let place = 0; place < count; place += 1) {
+      const line = (keys[place] ?? 0) % size;
+      lineAt[place] = line;
+      placeOf[line] = place;
+    }
+    return { lineAt, placeOf };
+  };
+  let usualOrder: ReturnType<typeof usual> | null = null;
+  const order = (found: Int32Array, { column, descending }: ChangeSort): Int32Array => {
+    usualOrder ??= usual();
+    const { lineAt, placeOf } = usualOrder;
+    const value = valueFor(column);
+    const keys = new Float64Array(found.length);
     let largest = 0;
-    for (const line of found) largest = Math.max(largest, value(line));
-    const keys = Float64Array.from(found, (line) => {
-      const own = value(line);
+    for (let index = 0; index < found.length; index += 1) {
+      const own = value(found[index] ?? 0);
+      keys[index] = own;
+      if (own > largest) largest = own;
+    }
+    for (let index = 0; index < found.length; index += 1) {
+      const own = keys[index] ?? 0;
       // What has no value stands last, whichever way the others go.
       const placed = own < 0 ? largest + 1 : descending ? largest - own : own;
-      return placed * size + (place[line] ?? 0);
-    }).sort();
-    return Int32Array.from(keys, (key) => lineAt[key % size] ?? 0);
+      keys[index] = placed * size + (placeOf[found[index] ?? 0] ?? 0);
+    }
+    keys.sort();
+    const ordered = new Int32Array(found.length);
+    for (let index = 0; index < found.length; index += 1)
+      ordered[index] = lineAt[(keys[index] ?? 0) % size] ?? 0;
+    return ordered;
   };
   const passes = ({ signs: wanted, only }: ChangeFilter): ((line: number) => boolean) => {
     const isSign = new Set(wanted.map((sign) => SIGN_OF[sign]));

@@ -52,8 +52,6 @@ interface Row {
 const STRIDE = 5_000;
 /** Up to so many domains are read one by one, more by going through all rows. */
 const ONE_BY_ONE = 20_000;
-/** More than there are technologies or fields. */
-const SUBJECTS = 2 ** 21;
 
 const selectRow = `c.id, c.domain, c.at, c.older_at AS olderAt, c.sign, c.technology, c.field, c.was, c.became`;
 
@@ -144,7 +142,8 @@ async function* rowsOf(
 
 /** Takes rows in the order of their answers and gives lines. */
 function createFold() {
-  const places = new Map<number, number>();
+  /** Lines by domain: each has few. */
+  const places = new Map<number, number[]>();
   const domains: number[] = [];
   const subjects: number[] = [];
   const sums: number[] = [];
@@ -167,11 +166,12 @@ function createFold() {
   return {
     take: (row: Row) => {
       const subject = subjectOf(row);
-      const key = row.domain * (2 * SUBJECTS) + SUBJECTS + subject;
-      let place = places.get(key);
+      const own = places.get(row.domain) ?? [];
+      let place = own.find((each) => subjects[each] === subject);
       if (place === undefined) {
         place = domains.length;
-        places.set(key, place);
+        if (own.length === 0) places.set(row.domain, own);
+        own.push(place);
         domains.push(row.domain);
         subjects.push(subject);
         sums.push(0);
@@ -198,15 +198,27 @@ function createFold() {
         const text = texts.get(place);
         if (text !== undefined) told.set(line, text);
       });
+      const lines = {
+        domains: new Int32Array(kept.length),
+        subjects: new Int32Array(kept.length),
+        signs: new Int8Array(kept.length),
+        firsts: new Float64Array(kept.length),
+        lasts: new Float64Array(kept.length),
+        beforeS: new Uint32Array(kept.length),
+        afterS: new Uint32Array(kept.length),
+      };
+      kept.forEach((place, line) => {
+        lines.domains[line] = domains[place] ?? 0;
+        lines.subjects[line] = subjects[place] ?? 0;
+        lines.signs[line] = Math.sign(sums[place] ?? 0);
+        lines.firsts[line] = firsts[place] ?? 0;
+        lines.lasts[line] = lasts[place] ?? 0;
+        lines.beforeS[line] = Math.floor((before[place] ?? 0) / 1_000);
+        lines.afterS[line] = Math.floor((after[place] ?? 0) / 1_000);
+      });
       return {
         count: kept.length,
-        domains: Int32Array.from(kept, (place) => domains[place] ?? 0),
-        subjects: Int32Array.from(kept, (place) => subjects[place] ?? 0),
-        signs: Int8Array.from(kept, (place) => Math.sign(sums[place] ?? 0)),
-        firsts: Float64Array.from(kept, (place) => firsts[place] ?? 0),
-        lasts: Float64Array.from(kept, (place) => lasts[place] ?? 0),
-        beforeS: Uint32Array.from(kept, (place) => Math.floor((before[place] ?? 0) / 1_000)),
-        afterS: Uint32Array.from(kept, (place) => Math.floor((after[place] ?? 0) / 1_000)),
+        ...lines,
         fields,
         texts: told,
       };
