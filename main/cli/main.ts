@@ -3,6 +3,7 @@ import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
 import { parseFlags } from './arguments.ts';
 import type { Command, CommandResult } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';
+import { changesCommand } from './commands/changes.ts';
 import { compareCommand } from './commands/compare.ts';
 import { configCommand } from './commands/config.ts';
 import { enrichCommand } from './commands/enrich.ts';
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
   jobs: jobsCommand,
   lists: listsCommand,
   saved: savedCommand,
+  changes: changesCommand,
   ledger: ledgerCommand,
   config: configCommand,
 };

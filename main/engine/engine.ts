@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { type ChangeReports, createChangeReports } from './changes/reports.ts';
 import { createSessions, type Sessions } from './connections/sessions.ts';
 import { narrowDataFolder } from './data/narrow.ts';
 import { removeIfUnused } from './enrich/sweep-own-files.ts';
@@ -69,6 +70,8 @@ export interface Engine {
   lists: Lists;
   /** Searches everything that was ever answered. */
   saved: Saved;
+  /** Tells what answers changed. */
+  changes: ChangeReports;
   /** Looks into list files. */
   explore: Explore;
   tasks: Tasks;
@@ -185,6 +188,7 @@ export function createEngine(options: EngineOptions): Engine {
     trash: options.trash,
   });
   const saved = createSaved({ db, now, workspaceInUse: () => sessions.workspace().row });
+  const changes = createChangeReports({ db, saved, workspaceInUse: () => sessions.workspace().row });
   const tasks = createTasks(events);
   const explore = createExplore({
     dataDir: options.dataDir,
@@ -215,6 +219,7 @@ export function createEngine(options: EngineOptions): Engine {
     jobs,
     lists,
     saved,
+    changes,
     explore,
     tasks,
     drafts: createSerial(),

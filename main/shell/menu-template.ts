@@ -97,7 +97,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
       submenu: [
         ...screens.filter((screen) => screen !== 'settings').map((screen) => item(`go_${screen}`)),
         separator,
-        ...[item('focus_lookup'), item('back')],
+        ...[item('show_changes'), item('focus_lookup'), item('back')],
       ],
     },
     {

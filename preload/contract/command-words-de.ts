@@ -8,6 +8,10 @@ export const commandWordsDe: CommandWords = {
     go_lookup: { title: 'Abfrage', words: 'domain technologie suchen' },
     go_enrich: { title: 'Anreichern', words: 'läufe tabellen dateien' },
     go_lists: { title: 'Listen', words: 'downloads technologien' },
+    show_changes: {
+      title: 'Was sich geändert hat',
+      words: 'bericht änderungen aktualisiert hinzugekommen weggefallen vergleich verlauf',
+    },
     go_saved: { title: 'Gespeichert', words: 'antworten domains suchen datenbank' },
     go_credits: { title: 'Credits', words: 'geld ausgaben buchungen kontostand kosten guthaben' },
     focus_lookup: { title: 'Domain oder Technologie abfragen', words: 'suchen fragen' },

@@ -43,6 +43,7 @@ export const commandWords: CommandWords = {
     go_lookup: { title: 'Lookup', words: 'domain technology search' },
     go_enrich: { title: 'Enrich', words: 'runs jobs spreadsheets files' },
     go_lists: { title: 'Lists', words: 'downloads technologies' },
+    show_changes: { title: 'What Changed', words: 'report refreshed added removed dropped diff history' },
     go_saved: { title: 'Saved', words: 'answers domains search database' },
     go_credits: { title: 'Credits', words: 'money spending ledger balance costs' },
     focus_lookup: { title: 'Look Up a Domain or Technology', words: 'search ask' },

@@ -28,6 +28,7 @@ export const commands = {
   go_lists: { section: 'go', need: 'workspace' },
   go_saved: { section: 'go', need: 'workspace' },
   go_credits: { section: 'go', need: 'workspace' },
+  show_changes: { section: 'go', need: 'workspace' },
   focus_lookup: { section: 'go', need: 'workspace', accelerator: 'CmdOrCtrl+L' },
   back: { section: 'go', need: 'screen' },
   show_activity: { section: 'go', need: 'screen', accelerator: 'CmdOrCtrl+Shift+A' },

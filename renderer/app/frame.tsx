@@ -12,6 +12,9 @@ import { Rail } from './rail.tsx';
 import { Strips } from './strips.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const ChangesScreen = lazy(async () => ({
+  default: (await import('../features/changes/changes-screen.tsx')).ChangesScreen,
+}));
 const CreditsScreen = lazy(async () => ({
   default: (await import('../features/credits/credits-screen.tsx')).CreditsScreen,
 }));
@@ -39,6 +42,7 @@ export function Frame() {
   const [style] = useCsvStyle();
   const screen = useStore(uiStore, (state) => state.screen);
   const isExploring = useStore(uiStore, (state) => state.lists.kind === 'explore');
+  const isReporting = useStore(uiStore, (state) => state.saved.kind === 'changes');
   useEffect(watchForFound, []);
   useOffer('tour', () => void showTour());
   return (
@@ -49,7 +53,11 @@ export function Frame() {
         <Strips />
         <main className={classes.main}>
           <TableStyle.Provider value={style}>
-            <ErrorBoundary key={isExploring ? `${screen} explore` : screen} name={screen} whole="screen">
+            <ErrorBoundary
+              key={isExploring ? `${screen} explore` : isReporting && screen === 'saved' ? 'changes' : screen}
+              name={screen}
+              whole="screen"
+            >
               <Suspense fallback={null}>
                 {screen === 'home' ? (
                   <HomeScreen />
@@ -62,7 +70,11 @@ export function Frame() {
                     <ListsScreen />
                   )
                 ) : screen === 'saved' ? (
-                  <SavedScreen />
+                  isReporting ? (
+                    <ChangesScreen />
+                  ) : (
+                    <SavedScreen />
+                  )
                 ) : screen === 'credits' ? (
                   <CreditsScreen />
                 ) : screen === 'settings' ? (

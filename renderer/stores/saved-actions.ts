@@ -22,7 +22,7 @@ import {
 } from './saved.ts';
 import { tellLostTags, tellTagged } from './tag-undo.ts';
 import { upsertTask } from './tasks.ts';
-import { goTo } from './ui.ts';
+import { showSavedPart } from './ui.ts';
 
 /** Looks for something else; what was chosen among the rows before is chosen no more, unless only the order changed. */
 export function changeQuery(query: SavedQuery): void {
@@ -97,7 +97,7 @@ export function showSaved(filters: Partial<Omit<SavedQuery, 'domains'>> = {}): v
     savedStore.setState({ columns: [first, 'since', ...rest] });
   }
   changeQuery({ ...emptyQuery, workspace, sort, ...filters });
-  goTo('saved');
+  showSavedPart({ kind: 'domains' });
 }
 
 /** Takes over a kept view; it is shown for the workspace that is looked at now. */

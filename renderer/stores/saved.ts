@@ -126,7 +126,7 @@ export function withoutFilters({ workspace, sort }: SavedQuery): SavedQuery {
 }
 
 export function hasFilters(query: SavedQuery): boolean {
-  return query.text.trim() !== '' || filtersOf(query).length > 0;
+  return query.text.trim() !== '' || filtersOf(query).length > 0 || query.changes !== null;
 }
 
 /** What the actions concern: the chosen domains, else everything that the newest answer found. Null before the first answer. */

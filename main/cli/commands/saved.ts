@@ -22,6 +22,7 @@ import {
   requireNoMoreWords,
   textFlag,
 } from '../arguments.ts';
+import { SAVED_CHANGES_USAGE, savedChangeFlags, savedChangesOf } from '../change-flags.ts';
 import type { Command, CommandResult } from '../command.ts';
 import { CSV_STYLE_USAGE, changedCellsOf, csvStyleFlags, csvStyleOf } from '../csv-style.ts';
 import { withEngine } from '../open-engine.ts';
@@ -31,7 +32,7 @@ import type { Terminal } from '../terminal.ts';
 import { listRemoved, restore } from './saved-removals.ts';
 
 export const savedCommand: Command = {
-  usage: `saved search QUERY [--technology X] [--country X] … [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet|md --out FILE ${CSV_STYLE_USAGE} [QUERY] | saved removals [--limit N] | saved restore ID`,
+  usage: `saved search QUERY [--technology X] [--country X] … ${SAVED_CHANGES_USAGE} [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet|md --out FILE ${CSV_STYLE_USAGE} [QUERY] | saved removals [--limit N] | saved restore ID`,
   summary: 'What was ever answered, without the service and free.',
   flags: {
     technology: { type: 'string', multiple: true },
@@ -39,6 +40,7 @@ export const savedCommand: Command = {
     country: { type: 'string', multiple: true },
     industry: { type: 'string', multiple: true },
     tag: { type: 'string', multiple: true },
+    ...savedChangeFlags,
     limit: { type: 'string' },
     offset: { type: 'string' },
     format: { type: 'string' },
@@ -159,6 +161,7 @@ function queryOf(engine: Engine, flags: Flags, words: readonly string[]): SavedQ
     countries: listFlag(flags, 'country'),
     industries: listFlag(flags, 'industry'),
     tags: listFlag(flags, 'tag'),
+    changes: savedChangesOf(flags),
   });
 }
 

@@ -1,4 +1,5 @@
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { dropChanges, keepChanges } from '../changes/keep-changes.ts';
 import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import { type Annotation, findAnnotation } from '../store/annotations.ts';
@@ -21,7 +22,8 @@ export function indexDomain(db: Writer, workspace: number, domain: string): void
     dropDomain(db, workspace, domain);
     return;
   }
-  const current = currentTechnologies(answersOf(technologySnapshots));
+  const answers = answersOf(technologySnapshots);
+  const current = currentTechnologies(answers);
   const company = newestCompany(companySnapshots);
   const technologies = [...(current?.values() ?? [])].sort(byUse);
   const times = all.map((each) => each.fetchedAt);
@@ -42,14 +44,20 @@ export function indexDomain(db: Writer, workspace: number, domain: string): void
     firstSavedAt: Math.min(...times),
     savedAt: Math.max(...times),
   };
-  keepIndexed(db, row, wordsOf(domain, company, technologies, findAnnotation(db, workspace, domain)));
+  const id = keepIndexed(
+    db,
+    row,
+    wordsOf(domain, company, technologies, findAnnotation(db, workspace, domain)),
+  );
+  keepChanges(db, { workspace, domain: id }, { technologies: answers, companies: companySnapshots });
 }
 
-/** Writes what a domain is found by. */
-export function keepIndexed(db: Writer, row: IndexedDomain, words: string): void {
+/** Writes what a domain is found by; returns its row. */
+export function keepIndexed(db: Writer, row: IndexedDomain, words: string): number {
   const id = keepRow(db, { ...row, changed: nextChange(db) });
   db.run('INSERT OR REPLACE INTO saved_text (rowid, words) VALUES (?, ?)', [id, words]);
   db.run('INSERT OR REPLACE INTO saved_names (rowid, words) VALUES (?, ?)', [id, namesOf(row)]);
+  return id;
 }
 
 /** What a domain is called by a person: its company, and its own letters. */
@@ -100,6 +108,7 @@ function dropDomain(db: Writer, workspace: number, domain: string): void {
   db.run('DELETE FROM saved_text WHERE rowid = ?', [row.id]);
   db.run('DELETE FROM saved_names WHERE rowid = ?', [row.id]);
   db.run('DELETE FROM saved_domains WHERE id = ?', [row.id]);
+  dropChanges(db, row.id);
   db.run(`UPDATE saved_state SET value = value + 1 WHERE key = 'removal'`);
 }
 

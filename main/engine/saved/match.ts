@@ -16,6 +16,7 @@ export type Filter =
   | 'kind'
   | 'job'
   | 'age'
+  | 'changes'
   | 'domains';
 
 interface Test {
@@ -28,6 +29,8 @@ export interface MatchContext {
   columns: Columns;
   names: Names;
   now: number;
+  /** The rows of domains that changed as the query asks; null if it does not. */
+  changed: ReadonlySet<number> | null;
 }
 
 /** A query ready to be asked: the text's finds once, and every filter as a test of a position. */
@@ -115,6 +118,13 @@ function testsOf(context: MatchContext, query: SavedQuery): Test[] {
       const at = columns.savedAtS[position] ?? 0;
       return at >= oldest && at <= newest;
     };
+  });
+  const { changed } = context;
+  add('changes', changed !== null, () => (position) => changed?.has(columns.ids[position] ?? 0) === true);
+  const newSince = query.changes?.newSince ?? null;
+  add('changes', newSince !== null, () => {
+    const sinceS = (newSince ?? 0) / 1_000;
+    return (position) => (columns.firstSavedAtS[position] ?? 0) >= sinceS;
   });
   add('tag', query.tags.length > 0, () => inSet(taggedPositions(context, query.tags)));
   add('job', query.jobs.length > 0, () => inSet(jobPositions(context, query.jobs)));

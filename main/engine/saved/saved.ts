@@ -1,4 +1,6 @@
 import type { Facet, FacetName, SavedPage, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { changedDomains } from '../changes/changed-domains.ts';
+import { rebuildChanges } from '../changes/rebuild.ts';
 import type { Writer } from '../store/database.ts';
 import { monotonic } from '../world/clock.ts';
 import { type Columns, loadColumns, refreshColumns } from './columns.ts';
@@ -21,6 +23,8 @@ export interface Saved {
   /** Domains of a workspace by the number of each technology that they run. */
   technologyCounts(workspace: number): Promise<Uint32Array>;
   names(): Names;
+  /** Ends once it is noted what all answers changed, which an older version did not. */
+  changesKept(): Promise<void>;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
@@ -42,6 +46,9 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
   const { db, now } = context;
   const stopping = new AbortController();
   const rebuilding = rebuildSaved(db, stopping.signal);
+  const noting = rebuilding.then(() => rebuildChanges(db, stopping.signal));
+  // Whoever needs it hears of a failure.
+  noting.catch(() => {});
   let loading: { workspace: number; state: Promise<State> } | null = null;
   let found: Found | null = null;
 
@@ -68,15 +75,20 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
     return state;
   };
   const workspaceOf = (query: SavedQuery) => query.workspace ?? context.workspaceInUse();
-  const matcherOf = (state: State, query: SavedQuery): Matcher =>
-    createMatcher({ db, columns: state.columns, names: state.names, now: now() }, query);
-  const find = (state: State, query: SavedQuery): Int32Array => {
+  const changedBy = async (query: SavedQuery): Promise<ReadonlySet<number> | null> => {
+    if (query.changes === null) return null;
+    await noting;
+    return changedDomains(db, workspaceOf(query), query.changes);
+  };
+  const matcherOf = (state: State, query: SavedQuery, changed: ReadonlySet<number> | null): Matcher =>
+    createMatcher({ db, columns: state.columns, names: state.names, now: now(), changed }, query);
+  const find = (state: State, query: SavedQuery, changed: ReadonlySet<number> | null): Int32Array => {
     const { change, removal } = state.columns;
     const key = JSON.stringify([query, state.columns.workspace, removal, minuteOf(query)]);
     if (found?.key === key && found.change === change) return found.sorted;
     const since =
       query.technologies.length === 1 ? state.names.technologyNumber(query.technologies[0] ?? '') : undefined;
-    const positions = matcherOf(state, query).positions();
+    const positions = matcherOf(state, query, changed).positions();
     const sorted = sortPositions({ db, ...state, since }, positions, query.sort);
     found = { key, change, sorted };
     return sorted;
@@ -87,9 +99,10 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
 
   return {
     search: async (query, { offset, limit }) => {
+      const changed = await changedBy(query);
       const state = await stateOf(workspaceOf(query));
       const startedAt = monotonic();
-      const sorted = find(state, query);
+      const sorted = find(state, query, changed);
       const since =
         query.technologies.length === 1
           ? state.names.technologyNumber(query.technologies[0] ?? '')
@@ -101,8 +114,9 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
       return { total: sorted.length, all: state.columns.count, tookMs, rows };
     },
     facets: async (query, facets, options) => {
+      const changed = await changedBy(query);
       const { columns, names, ranks } = await stateOf(workspaceOf(query));
-      const matcher = matcherOf({ columns, names, ranks }, query);
+      const matcher = matcherOf({ columns, names, ranks }, query, changed);
       return facets.map((facet) =>
         // Technologies must all run, so another one narrows what is found already.
         countFacet(
@@ -114,17 +128,19 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
       );
     },
     ids: async (query) => {
+      const changed = await changedBy(query);
       const state = await stateOf(workspaceOf(query));
-      return find(state, query).map((position) => state.columns.ids[position] ?? 0);
+      return find(state, query, changed).map((position) => state.columns.ids[position] ?? 0);
     },
     technologyCounts: async (workspace) => {
       const { columns, names } = await stateOf(workspace);
       return countTechnologies(columns, names, allPositions(columns));
     },
     names: () => readNames(db),
+    changesKept: () => noting,
     close: async () => {
       stopping.abort();
-      await rebuilding;
+      await noting.catch(() => {});
     },
   };
 }

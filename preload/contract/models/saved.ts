@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { savedQueryDefaults as defaults, savedColumns, savedSortColumns } from '../values/saved.ts';
 import { lookupKindSchema } from './enrich.ts';
+import { savedChangesSchema } from './saved-changes.ts';
 
 export const savedColumnSchema = z.enum(savedColumns);
 export type SavedColumn = z.infer<typeof savedColumnSchema>;
@@ -29,6 +30,8 @@ export const savedQuerySchema = z.object({
   jobs: z.array(z.number().int()).default(defaults.jobs),
   olderThanMs: z.number().int().min(0).nullable().default(defaults.olderThanMs),
   youngerThanMs: z.number().int().min(0).nullable().default(defaults.youngerThanMs),
+  /** What became of them; null asks for nothing. */
+  changes: savedChangesSchema.nullable().default(defaults.changes),
   /** Only these domains: a selection. */
   domains: z.array(z.string()).max(100_000).nullable().default(defaults.domains),
   sort: savedSortSchema.default(defaults.sort),

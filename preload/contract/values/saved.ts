@@ -39,6 +39,7 @@ export const savedQueryDefaults = {
   jobs: [],
   olderThanMs: null,
   youngerThanMs: null,
+  changes: null,
   domains: null,
   sort: { column: 'domain' as const, descending: false },
 };

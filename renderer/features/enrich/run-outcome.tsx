@@ -16,6 +16,7 @@ import { BudgetButton } from './budget-button.tsx';
 import { moneySentence } from './money-sentence.ts';
 import { text as more } from './more-text.ts';
 import classes from './run.module.css';
+import { RunChanges } from './run-changes.tsx';
 import { RunExport } from './run-export.tsx';
 import { RunLeftovers } from './run-leftovers.tsx';
 import { RunLetters } from './run-letters.tsx';
@@ -59,6 +60,7 @@ export function RunOutcome({ job }: { job: Job }) {
           </div>
         </div>
       )}
+      <RunChanges job={job} />
       <RunLetters job={job} />
       <RunLeftovers job={job} />
       {job.state === 'paused' ? <PausedExport job={job} /> : null}

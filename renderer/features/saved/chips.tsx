@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { labelKey, savedStore } from '../../stores/saved.ts';
 import { clearFilters, setFilter } from '../../stores/saved-actions.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { changeChips } from './change-filters.tsx';
 import { nameOf } from './facet-list.tsx';
 import { text } from './text.ts';
 import { useFilters } from './use-filters.ts';
@@ -9,6 +10,7 @@ import { useFilters } from './use-filters.ts';
 /** The filters in force. */
 export function Chips() {
   const labels = useStore(savedStore, (state) => state.labels);
+  const changes = useStore(savedStore, ({ query }) => query.changes);
   const chips = useFilters().map((filter) => {
     const name = nameOf(filter, labels);
     return {
@@ -18,5 +20,5 @@ export function Chips() {
       drop: () => setFilter(filter, false),
     };
   });
-  return <FilterChips chips={chips} words={text} onClear={clearFilters} />;
+  return <FilterChips chips={[...chips, ...changeChips(changes)]} words={text} onClear={clearFilters} />;
 }

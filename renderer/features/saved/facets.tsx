@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useStore } from 'zustand';
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
 import { type Filter, savedStore } from '../../stores/saved.ts';
+import { ChangeFilters } from './change-filters.tsx';
 import { FacetList, valuesToShow } from './facet-list.tsx';
 import { FacetMore } from './facet-more.tsx';
 import classes from './facets.module.css';
@@ -26,6 +27,7 @@ export function Facets({ counted: { facets, asked } }: { counted: FacetCounts })
           labels={labels}
         />
       ))}
+      <ChangeFilters />
     </div>
   );
 }

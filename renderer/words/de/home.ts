@@ -62,6 +62,10 @@ export const home: Words['home'] = {
       compared === 1
         ? 'An der Domain, die Sie noch einmal abgefragt haben, hat sich nichts geändert.'
         : `An den ${formatCount(compared)} Domains, die Sie noch einmal abgefragt haben, hat sich nichts geändert.`,
+    all: (changed) =>
+      changed === 0
+        ? 'Alle Änderungen anzeigen'
+        : `${formatCount(changed)} in 30 Tagen geändert, alle anzeigen`,
     refresh: 'In „Gespeichert“ aktualisieren',
     added: 'Hinzugekommen:',
     removed: 'Weggefallen:',

@@ -65,6 +65,8 @@ export const home = {
     empty: 'When a domain is asked about again, what it gained and lost stands here.',
     same: (compared: number) =>
       `Nothing changed in the ${plural(compared, 'domain', 'domains')} that you asked about again.`,
+    all: (changed: number) =>
+      changed === 0 ? 'Show all changes' : `${formatCount(changed)} changed in 30 days, show all`,
     refresh: 'Choose what to refresh in Saved',
     added: 'Added:',
     removed: 'Removed:',

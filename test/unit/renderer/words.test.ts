@@ -53,6 +53,7 @@ const wordless = new Set([
   'lookup.diff.between',
   'palette.actionOn',
   'parts.map.country',
+  'changes.chip',
   'saved.chip',
   'app.charged',
   'app.transfer.bytes',

@@ -37,6 +37,8 @@ export const NOT_KEPT: readonly string[] = [
   'saved_text',
   'saved_names',
   'saved_state',
+  'saved_refreshes',
+  'saved_changes',
 ];
 
 /** How the rows of a table are stored, as a store of our own making says. */

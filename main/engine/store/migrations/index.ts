@@ -13,6 +13,7 @@ import { leftOut } from './012-left-out.ts';
 import { savedNames } from './013-saved-names.ts';
 import { listValues } from './014-list-values.ts';
 import { labels } from './015-labels.ts';
+import { changes } from './016-changes.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
 export const migrations: readonly string[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly string[] = [
   savedNames,
   listValues,
   labels,
+  changes,
 ];
