@@ -6,6 +6,7 @@ import {
   savedQuerySchema,
 } from '../../../preload/contract/models/saved.ts';
 import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
+import { soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -114,7 +115,7 @@ async function exportAll(
   const path = newFilePath(out);
   const query = queryOf(engine, flags, words.slice(1));
   const columns = savedColumnSchema.options.filter(
-    (column) => column !== 'since' || query.technologies.length === 1,
+    (column) => column !== 'since' || soleTechnology(query) !== null,
   );
   const written = await exportSaved(
     engine,
