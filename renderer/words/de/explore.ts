@@ -47,8 +47,10 @@ export const explore: Words['explore'] = {
   chip: {
     in: (column, values, more) =>
       `${column}: ${values.join(', ')}${more === 0 ? '' : ` und ${formatCount(more)} weitere`}`,
+    notIn: (column, values, more) =>
+      `${column}: nicht ${values.join(', ')}${more === 0 ? '' : ` und ${formatCount(more)} weitere`}`,
     contains: (column, contains) => `${column} enthält „${contains}“`,
-    equals: (column, value) => `${column}: ${value}`,
+    lacks: (column, contains) => `${column} enthält nicht „${contains}“`,
     from: (column, from) => `${column} ab ${from}`,
     to: (column, to) => `${column} bis ${to}`,
     between: (column, from, to) => `${column} von ${from} bis ${to}`,
@@ -61,6 +63,8 @@ export const explore: Words['explore'] = {
   filtered: (column) => `${column} filtern: aktiv`,
   filter: {
     contains: 'Enthält',
+    lacks: 'Enthält nicht',
+    values: 'Werte',
     from: 'Von',
     to: 'Bis',
     cells: 'Zellen',

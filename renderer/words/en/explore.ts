@@ -51,8 +51,10 @@ export const explore = {
   chip: {
     in: (column: string, values: readonly string[], more: number) =>
       `${column}: ${values.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}`,
+    notIn: (column: string, values: readonly string[], more: number) =>
+      `${column}: not ${values.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}`,
     contains: (column: string, contains: string) => `${column} holds “${contains}”`,
-    equals: (column: string, value: string) => `${column}: ${value}`,
+    lacks: (column: string, contains: string) => `${column} does not hold “${contains}”`,
     from: (column: string, from: string) => `${column} from ${from}`,
     to: (column: string, to: string) => `${column} up to ${to}`,
     between: (column: string, from: string, to: string) => `${column} from ${from} to ${to}`,
@@ -65,6 +67,8 @@ export const explore = {
   filtered: (column: string) => `Filter ${column}: in force`,
   filter: {
     contains: 'Holds',
+    lacks: 'Does not hold',
+    values: 'Values',
     from: 'From',
     to: 'Up to',
     cells: 'Cells',
