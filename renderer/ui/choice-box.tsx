@@ -1,12 +1,10 @@
 import { IconCircleMinus } from '@tabler/icons-react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import type { Standing } from '../../preload/contract/values/choice.ts';
 import classes from './choice-box.module.css';
+import { isLeaveOutKey, LEAVE_OUT_KEY } from './leave-out-key.ts';
 import { text } from './text.ts';
 import box from './tick-box.module.css';
-
-/** What leaves a value out by the keyboard, next to Shift with what ticks it. */
-const LEAVE_OUT_KEY = '-';
 
 /**
  * A value to keep or to leave out. A click or Space keeps it, the button next to it, Shift with either, or the minus key leaves it out; once more takes that back.
@@ -26,11 +24,6 @@ export function ChoiceBox(props: {
     if (isShifted) leaveOut();
     else onChange(standing === null ? 'is' : null);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== LEAVE_OUT_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    leaveOut();
-  };
   return (
     <>
       <label className={`${box.label} ${classes.label}`} data-none={props.any !== undefined || undefined}>
@@ -41,25 +34,41 @@ export function ChoiceBox(props: {
           aria-label={standing === 'not' ? without : undefined}
           aria-keyshortcuts={LEAVE_OUT_KEY}
           checked={standing !== null}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            if (isLeaveOutKey(event)) leaveOut();
+          }}
           onChange={(event) => turn((event.nativeEvent as unknown as MouseEvent).shiftKey)}
         />
         <span className={box.words} title={words}>
           {words}
         </span>
       </label>
-      <button
-        type="button"
-        // The minus key on the box does the same, so that lists of values stay as short for the keyboard as they are.
-        tabIndex={-1}
-        className={classes.without}
-        aria-pressed={standing === 'not'}
-        aria-label={without}
-        title={without}
-        onClick={leaveOut}
-      >
-        <IconCircleMinus size={14} aria-hidden />
-      </button>
+      <WithoutButton words={without} isOn={standing === 'not'} onClick={leaveOut} />
     </>
+  );
+}
+
+/** Leaves out what stands next to it. The minus key does the same there, so that lists of values stay as short for the keyboard as they are. */
+export function WithoutButton({
+  words,
+  isOn,
+  onClick,
+}: {
+  words: string;
+  isOn: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.without}
+      aria-pressed={isOn}
+      aria-label={words}
+      title={words}
+      onClick={onClick}
+    >
+      <IconCircleMinus size={14} aria-hidden />
+    </button>
   );
 }
