@@ -11,6 +11,7 @@ import frame from '../../ui/result-screen.module.css';
 import { EmptyLists } from './empty-lists.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { ListForm } from './list-form.tsx';
+import { ListViews } from './list-views.tsx';
 import classes from './lists.module.css';
 import { ListsTable } from './lists-table.tsx';
 import { text } from './text.ts';
@@ -37,6 +38,7 @@ export function ListsScreen() {
         <h1>{text.title}</h1>
         <div className={frame.headEnd}>
           <Traffic />
+          <ListViews workspaceId={workspaceId} />
           <Refresh />
           <Button
             id={NEW_LIST}

@@ -25,6 +25,7 @@ export const KEPT = [
   'lists',
   'doubts',
   'remembered_sheets',
+  'list_views',
 ] as const;
 export type KeptTable = (typeof KEPT)[number];
 

@@ -10,6 +10,7 @@ import { doubts } from './009-doubts.ts';
 import { lostCredits } from './010-lost-credits.ts';
 import { rowDomains } from './011-row-domains.ts';
 import { leftOut } from './012-left-out.ts';
+import { listViews } from './016-list-views.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
 export const migrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   lostCredits,
   rowDomains,
   leftOut,
+  listViews,
 ];
