@@ -14,9 +14,9 @@ export const listForm: Words['listForm'] = {
   countriesHint:
     'Die eigenen Ländernummern des Dienstes. Ihre Bedeutung ist nicht dokumentiert; lassen Sie das Feld leer, wenn Sie sie nicht kennen. Eine heruntergeladene Liste lässt sich nach Land filtern.',
   countriesWrong: (value) => `„${value}“ ist keine Zahl.`,
-  endings: 'Endungen',
+  endings: 'Top-Level-Domains (.de)',
   endingsHint: 'Zum Beispiel .de oder .co.uk. Drücken Sie nach jeder die Eingabetaste.',
-  endingsWrong: (value) => `„${value}“ ist keine Endung wie .de.`,
+  endingsWrong: (value) => `„${value}“ ist keine Top-Level-Domain wie .de.`,
   sizes: 'Firmengrößen',
   sizesHint: 'Die eigenen Größenklassen des Dienstes in seiner Schreibweise.',
   condition: { include: 'Nur diese', exclude: 'Ohne diese' },

@@ -60,7 +60,7 @@ export const lists: Words['lists'] = {
   creditBack: 'Credit kam zurück',
   filter: {
     endings: (endings, isWithout) =>
-      `${without(isWithout)}${endings.length > MOST_NAMED ? `${formatCount(endings.length)} Endungen` : formatList(endings)}`,
+      `${without(isWithout)}${endings.length > MOST_NAMED ? `${formatCount(endings.length)} Top-Level-Domains` : formatList(endings)}`,
     countries: (countries, isWithout) =>
       countries.length > MOST_NAMED
         ? `${without(isWithout)}${formatCount(countries.length)} Länder`
@@ -187,8 +187,8 @@ export const lists: Words['lists'] = {
     automatic: 'Automatisch laden, sobald bereit',
     countries: 'Länder',
     notCountries: 'Ohne Länder',
-    endings: 'Endungen',
-    notEndings: 'Ohne Endungen',
+    endings: 'Top-Level-Domains',
+    notEndings: 'Ohne Top-Level-Domains',
     sizes: 'Firmengrößen',
     company: 'Nur mit Firma',
     yes: 'ja',

@@ -11,9 +11,9 @@ export const listForm = {
   countriesHint:
     'The service’s own country numbers. It does not document what they mean, so leave this empty unless you know them; a downloaded list can be filtered by country.',
   countriesWrong: (value: string) => `“${value}” is no number.`,
-  endings: 'Endings',
+  endings: 'Top-level domains (.de)',
   endingsHint: 'Such as .de or .co.uk. Press Enter after each.',
-  endingsWrong: (value: string) => `“${value}” is no ending such as .de.`,
+  endingsWrong: (value: string) => `“${value}” is no top-level domain such as .de.`,
   sizes: 'Company sizes',
   sizesHint: 'The service’s own bands, written as it writes them.',
   condition: { include: 'Only these', exclude: 'Without these' },

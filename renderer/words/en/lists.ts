@@ -61,7 +61,7 @@ export const lists = {
   creditBack: 'credit came back',
   filter: {
     endings: (endings: readonly string[], isWithout: boolean) =>
-      `${without(isWithout)}${endings.length > MOST_NAMED ? `${formatCount(endings.length)} endings` : formatList(endings)}`,
+      `${without(isWithout)}${endings.length > MOST_NAMED ? `${formatCount(endings.length)} top-level domains` : formatList(endings)}`,
     countries: (countries: readonly number[], isWithout: boolean) =>
       countries.length > MOST_NAMED
         ? `${without(isWithout)}${formatCount(countries.length)} countries`
@@ -188,8 +188,8 @@ export const lists = {
     automatic: 'Download automatically when ready',
     countries: 'Countries',
     notCountries: 'Without countries',
-    endings: 'Endings',
-    notEndings: 'Without endings',
+    endings: 'Top-level domains',
+    notEndings: 'Without top-level domains',
     sizes: 'Company sizes',
     company: 'Only with company',
     yes: 'yes',
