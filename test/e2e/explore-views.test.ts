@@ -3,13 +3,7 @@ import { expectAxeClean } from '../support/axe.ts';
 import { startService } from '../support/connect-in-window.ts';
 import { expectFits } from '../support/fits-window.ts';
 import { launchApp } from '../support/launch-app.ts';
-import {
-  asksSooner,
-  downloaded,
-  openLists,
-  rowsFound,
-  startList,
-} from '../support/lists-in-window.ts';
+import { asksSooner, downloaded, openLists, rowsFound, startList } from '../support/lists-in-window.ts';
 import { openPalette, paletteField } from '../support/palette-in-window.ts';
 import { facetValues } from '../support/saved-in-window.ts';
 import { shareWindow } from '../support/shared-window.ts';

@@ -18,7 +18,6 @@ const work = { show: showListView, rename: renameListView, remove: removeListVie
 export function ListViews({ workspaceId }: { workspaceId: string | null }) {
   const [opening, setOpening] = useState<ViewsOpening>(null);
   const views = useStore(listViewsStore, (state) => state.views) ?? [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each workspace has its own
   useEffect(() => {
     if (workspaceId !== null) void readListViews().catch(tellUnlessRestarting);
   }, [workspaceId]);
