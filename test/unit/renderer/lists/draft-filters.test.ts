@@ -47,7 +47,7 @@ test('the filters in force are said in few words', () => {
       companySizes: ['11-50'],
       onlyWithCompany: true,
     }),
-  ).toEqual(['4 endings', 'without countries 3 and 14', 'company size 11-50', 'with company']);
+  ).toEqual(['4 top-level domains', 'without countries 3 and 14', 'company size 11-50', 'with company']);
   expect(filterWords({ ...noFilters, countries: [3], endings: ['.de'], endingCondition: 'exclude' })).toEqual(
     ['without .de', 'country 3'],
   );
