@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { OpenList } from '../../stores/explore.ts';
+import { viewSourceOf } from '../../stores/list-view-look.ts';
 import {
   listViewsStore,
   readListViews,
@@ -8,7 +9,6 @@ import {
   renameListView,
   saveListView,
   showListView,
-  viewSourceOf,
 } from '../../stores/list-views.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { useOffer } from '../../stores/use-offer.ts';
