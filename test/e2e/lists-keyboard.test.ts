@@ -102,7 +102,7 @@ test('lists pass axe in both themes and fit every size', async () => {
   await page.getByRole('button', { name: 'New list' }).first().click();
   await page.getByRole('combobox', { name: 'Top-level domains (.de)', exact: true }).focus();
   await page.keyboard.type('.de x_x ');
-  await page.getByText('is no ending such as').waitFor();
+  await page.getByText('is no top-level domain such as').waitFor();
   await check('the form of a list');
   await page.getByRole('button', { name: 'Close without starting' }).click();
 

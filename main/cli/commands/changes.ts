@@ -9,6 +9,7 @@ import {
   changeSortSchema,
 } from '../../../preload/contract/models/changes.ts';
 import { type SavedQuery, savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { choiceOf } from '../../../preload/contract/values/choice.ts';
 import { exportFormats } from '../../../preload/contract/values/exports.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { changeDigest, sentenceOf } from '../../engine/changes/digest.ts';
@@ -152,7 +153,7 @@ function queryOf(engine: Engine, flags: Flags, workspace: number): SavedQuery | 
     throw new StackdeskError('usage', `There is no view "${name}": ${known}.`);
   }
   const query = view?.query ?? savedQuerySchema.parse({});
-  return { ...query, workspace, tags: view === undefined ? tags : query.tags };
+  return { ...query, workspace, tags: view === undefined ? choiceOf(tags) : query.tags };
 }
 
 function filterOf(flags: Flags): ChangeFilter {

@@ -1,13 +1,15 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type {
-  Job,
-  JobCounts,
-  JobRow,
-  JobRowsPage,
-  Problem,
-  RowState,
+import {
+  type Job,
+  type JobCounts,
+  type JobRow,
+  type JobRowsPage,
+  type Problem,
+  type RowState,
+  rowStateSchema,
 } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { anyValue, type Choice, isAsked, passes } from '../../../preload/contract/values/choice.ts';
 import { addedCells } from '../enrich/columns.ts';
 import { hasOwnName, nameOfRun } from '../enrich/own-file.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
@@ -129,11 +131,14 @@ function countsOf(db: Reader, job: StoredJob): JobCounts {
 export function describeRows(
   db: Reader,
   job: StoredJob,
-  page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
+  page: { offset: number; limit: number; states?: Choice<RowState> },
 ): JobRowsPage {
   // The domain stands next to each row already.
   const options = { ...job.options, domainColumn: false };
-  const states = page.states === undefined || page.states.length === 0 ? undefined : page.states;
+  const { states: chosen = anyValue } = page;
+  const states = isAsked(chosen)
+    ? rowStateSchema.options.filter((state) => passes(chosen, state))
+    : undefined;
   const counts = countRowStates(db, job.id);
   const total =
     states === undefined ? job.rowCount : states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);

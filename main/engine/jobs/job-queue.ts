@@ -7,6 +7,7 @@ import type {
   RowState,
 } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { Choice } from '../../../preload/contract/values/choice.ts';
 import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { problemOf } from '../problem.ts';
@@ -39,10 +40,7 @@ export interface JobQueue {
   /** The jobs of a workspace, of all if null. */
   list(workspace: number | null): Job[];
   get(jobId: number): Job;
-  rows(
-    jobId: number,
-    page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
-  ): JobRowsPage;
+  rows(jobId: number, page: { offset: number; limit: number; states?: Choice<RowState> }): JobRowsPage;
   /** `resendUnknown` decides in advance that what is in doubt is asked again, as far as the budget allows. */
   start(jobId: number, budget: number, options?: { resendUnknown?: boolean; label?: string | null }): Job;
   /** Gives a run another label, with all that it cost. */

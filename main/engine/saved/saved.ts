@@ -6,7 +6,7 @@ import { monotonic } from '../world/clock.ts';
 import { type Columns, loadColumns, refreshColumns } from './columns.ts';
 import { countFacet, countTechnologies } from './facets.ts';
 import { allPositions, createMatcher, type Matcher } from './match.ts';
-import { type Names, readNames } from './names.ts';
+import { type Names, readNames, sinceNumber } from './names.ts';
 import { type Ranks, readRanks, sortPositions } from './order.ts';
 import { rebuildSaved } from './rebuild.ts';
 import { readSavedRow } from './saved-row.ts';
@@ -86,8 +86,7 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
     const { change, removal } = state.columns;
     const key = JSON.stringify([query, state.columns.workspace, removal, minuteOf(query)]);
     if (found?.key === key && found.change === change) return found.sorted;
-    const since =
-      query.technologies.length === 1 ? state.names.technologyNumber(query.technologies[0] ?? '') : undefined;
+    const since = sinceNumber(state.names, query);
     const positions = matcherOf(state, query, changed).positions();
     const sorted = sortPositions({ db, ...state, since }, positions, query.sort);
     found = { key, change, sorted };
@@ -103,10 +102,7 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
       const state = await stateOf(workspaceOf(query));
       const startedAt = monotonic();
       const sorted = find(state, query, changed);
-      const since =
-        query.technologies.length === 1
-          ? state.names.technologyNumber(query.technologies[0] ?? '')
-          : undefined;
+      const since = sinceNumber(state.names, query);
       const rows = [...sorted.subarray(offset, offset + limit)].flatMap(
         (position) => readSavedRow(db, state.columns.ids[position] ?? 0, state.names, since) ?? [],
       );

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Job, JobOrigin, JobRow, RowState } from '../../../preload/contract/models/job.ts';
+import { anyValue, type Choice, isAsked } from '../../../preload/contract/values/choice.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { lineNumber } from '../../stores/jobs.ts';
 import { formatExactTime } from '../../ui/format.ts';
@@ -19,9 +20,9 @@ const widths: Readonly<Record<string, number>> = { Technologies: 320, 'Network p
 
 /** The run's rows in the order of the file, filling while one watches. */
 export function RunRows({ job }: { job: Job }) {
-  const [state, setState] = useState<RowState | null>(null);
+  const [states, setStates] = useState<Choice<RowState>>(anyValue);
   const [open, setOpen] = useState<JobRow | null>(null);
-  const { source, added } = useJobRows(job, state);
+  const { source, added } = useJobRows(job, states);
   const hasBoth = job.options.kinds.length > 1;
   const isOver = job.state === 'done' || job.state === 'stopped';
   const columns = useMemo(
@@ -30,14 +31,14 @@ export function RunRows({ job }: { job: Job }) {
   );
   return (
     <>
-      <RunFilters counts={job.counts} chosen={state} onChoose={setState} />
+      <RunFilters counts={job.counts} chosen={states} onChoose={setStates} />
       <div className={classes.grid}>
         <Grid
           label={text.run.rowsLabel(job.fileName)}
           columns={columns}
           source={source}
           numberOf={(row) => lineNumber(job.origin, row)}
-          empty={state === null ? undefined : text.run.noneOfState}
+          empty={isAsked(states) ? text.run.noneOfState : undefined}
           onOpen={(row) => {
             if (canGiveDomain(job, row)) setOpen(row);
           }}

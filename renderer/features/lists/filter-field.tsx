@@ -42,7 +42,7 @@ export function FilterField(props: {
         acceptValueOnBlur
         onChange={props.onChange}
       />
-      {condition === undefined || onCondition === undefined || props.tags.length === 0 ? null : (
+      {condition === undefined || onCondition === undefined ? null : (
         <SegmentedControl
           className={classes.condition}
           aria-label={formText.conditionOf(label)}

@@ -18,6 +18,7 @@ import frame from '../../ui/result-screen.module.css';
 import { EmptyLists } from './empty-lists.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { ListForm } from './list-form.tsx';
+import { ListViews } from './list-views.tsx';
 import classes from './lists.module.css';
 import { ListsTable } from './lists-table.tsx';
 import { text } from './text.ts';
@@ -45,6 +46,7 @@ export function ListsScreen() {
         <div className={frame.headEnd}>
           <Locate missing={lists.filter(({ file }) => file?.state === 'missing').length} />
           <Traffic />
+          <ListViews workspaceId={workspaceId} />
           <Refresh />
           <Button
             id={NEW_LIST}

@@ -1,5 +1,5 @@
-import type { SavedColumn, SavedRow } from '../../../preload/contract/models/saved.ts';
-import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
+import type { SavedColumn, SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
+import { savedSortColumns, soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { localTime } from '../../../preload/contract/values/table-text.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
@@ -60,12 +60,12 @@ const sortable: readonly string[] = savedSortColumns;
 /** The columns as the grid draws them. */
 export function gridColumns(
   columns: readonly SavedColumn[],
-  technologies: readonly string[],
+  technologies: SavedQuery['technologies'],
 ): GridColumn<SavedRow>[] {
-  const [technology] = technologies;
+  const technology = soleTechnology({ technologies });
   return columns.map((key) => {
     const column = { key, title: text.columns[key], isSortable: sortable.includes(key), ...shapes[key] };
-    if (key !== 'since' || technology === undefined) return column;
+    if (key !== 'since' || technology === null) return column;
     const title = text.sinceColumn(technology);
     return { ...column, title, width: widthFor([title + ARROW], WIDEST_SINCE_PX) };
   });

@@ -23,7 +23,8 @@ import { WorkspaceStrip } from './workspace-strip.tsx';
 
 /** How many kinds of answer there are among what is found: each is a credit a domain when asked for again; both until it is known. */
 function kindsAmong({ facets }: FacetCounts): number {
-  const kinds = facets?.get('kind')?.values.filter(({ count }) => count > 0).length ?? 0;
+  const kinds =
+    facets?.get('kind')?.values.filter(({ value, count }) => value !== null && count > 0).length ?? 0;
   return kinds === 0 ? 2 : kinds;
 }
 

@@ -37,6 +37,8 @@ export interface RowMarks<Row> {
   has(row: Row): boolean;
   /** Marks rows, or takes the mark from them. */
   set(rows: readonly Row[], isMarked: boolean): void;
+  /** Marks none, so that everything found is meant. */
+  clear(): void;
   /** What a row's box is called. */
   label(row: Row): string;
 }

@@ -23,7 +23,7 @@ interface GridKeys<Row> {
 
 /**
  * The grid by keyboard: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go all the way), Ctrl+A
- * selects all and Ctrl+C copies, with Shift below the columns' titles, Enter opens or takes a row, Space marks the selected rows if they can be marked, Escape drops the
+ * selects all (and takes marks away, so that everything is meant) and Ctrl+C copies, with Shift below the columns' titles, Enter opens or takes a row, Space marks the selected rows if they can be marked, Escape drops the
  * selection, Alt with an arrow resizes a column.
  */
 export function useGridKeys<Row>(grid: GridKeys<Row>) {
@@ -41,6 +41,8 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     } else if (isCommand && event.key.toLowerCase() === 'a' && total > 0) {
       const head = { row: total - 1, column: columns.length - 1 };
       selection.select({ anchor: { row: 0, column: 0 }, head });
+      // All that is lit is what actions concern: everything found, and not the few that were marked before.
+      grid.mark.clear();
       event.preventDefault();
     } else if (isCommand && event.key.toLowerCase() === 'c' && selection.range !== null) {
       if (event.shiftKey) grid.copy(true);

@@ -47,8 +47,10 @@ export const explore: Words['explore'] = {
   chip: {
     in: (column, values, more) =>
       `${column}: ${values.join(', ')}${more === 0 ? '' : ` und ${formatCount(more)} weitere`}`,
+    notIn: (column, values, more) =>
+      `${column}: nicht ${values.join(', ')}${more === 0 ? '' : ` und ${formatCount(more)} weitere`}`,
     contains: (column, contains) => `${column} enthält „${contains}“`,
-    equals: (column, value) => `${column}: ${value}`,
+    lacks: (column, contains) => `${column} enthält nicht „${contains}“`,
     from: (column, from) => `${column} ab ${from}`,
     to: (column, to) => `${column} bis ${to}`,
     between: (column, from, to) => `${column} von ${from} bis ${to}`,
@@ -61,6 +63,8 @@ export const explore: Words['explore'] = {
   filtered: (column) => `${column} filtern: aktiv`,
   filter: {
     contains: 'Enthält',
+    lacks: 'Enthält nicht',
+    values: 'Werte',
     from: 'Von',
     to: 'Bis',
     cells: 'Zellen',
@@ -121,6 +125,24 @@ export const explore: Words['explore'] = {
     intersection: (first, other) => `${first} und ${other}`,
     difference: (first, other) => `${first} ohne ${other}`,
     union: (first, other) => `${first} oder ${other}`,
+  },
+  views: {
+    button: 'Ansichten',
+    title: 'Ansichten von Listen',
+    none: 'Noch keine Ansichten. Verbinden oder filtern Sie Listen und speichern Sie, wie Sie sie ansehen, unter einem Namen.',
+    name: 'Name',
+    newName: 'Was gezeigt wird, speichern als',
+    save: 'Ansicht speichern',
+    saved: (name) => `Ansicht ${name} gespeichert.`,
+    rename: (name) => `${name} umbenennen`,
+    remove: (name) => `${name} entfernen`,
+    removed: (name) => `Die Ansicht ${name} wurde entfernt.`,
+    restored: (name) => `Die Ansicht ${name} ist wieder da.`,
+    keep: 'Namen übernehmen',
+    taken: (name) => `Eine Ansicht namens ${name} gibt es schon.`,
+    replaces: 'Ersetzt die Ansicht dieses Namens.',
+    missing: (name) =>
+      `Die Ansicht ${name} braucht eine Liste, deren Datei nicht auf diesem Computer ist. Laden Sie die Liste herunter und öffnen Sie die Ansicht dann noch einmal.`,
   },
   charts: 'Diagramme',
   chartsLabel: 'Diagramme zu den gefundenen Zeilen',

@@ -18,7 +18,7 @@ export const listForm: Words['listForm'] = {
   countriesWrong: (value) => `„${value}“ ist kein hier bekanntes Land und keine Nummer.`,
   endings: 'Top-Level-Domains (.de)',
   endingsHint: 'Zum Beispiel .de oder .co.uk. Drücken Sie nach jeder die Eingabetaste.',
-  endingsWrong: (value) => `„${value}“ ist keine Endung wie .de.`,
+  endingsWrong: (value) => `„${value}“ ist keine Top-Level-Domain wie .de.`,
   sizes: 'Firmengrößen',
   sizesHint:
     'Die eigenen Größenklassen des Dienstes in seiner Schreibweise. Sie ergeben sich aus heruntergeladenen Listen und aus seiner Antwort, wenn er eine ablehnt; das kostet nichts.',

@@ -46,6 +46,8 @@ export const parts: Words['parts'] = {
     style: ({ delimiter, decimalComma, encoding }) =>
       `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]} …`,
   },
+  without: (value) => `Ohne ${value}`,
+  choiceHint: 'Ein Häkchen behält, ein Minus lässt weg.',
   state: {
     pending: 'wartet',
     found: 'gefunden',

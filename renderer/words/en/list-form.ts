@@ -15,7 +15,7 @@ export const listForm = {
   countriesWrong: (value: string) => `“${value}” is no country that is known here, and no number.`,
   endings: 'Top-level domains (.de)',
   endingsHint: 'Such as .de or .co.uk. Press Enter after each.',
-  endingsWrong: (value: string) => `“${value}” is no ending such as .de.`,
+  endingsWrong: (value: string) => `“${value}” is no top-level domain such as .de.`,
   sizes: 'Company sizes',
   sizesHint:
     'The service’s own bands, written as it writes them. They are learned from downloaded lists, and from its answer if it refuses one, which costs nothing.',

@@ -49,6 +49,9 @@ export const parts = {
     style: ({ delimiter, decimalComma, encoding }: CsvStyle) =>
       `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]}…`,
   },
+  /** What leaves a value out, and what is said of it above a list of values. */
+  without: (value: string) => `Without ${value}`,
+  choiceHint: 'A tick keeps, a minus leaves out.',
   state: {
     pending: 'waiting',
     found: 'found',

@@ -30,7 +30,7 @@ test('everything found in a list, however many rows, goes to a preview with its 
   const path = join(dataDir, 'list.csv');
   writeFileSync(path, listOf(ROWS));
   const { exploreId } = await client.explore.open({ path });
-  const found = query({ filters: [{ kind: 'equals', column: 1, value: 'DE' }], sort: [{ column: 0 }] });
+  const found = query({ filters: [{ kind: 'values', column: 1, values: ['DE'] }], sort: [{ column: 0 }] });
   const collected = await client.enrich.collect({
     source: { kind: 'explore', exploreId, query: found },
     name: 'Shopify in Germany',

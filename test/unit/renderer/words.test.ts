@@ -58,7 +58,6 @@ const wordless = new Set([
   'app.charged',
   'app.transfer.bytes',
   'app.transfer.rate',
-  'explore.chip.equals',
   'settings.wallet',
   'settings.ms',
   'settings.versionOf',

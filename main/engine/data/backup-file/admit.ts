@@ -161,6 +161,12 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     fits(row, 'columns', json);
     return row;
   },
+  list_views: (row) => {
+    fits(row, 'source', json);
+    fits(row, 'query', json);
+    fits(row, 'layout', json);
+    return row;
+  },
   // What was under way is over: its bytes lie on another computer, or were written by somebody else.
   transfers: (row, here) => {
     const folder = textOf(row, 'folder');

@@ -27,6 +27,7 @@ export const KEPT = [
   'doubts',
   'remembered_sheets',
   'list_values',
+  'list_views',
 ] as const;
 export type KeptTable = (typeof KEPT)[number];
 

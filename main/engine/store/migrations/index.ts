@@ -14,6 +14,7 @@ import { savedNames } from './013-saved-names.ts';
 import { listValues } from './014-list-values.ts';
 import { labels } from './015-labels.ts';
 import { changes } from './016-changes.ts';
+import { listViews } from './017-list-views.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
 export const migrations: readonly string[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly string[] = [
   listValues,
   labels,
   changes,
+  listViews,
 ];
