@@ -14,9 +14,7 @@ export const plain: Record<keyof typeof english, string> = {
   'plain proxy_refused': 'Der Proxy hat die Verbindung zu {origin} abgelehnt.',
   'plain store_refuses':
     'Der Datenbestand kann nicht geschrieben werden. Was ankam, ist aufbewahrt und wird gebucht.',
-  'plain not_kept': 'Die Datei wird nicht mehr aufbewahrt.',
   'plain refused_elsewhere': 'Dort, wohin der Download geleitet wurde, wurde er abgelehnt.',
-  'plain not_ready': 'Die Liste ist noch nicht bereit.',
   'plain refused_status': 'Die Antwort enthält keine Datei',
   'plain out_unwritable_code': '{path} kann nicht geschrieben werden.',
   'plain engine_ends_again': 'Der Hintergrundprozess fiel immer wieder aus.',
