@@ -74,11 +74,15 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
     }
     return state;
   };
-  const workspaceOf = (query: SavedQuery) => query.workspace ?? context.workspaceInUse();
-  const changedBy = async (query: SavedQuery): Promise<ReadonlySet<number> | null> => {
-    if (query.changes === null) return null;
+  /** What it takes to answer a question. The workspace is the one in use when it is asked, whichever is chosen while it waits. */
+  const readyFor = async (
+    query: SavedQuery,
+  ): Promise<{ state: State; changed: ReadonlySet<number> | null }> => {
+    const workspace = query.workspace ?? context.workspaceInUse();
+    if (query.changes === null) return { state: await stateOf(workspace), changed: null };
     await noting;
-    return changedDomains(db, workspaceOf(query), query.changes);
+    const changed = changedDomains(db, workspace, query.changes);
+    return { state: await stateOf(workspace), changed };
   };
   const matcherOf = (state: State, query: SavedQuery, changed: ReadonlySet<number> | null): Matcher =>
     createMatcher({ db, columns: state.columns, names: state.names, now: now(), changed }, query);
@@ -98,8 +102,7 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
 
   return {
     search: async (query, { offset, limit }) => {
-      const changed = await changedBy(query);
-      const state = await stateOf(workspaceOf(query));
+      const { state, changed } = await readyFor(query);
       const startedAt = monotonic();
       const sorted = find(state, query, changed);
       const since = sinceNumber(state.names, query);
@@ -110,8 +113,8 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
       return { total: sorted.length, all: state.columns.count, tookMs, rows };
     },
     facets: async (query, facets, options) => {
-      const changed = await changedBy(query);
-      const { columns, names, ranks } = await stateOf(workspaceOf(query));
+      const { state, changed } = await readyFor(query);
+      const { columns, names, ranks } = state;
       const matcher = matcherOf({ columns, names, ranks }, query, changed);
       return facets.map((facet) =>
         // Technologies must all run, so another one narrows what is found already.
@@ -124,8 +127,7 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
       );
     },
     ids: async (query) => {
-      const changed = await changedBy(query);
-      const state = await stateOf(workspaceOf(query));
+      const { state, changed } = await readyFor(query);
       return find(state, query, changed).map((position) => state.columns.ids[position] ?? 0);
     },
     technologyCounts: async (workspace) => {
