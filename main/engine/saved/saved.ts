@@ -81,7 +81,7 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
     const workspace = query.workspace ?? context.workspaceInUse();
     if (query.changes === null) return { state: await stateOf(workspace), changed: null };
     await noting;
-    const changed = changedDomains(db, workspace, query.changes);
+    const changed = await changedDomains(db, workspace, query.changes);
     return { state: await stateOf(workspace), changed };
   };
   const matcherOf = (state: State, query: SavedQuery, changed: ReadonlySet<number> | null): Matcher =>
