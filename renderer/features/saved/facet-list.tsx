@@ -64,6 +64,8 @@ export function FacetList(props: {
             >
               <IconHistory size={14} aria-hidden />
             </button>
+          ) : facet === 'technology' ? (
+            <span className={classes.noSince} />
           ) : null}
           <span className={classes.count}>{count === null ? '' : formatCount(count)}</span>
         </li>

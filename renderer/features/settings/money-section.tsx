@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { capKeys } from '../../../preload/contract/values/caps.ts';
+import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
 import { chooseLabel, labelsStore, loadLabels } from '../../stores/labels.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/settings.ts';
 import { LabelField } from '../../ui/label-field.tsx';
@@ -15,19 +15,17 @@ export function MoneySection() {
   const settings = useStore(settingsStore, (state) => state.settings);
   const known = useStore(labelsStore, (state) => state.known);
   if (settings === null) return null;
+  const capField = (cap: CapKey) => ({
+    label: text[cap],
+    hint: text[`${cap}Hint` as const],
+    placeholder: text.none,
+    value: settings[cap],
+    onSave: (value: number | null) => changeLimits({ [cap]: value }),
+  });
   return (
     <Section id="money" title={text.money} hint={text.moneyHint}>
       <div className={classes.pair}>
-        {capKeys.map((cap) => (
-          <CreditsField
-            key={cap}
-            label={text[cap]}
-            hint={text[`${cap}Hint`]}
-            placeholder={text.none}
-            value={settings[cap]}
-            onSave={(value) => changeLimits({ [cap]: value })}
-          />
-        ))}
+        <CreditsField {...capField('capPerRun')} />
         <CreditsField
           label={text.defaultBudget}
           hint={text.defaultBudgetHint}
@@ -35,6 +33,12 @@ export function MoneySection() {
           value={settings.defaultBudget}
           onSave={(defaultBudget) => changeSettings({ defaultBudget })}
         />
+        {/* Of a day and of a month side by side. */}
+        {capKeys
+          .filter((cap) => cap !== 'capPerRun')
+          .map((cap) => (
+            <CreditsField key={cap} {...capField(cap)} />
+          ))}
         <LabelField
           className={classes.short}
           label={words.parts.label.current}

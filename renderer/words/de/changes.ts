@@ -41,7 +41,7 @@ export const changes: Words['changes'] = {
   chip: (sign, what) => `${sign}: ${what}`,
   removeFilter: (words) => `Filter entfernen: ${words}`,
   filtersInForce: 'Gesetzte Filter',
-  clearAll: 'Alle entfernen',
+  clearAll: 'Alle Filter entfernen',
   columns: {
     domain: 'Domain',
     company: 'Firma',

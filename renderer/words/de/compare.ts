@@ -12,7 +12,7 @@ export const compare: Words['compare'] = {
     label: 'Domain hinzufügen',
     placeholder: 'Domain oder gespeicherte Firma hinzufügen',
     none: (text) => `„${text}“ ist keine Domain, und keine gespeicherte Firma beginnt so.`,
-    full: (most) => `Höchstens ${most} Domains werden verglichen. Entfernen Sie zuerst eine.`,
+    full: (most) => `Höchstens ${most} Domains. Entfernen Sie zuerst eine.`,
   },
   start:
     'Fügen Sie zwei oder mehr Domains hinzu: Technologien und Firmen stehen nebeneinander, aus dem, was gespeichert ist. Das ist kostenlos.',

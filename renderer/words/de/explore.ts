@@ -43,7 +43,7 @@ export const explore: Words['explore'] = {
   savedChoices: { any: 'Alle', saved: 'Mit', unsaved: 'Ohne' },
   filtersInForce: 'Aktive Filter',
   removeFilter: (words) => `Filter ${words} entfernen`,
-  clearAll: 'Alle löschen',
+  clearAll: 'Alle Filter entfernen',
   chip: {
     in: (column, values, more) =>
       `${column}: ${values.join(', ')}${more === 0 ? '' : ` und ${formatCount(more)} weitere`}`,

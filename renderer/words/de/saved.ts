@@ -57,7 +57,7 @@ export const saved: Words['saved'] = {
   chipNot: (facet, value) => `${facet}: nicht ${value}`,
   removeFilter: (words) => `Filter ${words} entfernen`,
   filtersInForce: 'Aktive Filter',
-  clearAll: 'Alle löschen',
+  clearAll: 'Alle Filter entfernen',
   columns: {
     domain: 'Domain',
     company: 'Firma',

@@ -13,7 +13,7 @@ export const compare = {
     label: 'Add a domain',
     placeholder: 'Add a domain or a saved company',
     none: (text: string) => `“${text}” is no domain, and no saved company begins like it.`,
-    full: (most: number) => `${most} domains are compared at most. Remove one first.`,
+    full: (most: number) => `${most} domains at most. Remove one first.`,
   },
   start:
     'Add two domains or more: their technologies and companies stand side by side, from what is saved. That is free.',
