@@ -314,7 +314,7 @@ export async function startDraft(): Promise<boolean> {
       resendUnknown,
     });
     upsertJob(job);
-    draftStore.setState({ ...emptyDraft, options: draft.options });
+    draftStore.setState({ ...emptyDraft, options: optionsForNext(draft) });
     showEnrich({ kind: 'run', jobId: job.id });
     return true;
   } catch (error) {
@@ -329,8 +329,13 @@ export async function startDraft(): Promise<boolean> {
 export function dropDraft(): void {
   opened += 1;
   cancelPreview();
-  const { preview, options, fromList } = draftStore.getState();
-  if (preview !== null) void engine.enrich.discard({ jobId: preview.jobId }).catch(() => undefined);
-  // What a list made unnecessary is asked of the next file again.
-  draftStore.setState({ ...emptyDraft, options: { ...options, ...fromList?.before } });
+  const draft = draftStore.getState();
+  if (draft.preview !== null)
+    void engine.enrich.discard({ jobId: draft.preview.jobId }).catch(() => undefined);
+  draftStore.setState({ ...emptyDraft, options: optionsForNext(draft) });
+}
+
+/** What is asked of the next file: the same, and again what a list made unnecessary. */
+function optionsForNext({ options, fromList }: Pick<Draft, 'options' | 'fromList'>): DraftOptions {
+  return { ...options, ...fromList?.before };
 }

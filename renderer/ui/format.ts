@@ -65,12 +65,16 @@ export function formatCount(count: number): string {
   return Number.isInteger(count) ? whole().format(count) : upToTwo().format(count);
 }
 
-/** An exact amount of money as the person's locale writes it, rounded to the smallest coin, a half away from zero. */
+/** An exact amount of money as the person's locale writes it, rounded to the smallest coin, a half away from zero. What is less than that is told with its first digits: it is not free. */
 export function formatMoney({ amount, currency }: Money): string {
   const formatter = moneyFormatter(currency);
   const digits = formatter.resolvedOptions().maximumFractionDigits ?? 2;
+  const rounded = roundAmount(amount, digits);
+  const isTiny = !/[1-9]/.test(rounded) && /[1-9]/.test(amount);
   // As a text it keeps its digits.
-  return formatter.format(roundAmount(amount, digits) as Intl.StringNumericLiteral);
+  return isTiny
+    ? tinyMoneyFormatter(currency).format(amount as Intl.StringNumericLiteral)
+    : formatter.format(rounded as Intl.StringNumericLiteral);
 }
 
 /** What costs credits, with its amount in the person's own money if there is one. */
@@ -78,11 +82,14 @@ export function withMoney(words: string, money: Money | null): string {
   return money === null ? words : `${words} (${formatMoney(money)})`;
 }
 
-function moneyFormatter(currency: string): Intl.NumberFormat {
-  const key = `money ${currency} ${locale()}`;
+const moneyFormatter = (currency: string) => currencyFormatter(currency, {});
+const tinyMoneyFormatter = (currency: string) => currencyFormatter(currency, { maximumSignificantDigits: 2 });
+
+function currencyFormatter(currency: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `money ${currency} ${JSON.stringify(options)} ${locale()}`;
   const known = made.get(key) as Intl.NumberFormat | undefined;
   if (known !== undefined) return known;
-  const formatter = new Intl.NumberFormat(locale(), { style: 'currency', currency });
+  const formatter = new Intl.NumberFormat(locale(), { style: 'currency', currency, ...options });
   made.set(key, formatter);
   return formatter;
 }

@@ -9,6 +9,9 @@ import { listJobs } from '../store/jobs.ts';
 import { readSettings, writeSettings } from '../store/settings.ts';
 import { statSync } from '../world/files.ts';
 
+/** The caps that pause runs. */
+const caps = ['capPerRun', 'capPerDay', 'capPerMonth'] as const satisfies readonly (keyof Settings)[];
+
 /** Keeps what a person decided, once it is known that it can work. Throws `usage`, `file_not_found`, `file_unreadable`, `tls_failed`. */
 export function changeSettings(
   engine: Pick<Engine, 'db' | 'network' | 'lists' | 'jobs'>,
@@ -23,7 +26,7 @@ export function changeSettings(
   const settings = writeSettings(engine.db, given);
   if (isAboutNetwork) engine.network.renew();
   if ('bandwidthBytesPerS' in given) engine.lists.setBandwidth(settings.bandwidthBytesPerS);
-  if ('capPerRun' in given || 'capPerDay' in given) {
+  if (caps.some((name) => name in given)) {
     // What a pause says names the cap.
     const paused = listJobs(engine.db, null).filter(({ problem }) => isAboutCap(problem));
     engine.jobs.announce(paused.map(({ id }) => id));

@@ -7,7 +7,9 @@ import { problemOf } from '../problem.ts';
 const capOf = {
   'cap of run': 'capPerRun',
   'cap of day': 'capPerDay',
+  'cap of month': 'capPerMonth',
   'cap of list day': 'listCapPerDay',
+  'cap of list month': 'listCapPerMonth',
 } as const satisfies Record<string, keyof Settings>;
 
 /** Whether a run was paused by a cap, so that what it says changes with the caps. */

@@ -13,7 +13,7 @@ export interface Silence {
   over(transport: Transport): Transport;
 }
 
-/** `onChange` is called when a silence begins, and when it ends. */
+/** `onChange` is called when a silence begins, and when it ends. What it throws goes no further: no paid answer may be lost for it. */
 export function createSilence(onChange: () => void): Silence {
   /** When each request left that is out. */
   const out = new Set<{ leftMs: number }>();
@@ -27,7 +27,14 @@ export function createSilence(onChange: () => void): Silence {
     const was = isSilent;
     isSilent = out.size > 0 && quietMs() >= SILENT_MS;
     if (out.size > 0 && !isSilent) cancel = after(SILENT_MS - quietMs(), judge, { isBackground: true });
-    if (was !== isSilent) onChange();
+    if (was !== isSilent) tell();
+  };
+  const tell = () => {
+    try {
+      onChange();
+    } catch {
+      // A store that is locked at this moment, for instance. The next change tells it.
+    }
   };
 
   return {

@@ -1,5 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { changeSettings } from '../../../main/engine/data/change-settings.ts';
+import type { Engine } from '../../../main/engine/engine.ts';
 import { describeJob } from '../../../main/engine/jobs/describe-job.ts';
 import { noOutlook } from '../../../main/engine/jobs/outlook.ts';
 import { createRunSwitch } from '../../../main/engine/jobs/run-control.ts';
@@ -170,6 +172,30 @@ describe('the cap of a run', () => {
     });
     cap(wallet, { capPerRun: null });
     expect(told()?.message).toMatch(/reached at 0; there is none now/);
+  });
+
+  it.each([
+    ['capPerDay', 'for lookups in one day'],
+    ['capPerMonth', 'for lookups in one month'],
+  ] as const)('%s, too, is named as it is now, and the window hears of it at once', async (name, words) => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { [name]: 0 });
+    const jobId = await planDomains(wallet, names(10));
+    const stored = await runToEnd(wallet, jobId);
+    const told: number[] = [];
+    changeSettings(
+      {
+        db: wallet.db,
+        jobs: { announce: (ids: readonly number[]) => void told.push(...ids) },
+      } as unknown as Engine,
+      { [name]: 500 },
+    );
+    expect(told).toEqual([jobId]);
+    const { problem } = describeJob(wallet.db, stored, { outlook: () => noOutlook, waiting: null });
+    expect(problem?.message).toBe(
+      `The cap ${words} was reached at 0; it is 500 now. Resume the run to go on.`,
+    );
   });
 
   it('counts what the same run cost before it was run again', async () => {

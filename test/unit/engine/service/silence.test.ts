@@ -9,11 +9,14 @@ interface Asked {
   fail: (error: Error) => void;
 }
 
-function listening() {
+function listening(onChange = () => {}) {
   const time = createVirtualTime(10_000);
   const asked: Asked[] = [];
   const seen: (number | null)[] = [];
-  const silence = createSilence(() => seen.push(silence.since()));
+  const silence = createSilence(() => {
+    seen.push(silence.since());
+    onChange();
+  });
   const transport = silence.over({
     exchange: (_request, hooks) =>
       new Promise((answer, fail) => {
@@ -70,4 +73,20 @@ test('a request that fails ends the silence: what is wrong is told by its failur
   await answered;
   expect(seen).toEqual([10_000, null]);
   expect(silence.since()).toBeNull();
+});
+
+test('an answer arrives whole although nobody can be told of the silence that it ends', async () => {
+  const { time, seen, ask } = listening(() => {
+    throw new Error('the store is locked');
+  });
+  const { hooks, answer, answered } = ask();
+  await time.run(30_000);
+  hooks?.onHeaders?.(200, {});
+  answer(ok);
+  expect(await answered).toEqual(ok);
+  const second = ask();
+  await time.run(60_000);
+  second.answer(ok);
+  expect(await second.answered).toEqual(ok);
+  expect(seen).toEqual([10_000, null, 30_000, null]);
 });
