@@ -62,11 +62,15 @@ export async function openPasted(text: string): Promise<void> {
   await gather({ kind: 'text', text }, () => ({}));
 }
 
-/** Shows what asking again for everything that a query finds would cost: by default for what was found before. */
+/**
+ * Shows what asking again for everything that a query finds would cost: by default for what was found before, and past the service's cache. An answer from there is
+ * charged like any other, and would be the one that is saved already.
+ */
 export async function openSavedRefresh(query: SavedQuery): Promise<void> {
   begin({ origin: 'refresh' });
   await gather({ kind: 'saved', query }, ({ kinds }) => ({
     maxAgeMs: 0,
+    fresh: true,
     ...(kinds.length === 0 ? {} : { kinds }),
   }));
 }

@@ -76,7 +76,7 @@ test('what was spent is shown by day, kind and run, searched, and written out', 
 
   const out = join(tempDir(), 'credits.csv');
   await choosing(app, out);
-  await page.getByRole('button', { name: 'Export CSV…' }).click();
+  await page.getByRole('button', { name: 'Export CSV…' }).last().click();
   await expect.poll(() => existsSync(out), patience).toBe(true);
   expect(parse(readFileSync(out, 'utf8'), { bom: true, columns: true })).toEqual([
     expect.objectContaining({ 'What was asked': site, Credits: '1' }),
@@ -164,7 +164,7 @@ test('two accounts at once: each sees its own runs, charges and balance, and one
   await go(page, 'Credits');
   await expect.poll(() => rowsOf(page).count(), patience).toBe(2);
   await page.getByRole('gridcell', { name: other }).waitFor();
-  await page.getByText('1 credit on 1 day').waitFor();
+  await page.getByText('1 lookup credit on 1 day').waitFor();
   await choose('Grace Private', 'Northwind Research');
   await page.getByText('sites.csv').first().waitFor();
   await go(page, 'Credits');

@@ -31,7 +31,7 @@ test('the whole main job is done without a mouse', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Show in folder' }).waitFor();
 
-  await tabTo(page, /^invalid \d+$/);
+  await tabTo(page, /^not a domain \d+$/);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(26 + 1));
   await page.keyboard.press('Enter');

@@ -1,9 +1,10 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { CreditPrice, Wallet } from '../../../preload/contract/models/money.ts';
 import { exactAmount, isDecimal } from '../../../preload/contract/values/amounts.ts';
 import { changeSettings } from '../../stores/settings.ts';
 import { formatMoney, numberSeparators } from '../../ui/format.ts';
+import { readDecimal } from '../../ui/read-decimal.ts';
 import classes from './settings.module.css';
 import { text } from './text.ts';
 
@@ -48,22 +49,19 @@ export function PriceForm({ price }: { price: CreditPrice | null }) {
         onKeyDown={keepOnEnter}
       />
       {wallets.map((wallet) => (
-        <NumberInput
+        <TextInput
           key={wallet}
           className={classes.short}
           label={words[wallet]}
-          description={isCode ? exampleOf(typed[wallet], code) : words.priceHint}
-          inputWrapperOrder={['label', 'input', 'description']}
+          description={isCode ? exampleOf(readDecimal(typed[wallet]) ?? '', code) : words.priceHint}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          inputMode="decimal"
+          autoComplete="off"
           placeholder={words.none}
-          // As a text, so that its digits stay as they were typed.
-          value={typed[wallet]}
-          min={0}
-          decimalScale={6}
-          allowNegative={false}
           maxLength={17}
-          hideControls
-          {...numberSeparators()}
-          onValueChange={({ value }) => setTyped((before) => ({ ...before, [wallet]: value }))}
+          value={typed[wallet]}
+          error={readDecimal(typed[wallet]) === null ? words.priceWrong : null}
+          onChange={(event) => setTyped({ ...typed, [wallet]: event.currentTarget.value })}
           onBlur={() => keep(typed)}
           onKeyDown={keepOnEnter}
         />
@@ -78,25 +76,22 @@ function exampleOf(price: string, currency: string): string {
 }
 
 function typedOf(price: CreditPrice | null): Typed {
+  const shown = (exact: string | null | undefined) =>
+    (exact ?? '').replace('.', numberSeparators().decimalSeparator);
   return {
     currency: price?.currency ?? '',
-    bulk_lookup: price?.bulk_lookup ?? '',
-    standard: price?.standard ?? '',
+    bulk_lookup: shown(price?.bulk_lookup),
+    standard: shown(price?.standard),
   };
 }
 
 /** What typed fields say: null if nothing is to be shown, undefined while they say nothing that holds. */
 function priceOf({ currency, ...typed }: Typed): CreditPrice | null | undefined {
   const code = currency.trim().toUpperCase();
-  const [lookups, lists] = wallets.map((wallet) => {
-    // As people type it: .5 or 2.
-    const price = typed[wallet].replace(/^\./, '0.').replace(/\.$/, '');
-    return price === '' ? null : price;
-  });
-  if (lookups == null && lists == null) return null;
-  const isWrong = [lookups, lists].some((each) => each != null && !isDecimal(each));
-  if (isWrong || !/^[A-Z]{3}$/.test(code)) return undefined;
-  return { currency: code, bulk_lookup: lookups ?? null, standard: lists ?? null };
+  const [lookups, lists] = wallets.map((wallet) => readDecimal(typed[wallet]));
+  if (lookups === '' && lists === '') return null;
+  if (lookups == null || lists == null || !/^[A-Z]{3}$/.test(code)) return undefined;
+  return { currency: code, bulk_lookup: lookups || null, standard: lists || null };
 }
 
 function isSame(one: CreditPrice | null, other: CreditPrice | null): boolean {

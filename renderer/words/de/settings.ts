@@ -25,6 +25,7 @@ export const settings: Words['settings'] = {
     currencyWrong: 'Geben Sie die drei Buchstaben einer Währung ein, etwa EUR.',
     bulk_lookup: 'Preis eines Abfrage-Credits',
     standard: 'Preis eines Listen-Credits',
+    priceWrong: 'Kein Betrag wie 0,05.',
     priceHint: 'In der Währung, bis zu sechs Nachkommastellen.',
     example: (amount) => `1.000 Credits kosten ${amount}.`,
     none: 'Keiner',

@@ -32,6 +32,7 @@ export const settings = {
     currencyWrong: 'Type the three letters of a currency, such as EUR.',
     bulk_lookup: 'Price of a lookup credit',
     standard: 'Price of a list credit',
+    priceWrong: 'Not an amount such as 0.05.',
     priceHint: 'In the currency, up to six decimals.',
     example: (amount: string) => `1,000 credits cost ${amount}.`,
     none: 'None',
