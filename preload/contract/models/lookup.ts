@@ -201,6 +201,8 @@ export const askRequestSchema = z.object({
   page: z.number().int().min(2).optional(),
   /** Technology only: with the websites that run it. */
   websites: z.boolean().default(false),
+  /** Asked because nothing is saved: an answer that came meanwhile, as from a run, serves for nothing. */
+  isFirst: z.boolean().default(false),
   /** For whom it is paid. */
   label: labelSchema.default(null),
   /** A person's word to ask again although an earlier answer was lost and may have been charged. */

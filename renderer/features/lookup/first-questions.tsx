@@ -6,8 +6,8 @@ import { text } from './text.ts';
 
 /** A domain that was never asked about: what can be asked, and what each costs. */
 export function FirstQuestions({ domain, isElsewhere }: { domain: string; isElsewhere: boolean }) {
-  const technologies: Question = { subject: 'domain', name: domain };
-  const company: Question = { subject: 'company', name: domain };
+  const technologies: Question = { subject: 'domain', name: domain, isFirst: true };
+  const company: Question = { subject: 'company', name: domain, isFirst: true };
   return (
     <div className={classes.first}>
       <p>{(isElsewhere ? text.nothingSavedHere : text.nothingSaved)(shownDomain(domain))}</p>

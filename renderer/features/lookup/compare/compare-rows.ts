@@ -101,7 +101,7 @@ function markCell(
 /** What was never asked about the domains, as one purchase. */
 export function missingQuestions({ domains }: DomainComparison): Question[] {
   return domains.flatMap(({ domain, technologies, company }): Question[] => [
-    ...(technologies === null ? [{ subject: 'domain' as const, name: domain }] : []),
-    ...(company === null ? [{ subject: 'company' as const, name: domain }] : []),
+    ...(technologies === null ? [{ subject: 'domain' as const, name: domain, isFirst: true }] : []),
+    ...(company === null ? [{ subject: 'company' as const, name: domain, isFirst: true }] : []),
   ]);
 }

@@ -55,8 +55,8 @@ test('each group has one heading, and each cell a word that says what is known',
 
 test('only what was never asked is bought; no data is an answer', () => {
   expect(missingQuestions(comparison)).toEqual([
-    { subject: 'company', name: 'a.com' },
-    { subject: 'domain', name: 'b.com' },
-    { subject: 'company', name: 'b.com' },
+    { subject: 'company', name: 'a.com', isFirst: true },
+    { subject: 'domain', name: 'b.com', isFirst: true },
+    { subject: 'company', name: 'b.com', isFirst: true },
   ]);
 });
