@@ -1,6 +1,6 @@
 import { answersOf, type TechnologyAnswer } from '../saved/technology-history.ts';
 import type { Writer } from '../store/database.ts';
-import { technologyNumber } from '../store/saved-names.ts';
+import { findTechnology, technologyNumber } from '../store/saved-names.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { companyChanges, type Pair, technologyChanges } from './compare.ts';
 
@@ -10,23 +10,66 @@ interface KeptAnswers {
   companies: readonly StoredSnapshot[];
 }
 
-/** Notes what each answer about a domain changed, in the place of what was noted before; `domain` is its row of saved_domains. */
-export function keepChanges(
+/** A row of saved_domains. */
+interface Place {
+  workspace: number;
+  domain: number;
+}
+
+/** Notes what each answer about a domain changed, in the place of what was noted before. */
+export function keepChanges(db: Writer, place: Place, kept: KeptAnswers): void {
+  dropChanges(db, place.domain);
+  note(db, place, kept, null);
+}
+
+/**
+ * Notes what the newest answer of one kind changed, all before it being noted already: a domain may have been asked about many times. `added` is that
+ * answer, or a further page of it.
+ */
+export function addChanges(
   db: Writer,
-  { workspace, domain }: { workspace: number; domain: number },
+  place: Place,
   { technologies, companies }: KeptAnswers,
+  { kind, added }: { kind: keyof KeptAnswers; added: number },
 ): void {
-  dropChanges(db, domain);
+  if (kind === 'companies') {
+    const earlier = companies.findLast(({ id, outcome }) => id !== added && outcome === 'found');
+    const pair = companies.filter(({ id }) => id === added || id === earlier?.id);
+    note(db, place, { technologies: [], companies: pair }, added);
+    return;
+  }
+  const newest = technologies.at(-1)?.snapshot.id;
+  if (newest === undefined) return;
+  if (newest !== added) {
+    db.run('DELETE FROM saved_refreshes WHERE snapshot = ?', [newest]);
+    db.run('DELETE FROM saved_changes WHERE domain = ? AND snapshot = ?', [place.domain, newest]);
+  }
+  // Nothing from before a whole answer counts after it.
+  const whole = technologies.findLastIndex(
+    ({ snapshot, isPartial }) => snapshot.id !== newest && snapshot.outcome === 'found' && !isPartial,
+  );
+  note(db, place, { technologies: technologies.slice(Math.max(0, whole)), companies: [] }, newest);
+}
+
+/** Notes what answers changed; `only` one of them if it is named. */
+function note(
+  db: Writer,
+  { workspace, domain }: Place,
+  { technologies, companies }: KeptAnswers,
+  only: number | null,
+): void {
+  const counts = ({ id }: StoredSnapshot) => only === null || id === only;
   for (const snapshot of [
     ...refreshesOf(technologies.map((each) => each.snapshot)),
     ...refreshesOf(companies),
-  ])
-    db.run('INSERT INTO saved_refreshes (snapshot, domain, workspace, at) VALUES (?, ?, ?, ?)', [
+  ].filter(counts))
+    db.run('INSERT OR REPLACE INTO saved_refreshes (snapshot, domain, workspace, at) VALUES (?, ?, ?, ?)', [
       snapshot.id,
       domain,
       workspace,
       snapshot.fetchedAt,
     ]);
+  const place = { workspace, domain, snapshot: 0, at: 0, older: 0, olderAt: 0 };
   const keep = ({ older, newer }: Pair, what: Omit<ChangeRow, keyof typeof place>) =>
     insertChange(db, {
       ...place,
@@ -36,19 +79,18 @@ export function keepChanges(
       older: older.id,
       olderAt: older.fetchedAt,
     });
-  const place = { workspace, domain, snapshot: 0, at: 0, older: 0, olderAt: 0 };
   for (const change of technologyChanges(technologies)) {
-    const technology = technologyNumber(db, change.technology);
+    if (!counts(change.newer)) continue;
+    // What an earlier answer told of a technology may be out of date, so only a new one is taken over.
+    const technology =
+      findTechnology(db, change.technology.name)?.id ?? technologyNumber(db, change.technology);
     keep(change, { sign: change.sign, technology, field: null, was: null, became: null });
   }
-  for (const change of companyChanges(companies))
-    keep(change, {
-      sign: 0,
-      technology: null,
-      field: change.field,
-      was: change.before,
-      became: change.after,
-    });
+  for (const change of companyChanges(companies)) {
+    if (!counts(change.newer)) continue;
+    const { field, before, after } = change;
+    keep(change, { sign: 0, technology: null, field, was: before, became: after });
+  }
 }
 
 /** Forgets what was noted of a domain that is saved no more. */
