@@ -11,8 +11,8 @@ export default defineConfig({
   test: {
     // A machine that is busy with something else upsets tests over real processes and windows: those run twice
     // before they count as failed, and `npm test` names every one that needed it.
-    // Many tests wait for a process or a clock: three at once keep two cores busy.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Many tests wait for a process or a clock: two at once keep two cores busy.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -48,8 +48,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           setupFiles: ['test/support/worker-session.ts'],
-          // Windows wait more than they work: three at once keep two cores busy.
-          maxWorkers: 3,
+          // Two windows at once keep two cores busy; more would only make each of them slow.
+          maxWorkers: 2,
           retry: 1,
           // A window shows what it was told when the computer has the time for it.
           expect: { poll: { timeout: 30_000 } },
