@@ -7,6 +7,7 @@ import { changesStore, hasChangeFilters } from '../../stores/changes.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
 import { useSearchKeys } from '../../stores/use-search-keys.ts';
+import empty from '../../ui/empty.module.css';
 import { FiltersButton } from '../../ui/filters-button.tsx';
 import type { GridHandle } from '../../ui/grid/grid.tsx';
 import frame from '../../ui/result-screen.module.css';
@@ -142,7 +143,7 @@ function Empty() {
   );
   if (told === null) return null;
   return (
-    <div className={classes.empty}>
+    <div className={empty.empty}>
       <IconArrowsDiff size={32} stroke={1.5} aria-hidden />
       <h2>{text.empty.title}</h2>
       <p>{told.refreshed === 0 ? text.empty.never : text.empty.same(told.refreshed)}</p>

@@ -4,10 +4,10 @@ import type { ChangeSign, ChangeSummary } from '../../../preload/contract/models
 import { changeSigns } from '../../../preload/contract/values/changes.ts';
 import { setOnly, setSign } from '../../stores/change-actions.ts';
 import { changesStore, isSame } from '../../stores/changes.ts';
+import classes from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
-import classes from './changes.module.css';
 import { factName } from './fact-name.ts';
 import { text } from './text.ts';
 
@@ -21,7 +21,7 @@ export function Facets() {
   return (
     <div className={classes.facets}>
       <section className={classes.facet} aria-label={text.kindOf}>
-        <h3 className={classes.facetTitle}>{text.kindOf}</h3>
+        <h3 className={classes.title}>{text.kindOf}</h3>
         <ul className={classes.values}>
           {changeSigns.map((sign) => (
             <li key={sign} className={classes.value}>
@@ -52,7 +52,7 @@ function Names({ sign, counted }: { sign: ChangeSign; counted: ChangeSummary['co
   const left = names.length - shown.length;
   return (
     <section className={classes.facet} aria-label={text.most[sign]}>
-      <h3 className={classes.facetTitle}>{text.most[sign]}</h3>
+      <h3 className={classes.title}>{text.most[sign]}</h3>
       {counted !== null && names.length + others.length === 0 ? (
         <p className={classes.none}>{text.none}</p>
       ) : null}

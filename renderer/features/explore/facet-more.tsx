@@ -12,9 +12,9 @@ import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
 import { emptyQuery, exploreStore, shownList } from '../../stores/explore.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
+import classes from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { FacetValues } from './facet-values.tsx';
-import classes from './facets.module.css';
 import { text } from './text.ts';
 
 const MOST_VALUES = 100;

@@ -2,10 +2,10 @@ import type { ExploreCell, ExploreColumn, ExploreFacet } from '../../../preload/
 import { type Choice, standingOf } from '../../../preload/contract/values/choice.ts';
 import { setValue } from '../../stores/explore-actions.ts';
 import { ChoiceBox } from '../../ui/choice-box.tsx';
+import classes from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
 import { cellWords } from './cell-words.ts';
-import classes from './facets.module.css';
 import { text } from './text.ts';
 
 export interface FacetValue {

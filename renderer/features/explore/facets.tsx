@@ -10,10 +10,10 @@ import type { Choice } from '../../../preload/contract/values/choice.ts';
 import { choiceAt, type OpenList } from '../../stores/explore.ts';
 import { setSaved } from '../../stores/explore-actions.ts';
 import { ChoiceHint } from '../../ui/choice-hint.tsx';
+import classes from '../../ui/facets.module.css';
 import { FacetChooser } from './facet-chooser.tsx';
 import { FacetMore } from './facet-more.tsx';
 import { FacetValues, valuesToShow } from './facet-values.tsx';
-import classes from './facets.module.css';
 import { text } from './text.ts';
 import type { FacetCounts } from './use-facets.ts';
 

@@ -7,12 +7,12 @@ import { engine } from '../../bridge.ts';
 import { momentOf } from '../../stores/change-actions.ts';
 import { savedStore } from '../../stores/saved.ts';
 import { changeFilters, noChanges, setSavedChanges } from '../../stores/saved-changes.ts';
+import facets from '../../ui/facets.module.css';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { text as shared } from '../../ui/text.ts';
 import { words } from '../../words/words.ts';
-import facets from './facets.module.css';
 import classes from './saved.module.css';
 
 const text = words.changes.filter;

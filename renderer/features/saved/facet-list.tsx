@@ -4,10 +4,11 @@ import { jobsStore } from '../../stores/jobs.ts';
 import { type Filter, labelKey, standingIn } from '../../stores/saved.ts';
 import { setFilter, showSaved } from '../../stores/saved-actions.ts';
 import { ChoiceBox } from '../../ui/choice-box.tsx';
+import facets from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
-import classes from './facets.module.css';
+import classes from './facet-list.module.css';
 import { text } from './text.ts';
 
 export interface FacetValue {
@@ -30,11 +31,11 @@ export function FacetList(props: {
   const names = values.map(({ value }) => labelKey({ facet, value }));
   const { keys, hold, release } = useRecycledKeys(names);
   return (
-    <ul className={classes.values} onBlur={release}>
+    <ul className={facets.values} onBlur={release}>
       {values.map(({ value, label, count }, place) => (
         <li
           key={keys[place]}
-          className={classes.value}
+          className={facets.value}
           onFocus={() => hold(names[place] ?? '', keys[place] ?? place)}
         >
           {facet === 'age' ? (
@@ -67,7 +68,7 @@ export function FacetList(props: {
           ) : facet === 'technology' ? (
             <span className={classes.noSince} />
           ) : null}
-          <span className={classes.count}>{count === null ? '' : formatCount(count)}</span>
+          <span className={facets.count}>{count === null ? '' : formatCount(count)}</span>
         </li>
       ))}
     </ul>

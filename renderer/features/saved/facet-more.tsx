@@ -7,9 +7,9 @@ import { createLatest } from '../../link/latest.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { type Filter, savedStore } from '../../stores/saved.ts';
 import { rememberLabels } from '../../stores/saved-actions.ts';
+import classes from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { FacetList, valuesToShow } from './facet-list.tsx';
-import classes from './facets.module.css';
 import { text } from './text.ts';
 
 const MOST_VALUES = 100;
