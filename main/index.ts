@@ -8,6 +8,7 @@ import { createSandboxHost } from './host/sandbox-host.ts';
 import type { Program } from './program.ts';
 import { appId } from './shell/app-id.ts';
 import { registerAppScheme, serveAppFiles } from './shell/app-protocol.ts';
+import { closeAs } from './shell/closing.ts';
 import { brokerPorts } from './shell/engine-ports.ts';
 import { createFileHandles } from './shell/file-handles.ts';
 import { cutOffNetwork, denyPermissions, forbidNameLookups, guardContents } from './shell/guards.ts';
@@ -25,7 +26,6 @@ import { toEngineState } from './shell/problem.ts';
 import { quitAfter } from './shell/quit.ts';
 import { hasItsSandbox } from './shell/require-sandbox.ts';
 import { takeSingleInstance } from './shell/single-instance.ts';
-import { stayInTray } from './shell/stay-in-tray.ts';
 import { setUpTheme } from './shell/theme.ts';
 import { openWindow } from './shell/window.ts';
 
@@ -78,7 +78,10 @@ function start(): void {
     prepare: async (call) => {
       const { dataDir } = paths;
       const logsDir = dirname(paths.log);
-      const known = await call('init', { dataDir, logsDir, version: app.getVersion() });
+      const known = await call('init', {
+        ...{ dataDir, logsDir, version: app.getVersion() },
+        language: language.get().language,
+      });
       void program.then(({ restore }) => restore(call, known));
     },
     onEvent: (event) => void program.then(({ hear }) => hear(event)),
@@ -97,12 +100,17 @@ function start(): void {
   const handles = createFileHandles(async (files) => {
     if (host.state().state === 'ready') await host.call('files_given', { files });
   });
-  quitAfter(async () => {
+  let loaded: Program | null = null;
+  const drain = async () => {
     await host.stop(drainLimitMs);
     sandbox.stop();
-  }, keychain.isAsking);
+  };
+  const quitting = quitAfter(drain, {
+    // Before the program is there, nothing can be on.
+    mayQuit: () => loaded?.leaving.mayQuit() ?? true,
+    isHeld: keychain.isAsking,
+  });
 
-  let loaded: Program | null = null;
   const open = async (): Promise<Program> => {
     await app.whenReady();
     if (needsReady) host.start();
@@ -117,9 +125,13 @@ function start(): void {
       window = null;
     });
     window = opened;
-    stayInTray(
+    closeAs(
       opened,
-      () => loaded?.isInTray() ?? preferences.get().system.tray === true,
+      quitting.isEnding,
+      () => {
+        if (loaded?.isInTray() ?? preferences.get().system.tray === true) return 'hide';
+        return (loaded?.leaving.mayClose() ?? true) ? 'close' : 'stay';
+      },
       () => void program.then(({ tellStays }) => tellStays()),
     );
     // The computer is the page's and the engine's until there is something to be seen.

@@ -17,6 +17,7 @@ import { createFileDesk } from './shell/files.ts';
 import type { PageAnswers } from './shell/hear-page.ts';
 import type { Keychain } from './shell/keychain.ts';
 import type { LanguageDesk } from './shell/language.ts';
+import { createLeaving, type LeavingDesk } from './shell/leaving.ts';
 import { createLimitsDesk } from './shell/limits.ts';
 import { createLinkDesk, watchGestures } from './shell/links.ts';
 import type { Log } from './shell/log.ts';
@@ -26,6 +27,7 @@ import { createOpener } from './shell/opener.ts';
 import type { Openings } from './shell/openings.ts';
 import { answerPageCalls } from './shell/page-calls.ts';
 import type { findPaths } from './shell/paths.ts';
+import { createPictureDesk } from './shell/pictures.ts';
 import { onWake } from './shell/power.ts';
 import type { Preferences } from './shell/preferences.ts';
 import { toEngineState } from './shell/problem.ts';
@@ -75,6 +77,7 @@ export interface Program {
   restoreSample(): void;
   /** Whether an icon in the tray brings the window back. */
   isInTray(): boolean;
+  leaving: LeavingDesk;
   /** The window was hidden instead of closed. */
   tellStays(): void;
 }
@@ -97,6 +100,15 @@ export function runProgram(parts: ProgramParts): Program {
     words,
   });
   const system = createSystem(preferences, tray);
+  const leaving = createLeaving({
+    ...{ system, window, show, words },
+    activity: system.activity,
+    stay: () => {
+      system.stay();
+      window()?.hide();
+      tellStays(preferences, words());
+    },
+  });
   const updates = createUpdates({
     feed: findUpdateFeed(),
     isWanted: () => system.settings().updates,
@@ -143,6 +155,7 @@ export function runProgram(parts: ProgramParts): Program {
     connections.restoreSample().catch((error: unknown) => log(`sample: ${String(error)}`));
   };
   const files = createFileDesk(window, handles, host.call, () => words().dialogs);
+  const pictures = createPictureDesk(window, handles, () => words().dialogs);
   const windowCommands = createWindowCommands(window);
   const data = createDataDesk({
     call: host.call,
@@ -163,9 +176,13 @@ export function runProgram(parts: ProgramParts): Program {
         return file;
       },
       chooseOutput: ({ name, format }) => files.chooseOutput(name, format),
+      copyPicture: pictures.copy,
+      savePicture: pictures.save,
       openFile: ({ file }) => files.open(file),
       revealFile: ({ file }) => files.reveal(file),
       chooseFolder: dialogs.chooseFolder,
+      chooseListFile: dialogs.chooseListFile,
+      chooseListFolder: dialogs.chooseListFolder,
       chooseCaFile: network.chooseCaFile,
       removeCaFile: network.removeCaFile,
       chooseBackup: dialogs.chooseBackup,
@@ -185,7 +202,12 @@ export function runProgram(parts: ProgramParts): Program {
       getTheme: theme.get,
       setTheme: ({ source }) => theme.set(source),
       getLanguage: language.get,
-      setLanguage: ({ choice }) => language.set(choice),
+      setLanguage: async ({ choice }) => {
+        const spoken = language.set(choice);
+        // Before the page is loaded anew and asks what is usual in it.
+        await host.call('language', { language: spoken.language }).catch(() => undefined);
+        return spoken;
+      },
       runWindowCommand: ({ command }) => windowCommands.run(command),
       getInfo: async () => ({
         version: app.getVersion(),
@@ -238,6 +260,8 @@ export function runProgram(parts: ProgramParts): Program {
     // Asked for with the window it would be read and unpacked before there is one.
     if (process.platform !== 'darwin') opened.setIcon(join(app.getAppPath(), 'assets', 'icon.png'));
   }
+  // An icon that is there for a run alone has done its part once the window is back.
+  opened?.on('show', system.back);
   system.apply();
   opener.open(openings.atStart());
   openings.follow((wishes) => {
@@ -259,6 +283,7 @@ export function runProgram(parts: ProgramParts): Program {
     offer: menu.setAvailable,
     restoreSample,
     isInTray: tray.isShown,
+    leaving,
     tellStays: () => tellStays(preferences, words()),
     restore: (call, { connections: known, proxy }) => {
       connections
@@ -275,7 +300,7 @@ export function runProgram(parts: ProgramParts): Program {
     follow: ({ state }) => {
       if (state === 'ready') restoreSample();
       // What was under way ended with the engine that did it.
-      else showActivity({ fraction: null, runs: 0, transfers: 0 });
+      else showActivity({ fraction: null, remainingMs: null, runs: 0, transfers: 0 });
     },
   };
 }

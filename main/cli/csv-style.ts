@@ -7,10 +7,12 @@ export const csvStyleFlags = {
   delimiter: { type: 'string' },
   'decimal-comma': { type: 'boolean' },
   encoding: { type: 'string' },
+  dates: { type: 'string' },
+  'no-header': { type: 'boolean' },
 } as const;
 
 export const CSV_STYLE_USAGE =
-  '[--delimiter comma|semicolon|tab] [--decimal-comma] [--encoding utf-8-mark|utf-8|windows-1252]';
+  '[--delimiter comma|semicolon|tab] [--decimal-comma] [--encoding utf-8-mark|utf-8|windows-1252] [--dates iso|day|month] [--no-header]';
 
 const DELIMITERS: Readonly<Record<string, CsvStyle['delimiter']>> = {
   comma: ',',
@@ -20,6 +22,7 @@ const DELIMITERS: Readonly<Record<string, CsvStyle['delimiter']>> = {
   tab: '\t',
   '\t': '\t',
 };
+const DATES: Readonly<Record<string, CsvStyle['dates']>> = { iso: 'iso', day: 'day', month: 'month' };
 const ENCODINGS: Readonly<Record<string, CsvStyle['encoding']>> = {
   'utf-8-mark': 'utf-8-mark',
   'utf-8-bom': 'utf-8-mark',
@@ -34,6 +37,9 @@ export function csvStyleOf(flags: Flags, kept: CsvStyle): CsvStyle {
   const delimiter = named(flags, 'delimiter', DELIMITERS, 'comma, semicolon or tab');
   const encoding = named(flags, 'encoding', ENCODINGS, 'utf-8-mark, utf-8 or windows-1252');
   return {
+    ...kept,
+    dates: named(flags, 'dates', DATES, 'iso, day or month') ?? kept.dates,
+    header: flags['no-header'] === true ? false : kept.header,
     delimiter: delimiter ?? kept.delimiter,
     decimalComma: flags['decimal-comma'] === true || (delimiter === undefined && kept.decimalComma),
     encoding: encoding ?? kept.encoding,

@@ -15,6 +15,7 @@ export function describeRun(job: Job, start: Start): CommandResult {
   const json = {
     job: job.id,
     state: job.state,
+    label: job.label,
     ...counts,
     creditsCharged: job.creditsCharged,
     creditsLost: job.creditsLost,

@@ -1,4 +1,5 @@
 import type { Job } from '../../preload/contract/models/job.ts';
+import { shortDuration } from '../../preload/contract/values/duration.ts';
 import type { Engine } from '../engine/engine.ts';
 import { number, plural } from './numbers.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,13 +39,15 @@ export function progressLine(job: Job): string {
   const filled = total === 0 ? BAR_WIDTH : Math.floor((done / total) * BAR_WIDTH);
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
   const rate = job.ratePerMinute === null ? '' : ` · ${number(job.ratePerMinute)} a minute`;
-  const left = job.remainingMs === null ? '' : ` · ${Math.ceil(job.remainingMs / 1_000)} s left`;
+  const left = job.remainingMs === null ? '' : ` · ${shortDuration(job.remainingMs, number)} left`;
   const state = job.state === 'writing' ? ' · writing the file' : waitingFor(job);
   return `${bar} ${number(done)} of ${number(total)} · ${plural(job.creditsCharged, 'credit')}${rate}${left}${state}`;
 }
 
 function waitingFor({ waiting, creditsInDoubt }: Job): string {
   if (waiting === null) return '';
+  if (waiting.for === 'answer')
+    return ` · waiting for the service since ${new Date(waiting.since).toLocaleTimeString('en')}`;
   if (waiting.for === 'service') return " · the service can't be used right now, trying again";
   const until =
     waiting.until === null ? '' : ` until ${new Date(waiting.until).toLocaleTimeString('en')} at the latest`;
@@ -58,6 +61,7 @@ function isSame(one: Wait, other: Wait | null): boolean {
 
 /** Said if no progress is shown, since a wait would be minutes of silence. It may be for a service that is away, or for one that fails at all that is paid. */
 export function waitLine({ creditsInDoubt }: Job, { for: what, since, until }: Wait): string {
+  if (what === 'answer') return 'The service takes requests and does not answer them. Waiting for it.';
   const upTo = until === null ? '' : ` up to ${durationOf(Date.parse(until) - Date.parse(since))}`;
   return what === 'service'
     ? `The service can't be used right now. Trying again for${upTo === '' ? ' a while' : upTo}.`

@@ -1,8 +1,10 @@
-import { errorCatalogue, StackdeskError } from '../../preload/contract/errors.ts';
+import { adviceOn, StackdeskError } from '../../preload/contract/errors.ts';
 import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
 import { parseFlags } from './arguments.ts';
 import type { Command, CommandResult } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';
+import { changesCommand } from './commands/changes.ts';
+import { compareCommand } from './commands/compare.ts';
 import { configCommand } from './commands/config.ts';
 import { enrichCommand } from './commands/enrich.ts';
 import { jobsCommand } from './commands/jobs.ts';
@@ -18,10 +20,12 @@ const commands: Readonly<Record<string, Command>> = {
   me: meCommand,
   credits: creditsCommand,
   lookup: lookupCommand,
+  compare: compareCommand,
   enrich: enrichCommand,
   jobs: jobsCommand,
   lists: listsCommand,
   saved: savedCommand,
+  changes: changesCommand,
   ledger: ledgerCommand,
   config: configCommand,
 };
@@ -52,7 +56,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     const code = error instanceof StackdeskError ? error.code : 'internal';
     const message = error instanceof Error ? error.message : String(error);
     if (isJson) print(safeJson({ error: { code, message } }));
-    else complain([message, errorCatalogue[code]]);
+    else
+      complain([message, adviceOn({ code, reason: error instanceof StackdeskError ? error.reason : null })]);
     return code === 'usage' ? 2 : 1;
   }
 }

@@ -10,6 +10,7 @@ import { readSettings } from '../engine/store/settings.ts';
 import { type Flags, textFlag } from './arguments.ts';
 import { encodingOptions } from './encoding-options.ts';
 import { enrichOptions } from './enrich-options.ts';
+import { labelFlag } from './label-flag.ts';
 import { leaveOutFlags } from './leave-out-flags.ts';
 import { type RememberedFlags, withRemembered } from './remembered-flags.ts';
 
@@ -20,12 +21,15 @@ interface Wanted {
   onScan: (rows: number) => void;
 }
 
-/** Previews a file; `taken` are choices of the last file with the same header. */
-export async function previewFile(
-  engine: Engine,
-  wanted: Wanted,
-  given: Flags,
-): Promise<{ preview: Preview; taken: string[] }> {
+/** A preview, with choices that were `taken` from the last file with the same header, and for whom the run is paid. */
+export interface PreviewedFile {
+  preview: Preview;
+  taken: string[];
+  label: string | null;
+}
+
+/** Previews a file as flags say, and as was chosen for the last file with the same header. */
+export async function previewFile(engine: Engine, wanted: Wanted, given: Flags): Promise<PreviewedFile> {
   const { path } = wanted;
   const { encoding } = encodingOptions(given);
   const take = (opened: OpenedFile) => takeRemembered(engine, opened, given);
@@ -65,7 +69,7 @@ async function previewOpened(
   engine: Engine,
   { path, out, onScan }: Wanted,
   { opened, choices: { flags, options, taken, asFound } }: { opened: OpenedFile; choices: Choices },
-): Promise<{ preview: Preview; taken: string[] }> {
+): Promise<PreviewedFile> {
   const workspace = engine.sessions.workspace().row;
   const encodings = encodingOptions(flags);
   const header = headerFlag(flags);
@@ -95,7 +99,7 @@ async function previewOpened(
       ...encodings,
     },
   );
-  return { preview, taken };
+  return { preview, taken, label: labelFlag(flags) ?? null };
 }
 
 /** The row of the header: its number, null for none, undefined if the program is to find it. Throws `usage`. */

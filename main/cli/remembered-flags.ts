@@ -81,6 +81,7 @@ function merged(flags: Flags, choices: RememberedChoices): RememberedFlags {
     if (listFlag(flags, 'uses').length === 0 && options.technologyColumns.length > 0)
       take('uses', options.technologyColumns);
   }
+  take('label', choices.label ?? undefined);
   if (options.domainColumn) take('domain-column', true);
   if (!options.update && flags.update !== true) take('no-update', true);
   const others = {

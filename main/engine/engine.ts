@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { type ChangeReports, createChangeReports } from './changes/reports.ts';
 import { createSessions, type Sessions } from './connections/sessions.ts';
 import { narrowDataFolder } from './data/narrow.ts';
 import { removeIfUnused } from './enrich/sweep-own-files.ts';
@@ -21,8 +22,10 @@ import { createServiceClient } from './service/client.ts';
 import { createNetwork, type Network } from './service/network.ts';
 import { createPacer } from './service/pacer.ts';
 import type { SystemProxyLookup } from './service/proxy-route.ts';
+import { createSilence } from './service/silence.ts';
 import { settlements } from './settlements.ts';
 import type { Writer } from './store/database.ts';
+import { isoTime } from './store/iso-time.ts';
 import { newestJob, recoverJobs } from './store/jobs.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { findRequest, newestRequest } from './store/requests.ts';
@@ -67,6 +70,8 @@ export interface Engine {
   lists: Lists;
   /** Searches everything that was ever answered. */
   saved: Saved;
+  /** Tells what answers changed. */
+  changes: ChangeReports;
   /** Looks into list files. */
   explore: Explore;
   tasks: Tasks;
@@ -123,9 +128,16 @@ export function createEngine(options: EngineOptions): Engine {
   const pacer = createPacer({ windowMs: MINUTE_MS / timeScale });
   const remind = createReminder(db, pacer, now);
   const announceSession = () => events.emit({ type: 'session', session: sessions.describe() });
+  const silence = createSilence(() => {
+    announceSession();
+    jobs.announceRunning();
+  });
+  const silentSince = () => isoTime(silence.since());
+  const heard = silence.over(network);
   const sessions = createSessions({
     db,
     now,
+    silentSince,
     shared: {
       held,
       watch: createLossWatch(() => doubts.wake()),
@@ -134,7 +146,7 @@ export function createEngine(options: EngineOptions): Engine {
     },
     createClient: (access) => {
       remind(access);
-      return createServiceClient({ ...access, pacer, transport: network });
+      return createServiceClient({ ...access, pacer, transport: heard });
     },
     onChange: () => {
       announceSession();
@@ -150,6 +162,7 @@ export function createEngine(options: EngineOptions): Engine {
     payerOf: sessions.payerOf,
     onBalance: announceSession,
     onService: sessions.setService,
+    silentSince,
     undoMs: UNDO_MS / timeScale,
     batchSize: options.batchSize,
     patience: {
@@ -175,6 +188,7 @@ export function createEngine(options: EngineOptions): Engine {
     trash: options.trash,
   });
   const saved = createSaved({ db, now, workspaceInUse: () => sessions.workspace().row });
+  const changes = createChangeReports({ db, saved, workspaceInUse: () => sessions.workspace().row });
   const tasks = createTasks(events);
   const explore = createExplore({
     dataDir: options.dataDir,
@@ -205,6 +219,7 @@ export function createEngine(options: EngineOptions): Engine {
     jobs,
     lists,
     saved,
+    changes,
     explore,
     tasks,
     drafts: createSerial(),

@@ -12,6 +12,7 @@ import { describeCompaction, startCompaction } from './data/compact.ts';
 import { diagnosticFacts } from './data/diagnostic-facts.ts';
 import { eraseEverything } from './data/erase.ts';
 import { restoreBackup } from './data/restore.ts';
+import { setSpokenLanguage } from './data/spoken.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { createGivenFiles } from './files/given-files.ts';
 import { createPageFiles, type PageFiles } from './handlers/page-files.ts';
@@ -60,7 +61,8 @@ const rpc = new RPCHandler(router);
 
 const host: HostConnection = serveHost(
   {
-    init: ({ dataDir, logsDir }) => {
+    init: ({ dataDir, logsDir, language = 'en' }) => {
+      setSpokenLanguage(language);
       engine = createEngine({
         dataDir,
         logsDir: logsDir ?? null,
@@ -77,6 +79,10 @@ const host: HostConnection = serveHost(
         proxy: proxyIn(readSettings(engine.db)),
       };
     },
+    language: ({ language }) => {
+      setSpokenLanguage(language);
+      return null;
+    },
     connect: async (access) => {
       const verified = await opened().sessions.connect(access);
       await opened()
@@ -89,6 +95,10 @@ const host: HostConnection = serveHost(
       if (access.token === null) return null;
       // Nobody waits for the balance: an application started offline shows what is saved at once, and that comes first.
       after(BALANCE_WAITS_MS, () => void engine?.refreshBalance().catch(() => undefined));
+      return null;
+    },
+    check_address: ({ connectionId, baseUrl }) => {
+      opened().sessions.checkAddress(connectionId, baseUrl);
       return null;
     },
     move: async ({ connectionId, baseUrl }) => {

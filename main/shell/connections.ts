@@ -65,6 +65,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }
       const address = readUrl(baseUrl);
       if (address === null) throw new StackdeskError('usage', because('address_none'));
+      // What can't work is said before anybody is asked.
+      await call('check_address', { connectionId: null, baseUrl });
       await questions.confirm('connect', { host: address.host, address: shown(address) });
       const verified = await call('connect', { kind: 'service', baseUrl, token });
       const kept = await keychain.set(accountOf(verified.connectionId), {
@@ -84,6 +86,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     move: async ({ connectionId, baseUrl }) => {
       const address = readUrl(baseUrl);
       if (address === null) throw new StackdeskError('usage', because('address_none'));
+      await call('check_address', { connectionId, baseUrl });
       await questions.confirm('move', { host: address.host, address: shown(address) });
       await call('move', { connectionId, baseUrl });
     },

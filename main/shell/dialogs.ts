@@ -6,6 +6,8 @@ import type { ShellWords } from './words/en.ts';
 /** The system's dialogs for what the settings name; each answers null when the person turned it down. */
 export interface Dialogs {
   chooseFolder(): Promise<GivenFile | null>;
+  chooseListFile(): Promise<GivenFile | null>;
+  chooseListFolder(): Promise<GivenFile | null>;
   chooseCaFile(): Promise<{ path: string } | null>;
   chooseBackup(): Promise<GivenFile | null>;
 }
@@ -21,11 +23,25 @@ export function createDialogs(
     const [path] = (await dialog.showOpenDialog(parent, options)).filePaths;
     return path ?? null;
   };
-  const given = (path: string | null, kind: 'folder' | 'backup') =>
+  const given = (path: string | null, kind: 'read' | 'folder' | 'backup') =>
     path === null ? null : handles.give(path, { kind });
   return {
     chooseFolder: async () =>
       given(await ask({ title: words().folder, properties: ['openDirectory', 'createDirectory'] }), 'folder'),
+    chooseListFile: async () =>
+      given(
+        await ask({
+          title: words().listFile,
+          properties: ['openFile'],
+          filters: [
+            { name: words().spreadsheets, extensions: ['csv', 'xlsx'] },
+            { name: words().allFiles, extensions: ['*'] },
+          ],
+        }),
+        'read',
+      ),
+    chooseListFolder: async () =>
+      given(await ask({ title: words().listFolder, properties: ['openDirectory'] }), 'folder'),
     chooseCaFile: async () => {
       const path = await ask({
         title: words().caFile,

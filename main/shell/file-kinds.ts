@@ -7,7 +7,7 @@ const convertibleExtensions = ['xls', 'xlsb', 'numbers', 'fods'];
 /** Kinds of file that a person can choose to be enriched. */
 export const openableExtensions = [...spreadsheetExtensions, ...convertibleExtensions];
 /** Written by exports; data like the others, whatever opens them. */
-const dataExtensions = ['json', 'parquet'];
+const dataExtensions = ['json', 'parquet', 'md'];
 
 /** Whether a file is one of data, by its name. */
 export function isData(path: string): boolean {

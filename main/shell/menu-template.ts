@@ -49,7 +49,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
     {
       label: words.menus.file,
       submenu: [
-        ...[item('open_spreadsheet'), item('paste_domains'), item('new_list')],
+        ...[item('open_spreadsheet'), item('paste_domains'), item('compare_domains'), item('new_list')],
         {
           id: 'recent',
           label: words.menus.recent,
@@ -97,7 +97,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
       submenu: [
         ...screens.filter((screen) => screen !== 'settings').map((screen) => item(`go_${screen}`)),
         separator,
-        ...[item('focus_lookup'), item('back')],
+        ...[item('show_changes'), item('focus_lookup'), item('back')],
       ],
     },
     {

@@ -1,11 +1,8 @@
-import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { session } from 'electron';
 import type { ControlCall, HostEvent } from '../../preload/contract/host.ts';
 import type { ShellInput, ShellOutput } from '../../preload/contract/shell.ts';
 import { type Kept, type Keychain, proxyAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';
-import type { AuthorityFacts } from './words/en.ts';
 
 /**
  * The way to the service, as far as it is the shell's: it knows how the computer is set up, keeps a proxy's password, and changes proxy and
@@ -76,8 +73,8 @@ export function createNetworkDesk(options: NetworkDeskOptions): NetworkDesk {
     chooseCaFile: async () => {
       const chosen = await chooseFile();
       if (chosen === null) return;
-      await call('check_network', { caFile: chosen.path });
-      await questions.confirm('authority', await describeAuthority(chosen.path));
+      const { authorities } = await call('check_network', { caFile: chosen.path });
+      await questions.confirm('authority', { path: chosen.path, authorities });
       await call('change_network', { caFile: chosen.path });
     },
     removeCaFile: async () => {
@@ -105,17 +102,4 @@ function originOf(proxy: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** What a person can compare with what their administrator told them. */
-async function describeAuthority(path: string): Promise<AuthorityFacts> {
-  const pem = await readFile(path, 'utf8');
-  const count = pem.split('-----BEGIN CERTIFICATE-----').length - 1;
-  const certificate = new X509Certificate(pem);
-  return {
-    path,
-    count,
-    subject: certificate.subject.split('\n').join(', '),
-    fingerprint: certificate.fingerprint256,
-  };
 }

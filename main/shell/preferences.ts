@@ -2,7 +2,7 @@ import type { LanguageChoice } from '../../preload/contract/language.ts';
 import type { SystemSettings } from '../../preload/contract/models/system.ts';
 import type { ThemeSource } from '../../preload/contract/shell.ts';
 import { languageChoices } from '../../preload/contract/values/languages.ts';
-import { defaultSystemSettings } from '../../preload/contract/values/system.ts';
+import { defaultSystemSettings, leavingChoices } from '../../preload/contract/values/system.ts';
 import { themeSources } from '../../preload/contract/values/theme.ts';
 import { asRecord, openJsonFile } from './json-file.ts';
 
@@ -48,8 +48,10 @@ export function openPreferences(path: string): Preferences {
 /** What a file remembers, each value by itself: one that is damaged counts as never said, and takes no other with it. */
 function asPreferences(held: unknown): PreferenceValues {
   const { theme, language, baseUrl, origins, recent, system, trayTold } = asRecord(held);
-  const isSwitch = ([name, value]: [string, unknown]) =>
-    Object.hasOwn(defaultSystemSettings, name) && typeof value === 'boolean';
+  const isSetting = ([name, value]: [string, unknown]) =>
+    name === 'leaving'
+      ? leavingChoices.some((each) => each === value)
+      : Object.hasOwn(defaultSystemSettings, name) && typeof value === 'boolean';
   return {
     theme: themeSources.find((each) => each === theme) ?? 'system',
     language: languageChoices.find((each) => each === language) ?? 'system',
@@ -58,7 +60,7 @@ function asPreferences(held: unknown): PreferenceValues {
       Object.entries(asRecord(origins)).filter((entry): entry is [string, string] => isText(entry[1])),
     ),
     recent: Array.isArray(recent) ? recent.filter(isText) : [],
-    system: Object.fromEntries(Object.entries(asRecord(system)).filter(isSwitch)),
+    system: Object.fromEntries(Object.entries(asRecord(system)).filter(isSetting)),
     trayTold: trayTold === true,
   };
 }

@@ -1,15 +1,24 @@
 import { app, BrowserWindow } from 'electron';
 
+/** How the program ends. */
+export interface Quitting {
+  /** Whether it ends now: what closes then is not to be held up. */
+  isEnding(): boolean;
+}
+
 /**
- * Lets `drain` finish what is under way, out of sight, before the program ends. `isHeld`: a keychain that waits for its owner holds a thread,
+ * Ends the program if `mayQuit`, once `drain` has finished what is under way, out of sight. `isHeld`: a keychain that waits for its owner holds a thread,
  * for which the end of the process would wait for ever.
  */
-export function quitAfter(drain: () => Promise<void>, isHeld: () => boolean): void {
+export function quitAfter(
+  drain: () => Promise<void>,
+  { mayQuit, isHeld }: { mayQuit: () => boolean; isHeld: () => boolean },
+): Quitting {
   let stage: 'running' | 'draining' | 'drained' = 'running';
   app.on('before-quit', (event) => {
     if (stage === 'drained') return;
     event.preventDefault();
-    if (stage === 'draining') return;
+    if (stage === 'draining' || !mayQuit()) return;
     stage = 'draining';
     for (const window of BrowserWindow.getAllWindows()) window.hide();
     void drain().finally(() => {
@@ -25,4 +34,5 @@ export function quitAfter(drain: () => Promise<void>, isHeld: () => boolean): vo
       if (isHeld()) process.kill(process.pid, 'SIGKILL');
     });
   });
+  return { isEnding: () => stage !== 'running' };
 }

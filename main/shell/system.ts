@@ -14,16 +14,23 @@ export interface SystemDesk {
   /** Does what the settings say, as after a start or when they were forgotten. */
   apply(): void;
   tell(activity: Activity): void;
+  /** What is under way, as told last. */
+  activity(): Activity;
+  /** Shows the icon in the tray although it is not wanted otherwise, until the window is `back`. */
+  stay(): void;
+  back(): void;
 }
 
 export function createSystem(preferences: Preferences, tray: TrayDesk): SystemDesk {
   const keepAwake = createKeepAwake();
-  let isBusy = false;
+  let activity: Activity = { fraction: null, remainingMs: null, runs: 0, transfers: 0 };
+  let isStaying = false;
+  const isBusy = () => activity.fraction !== null;
   const settings = (): SystemSettings => ({ ...defaultSystemSettings, ...preferences.get().system });
   const apply = () => {
     const wanted = settings();
-    tray.setShown(wanted.tray);
-    keepAwake.update(isBusy, wanted.keepAwake);
+    tray.setShown(wanted.tray || isStaying);
+    keepAwake.update(isBusy(), wanted.keepAwake);
     takeLinks(wanted.links);
   };
   return {
@@ -33,10 +40,19 @@ export function createSystem(preferences: Preferences, tray: TrayDesk): SystemDe
       preferences.set({ system: { ...preferences.get().system, ...changes } });
       apply();
     },
-    tell: (activity) => {
-      isBusy = activity.fraction !== null;
-      keepAwake.update(isBusy, settings().keepAwake);
-      tray.tell(activity);
+    tell: (next) => {
+      activity = next;
+      keepAwake.update(isBusy(), settings().keepAwake);
+      tray.tell(next);
+    },
+    activity: () => activity,
+    stay: () => {
+      isStaying = true;
+      apply();
+    },
+    back: () => {
+      isStaying = false;
+      apply();
     },
   };
 }

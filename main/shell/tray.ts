@@ -21,7 +21,7 @@ export interface TrayDesk {
 
 export function createTray({ show, pauseAll, quit, words }: TrayOptions): TrayDesk {
   let tray: Tray | null = null;
-  let activity: Activity = { fraction: null, runs: 0, transfers: 0 };
+  let activity: Activity = { fraction: null, remainingMs: null, runs: 0, transfers: 0 };
   let told = '';
 
   const draw = () => {

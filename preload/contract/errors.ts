@@ -1,4 +1,6 @@
+import { englishReasons } from './reasons/english.ts';
 import { because, inEnglish, type Reason } from './reasons/reason.ts';
+import { sayAdvice } from './reasons/say.ts';
 
 /**
  * The closed catalogue of everything that can go wrong, by the code a program branches on.
@@ -37,13 +39,16 @@ export const errorCatalogue = {
 
   // Files.
   file_not_found: 'Check its name and its folder.',
-  file_unreadable: 'The file cannot be read. Check its permissions and whether another program holds it.',
+  file_unreadable:
+    'The file cannot be read. Check that it is a file, that you may read it, and that no other program holds it.',
   file_unsupported:
     'Stackdesk reads CSV, TSV, XLSX, XLSM and ODS files. Save the sheet in one of these formats.',
   file_damaged: 'The file is damaged. Open it in a spreadsheet program and save it again.',
   file_encrypted: 'The workbook is protected by a password. Remove the password and try again.',
   file_too_large: 'The file is larger than is safe to open.',
   file_changed: 'The file is not what it was when Stackdesk last read it. Open it again, or fetch it anew.',
+  other_file:
+    'Choose the file as it was downloaded. A copy that was changed, or saved again by another program, is another file.',
   file_empty: 'The sheet has no rows.',
   sheet_not_found: 'The workbook has no sheet of that name.',
   column_not_found: 'The sheet has no such column.',
@@ -108,6 +113,11 @@ export class StackdeskError extends Error {
     this.code = code;
     this.reason = typeof said === 'string' ? null : said;
   }
+}
+
+/** What to do about a problem, in English. */
+export function adviceOn(problem: { code: ErrorCode; reason: Reason | null }): string {
+  return sayAdvice(problem, { reasons: englishReasons, errors: errorCatalogue });
 }
 
 /** What happened by an error, as a reason; one that has none quotes its message. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { Language } from './language.ts';
 import type { Connection, Workspace } from './models/connection.ts';
 import type { Compaction } from './models/data.ts';
 import type { FileGrant, FileRef } from './models/file-ref.ts';
@@ -9,6 +10,12 @@ import type { Reason } from './reasons/reason.ts';
 
 /** What the sample service remembers, in the data folder; window and command line go on with the same balances and lists. */
 export const SAMPLE_STATE_FILE = 'sample-state.json';
+
+/** A certificate authority as a person can compare it with what their administrator told them; `fingerprint` is its SHA-256. */
+export interface Authority {
+  readonly subject: string;
+  readonly fingerprint: string;
+}
 
 /** A connection as the engine keeps it; its token lives in the keychain under `id` and in the engine's memory. */
 export interface KnownConnection {
@@ -35,7 +42,7 @@ export interface ProxyCredentials {
 export interface ControlCalls {
   /** Opens the store; the first call after every start. */
   init: {
-    request: { dataDir: string; version: string; logsDir?: string };
+    request: { dataDir: string; version: string; logsDir?: string; language?: Language };
     /** `proxy`: the one that the settings name, which may want a password. */
     reply: { connections: KnownConnection[]; proxy: string | null };
   };
@@ -52,6 +59,10 @@ export interface ControlCalls {
     request: { connectionId: string; token: { value: string; origin: string } | null; baseUrl?: string };
     reply: null;
   };
+  /**
+   * Refuses with `usage` an address that `connect` (null), or `move` of a connection, would refuse unasked. Sends nothing and changes nothing.
+   */
+  check_address: { request: { connectionId: string | null; baseUrl: string }; reply: null };
   /** Uses another address of the same origin, once it answered for the same account. */
   move: { request: { connectionId: string; baseUrl: string }; reply: null };
   /** What a person knows a connection by; fails with `not_connected` if there is none of this id. */
@@ -71,7 +82,10 @@ export interface ControlCalls {
     reply: { known: boolean };
   };
   /** Refuses what can't work, and returns the settings as they would be, with a proxy's address in its one spelling. Changes nothing. */
-  check_network: { request: Partial<NetworkSettings>; reply: NetworkSettings };
+  check_network: {
+    request: Partial<NetworkSettings>;
+    reply: NetworkSettings & { authorities: readonly Authority[] };
+  };
   /** Uses another way to the service from now on. A person has confirmed it: no page may ask for this. */
   change_network: { request: Partial<NetworkSettings>; reply: null };
   /** What keeps credits from being spent, as it is now. */
@@ -94,6 +108,8 @@ export interface ControlCalls {
   erase: { request: null; reply: { left: string[] } };
   /** Pauses every run and transfer; nothing more is spent until each is resumed by a person. */
   pause_all: { request: null; reply: null };
+  /** The window speaks another language from now on. */
+  language: { request: { language: Language }; reply: null };
   /** The computer slept: connections of before are dropped, and what waited is looked at now. */
   woke: { request: null; reply: null };
   /** What diagnostics tell: numbers and kinds only, nothing that was asked, answered or typed. */
@@ -116,9 +132,14 @@ export type ControlCall = <Name extends ControlName>(
 /** What is under way: `fraction` is done of all of it, 0 to 1, null when there is nothing. */
 export interface Activity {
   fraction: number | null;
+  /** Until the last run has asked what it can, ms; null if there is none, or nobody knows. */
+  remainingMs: number | null;
   runs: number;
   transfers: number;
 }
+
+/** A run by its name, or if nobody gave it one by what it is and how many domains. */
+export type NamedRun = { name: string } | { origin: 'pasted' | 'refresh'; domains: number };
 
 /** What a person who looks elsewhere wants to hear of. */
 export type EngineNotice =
@@ -126,8 +147,8 @@ export type EngineNotice =
   | { about: 'list failed'; technology: string }
   | { about: 'download done'; technology: string; fileName: string | null }
   | { about: 'download failed'; technology: string; problem: Problem | null }
-  | { about: 'run paused'; name: string; problem: Problem | null }
-  | { about: 'run done'; name: string; found: number; rows: number; out: string | null };
+  | { about: 'run paused'; run: NamedRun; problem: Problem | null }
+  | { about: 'run done'; run: NamedRun; found: number; rows: number; out: string | null };
 
 /** What the engine tells the shell by itself. */
 export type HostEvent =

@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract';
 import { engineEventSchema } from './events.ts';
+import { changeProcedures } from './procedures/changes.ts';
 import { dataProcedures } from './procedures/data.ts';
 import { enrichProcedures, sheetProcedures } from './procedures/enrich.ts';
 import { exploreProcedures } from './procedures/explore.ts';
@@ -17,6 +18,7 @@ import { settingsProcedures } from './procedures/settings.ts';
 export const contract = {
   session: sessionProcedures,
   home: homeProcedures,
+  changes: changeProcedures,
   sheets: sheetProcedures,
   enrich: enrichProcedures,
   jobs: jobProcedures,

@@ -10,6 +10,7 @@ import {
   outFormatSchema,
 } from './models/file-ref.ts';
 import { type Problem, problemSchema } from './models/job.ts';
+import { pictureSchema, pngSchema } from './models/picture.ts';
 import { limitsChangeSchema } from './models/settings.ts';
 import {
   openedSchema,
@@ -96,9 +97,22 @@ export const shellCalls = {
   chooseSpreadsheet: { input: nothing, output: chosen },
   /** A file to write once, in this format; the dialog proposes this name in the person's downloads. */
   chooseOutput: { input: z.object({ name: fileName, format: outFormatSchema }), output: chosen },
+  /** Puts a picture into the clipboard. The bytes are looked at: what is not a PNG file of a bounded size is refused. */
+  copyPicture: { input: z.object({ png: pngSchema }), output: z.void() },
+  /** Writes a picture to a new file that the person names in the system's dialog; null if they turned it down. */
+  savePicture: {
+    input: z.discriminatedUnion('format', [
+      z.object({ format: z.literal('png'), name: fileName, png: pngSchema }),
+      z.object({ format: z.literal('svg'), name: fileName, picture: pictureSchema }),
+    ]),
+    output: chosen,
+  },
   openFile: { input: z.object({ file: fileRefSchema }), output: z.void() },
   revealFile: { input: z.object({ file: fileRefSchema }), output: z.void() },
   chooseFolder: { input: nothing, output: chosen },
+  /** The file of a list, and a folder with files of lists, which were moved or came from another computer. */
+  chooseListFile: { input: nothing, output: chosen },
+  chooseListFolder: { input: nothing, output: chosen },
   /** Lets the person choose a file of authorities, and trusts it; does nothing if they choose none. */
   chooseCaFile: { input: nothing, output: z.void() },
   removeCaFile: { input: nothing, output: z.void() },

@@ -23,7 +23,7 @@ function WalletAmount({ wallet }: { wallet: Wallet }) {
   if (balance === null) return null;
   const { remaining, monthly } = balance;
   const amount = remaining === null ? '–' : formatCount(remaining);
-  const title = text.balanceTitle(amount, text.wallets[wallet]);
+  const title = text.balanceTitle(amount, text.wallets[wallet], remaining === 1);
   return (
     <span
       className={classes.amount}

@@ -1,15 +1,20 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { HomeScreen } from '../features/home/home-screen.tsx';
+import { useCsvStyle } from '../stores/csv-style.ts';
 import { showTour, watchForFound } from '../stores/home-actions.ts';
 import { uiStore } from '../stores/ui.ts';
 import { useOffer } from '../stores/use-offer.ts';
+import { TableStyle } from '../ui/grid/table-style.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './frame.module.css';
 import { Rail } from './rail.tsx';
 import { Strips } from './strips.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const ChangesScreen = lazy(async () => ({
+  default: (await import('../features/changes/changes-screen.tsx')).ChangesScreen,
+}));
 const CreditsScreen = lazy(async () => ({
   default: (await import('../features/credits/credits-screen.tsx')).CreditsScreen,
 }));
@@ -34,8 +39,10 @@ const SettingsScreen = lazy(async () => ({
 
 /** What stands around every screen: the rail, the top bar, and what must not be overlooked. */
 export function Frame() {
+  const [style] = useCsvStyle();
   const screen = useStore(uiStore, (state) => state.screen);
   const isExploring = useStore(uiStore, (state) => state.lists.kind === 'explore');
+  const isReporting = useStore(uiStore, (state) => state.saved.kind === 'changes');
   useEffect(watchForFound, []);
   useOffer('tour', () => void showTour());
   return (
@@ -45,29 +52,39 @@ export function Frame() {
         <TopBar />
         <Strips />
         <main className={classes.main}>
-          <ErrorBoundary key={isExploring ? `${screen} explore` : screen} name={screen} whole="screen">
-            <Suspense fallback={null}>
-              {screen === 'home' ? (
-                <HomeScreen />
-              ) : screen === 'lookup' ? (
-                <LookupScreen />
-              ) : screen === 'lists' ? (
-                isExploring ? (
-                  <ExploreScreen />
+          <TableStyle.Provider value={style}>
+            <ErrorBoundary
+              key={isExploring ? `${screen} explore` : isReporting && screen === 'saved' ? 'changes' : screen}
+              name={screen}
+              whole="screen"
+            >
+              <Suspense fallback={null}>
+                {screen === 'home' ? (
+                  <HomeScreen />
+                ) : screen === 'lookup' ? (
+                  <LookupScreen />
+                ) : screen === 'lists' ? (
+                  isExploring ? (
+                    <ExploreScreen />
+                  ) : (
+                    <ListsScreen />
+                  )
+                ) : screen === 'saved' ? (
+                  isReporting ? (
+                    <ChangesScreen />
+                  ) : (
+                    <SavedScreen />
+                  )
+                ) : screen === 'credits' ? (
+                  <CreditsScreen />
+                ) : screen === 'settings' ? (
+                  <SettingsScreen />
                 ) : (
-                  <ListsScreen />
-                )
-              ) : screen === 'saved' ? (
-                <SavedScreen />
-              ) : screen === 'credits' ? (
-                <CreditsScreen />
-              ) : screen === 'settings' ? (
-                <SettingsScreen />
-              ) : (
-                <EnrichScreen />
-              )}
-            </Suspense>
-          </ErrorBoundary>
+                  <EnrichScreen />
+                )}
+              </Suspense>
+            </ErrorBoundary>
+          </TableStyle.Provider>
         </main>
       </div>
     </div>

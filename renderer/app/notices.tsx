@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type Notice, noticesStore, takeNotices } from '../stores/notices.ts';
 import { offerCommand } from '../stores/offers.ts';
-import { words as catalogue } from '../words/words.ts';
+import { adviceOn } from '../words/said.ts';
 import { NoticeWords } from './notice-words.tsx';
 import { text } from './text.ts';
 
@@ -24,11 +24,16 @@ function show(notice: Notice): void {
   const actions =
     undo === undefined ? notice.actions : [{ label: text.undo, run: undo }, ...(notice.actions ?? [])];
   const endOffer = undo === undefined ? undefined : offerUndo(id, undo);
-  const words = problem === null ? message : catalogue.errors[problem.code];
+  const words = problem === null ? message : adviceOn(problem);
   notifications.show({
     id,
     title: problem === null ? undefined : message,
-    message: actions === undefined ? words : <NoticeWords id={id} words={words} actions={actions} />,
+    message:
+      actions === undefined && problem === null ? (
+        words
+      ) : (
+        <NoticeWords id={id} words={words} problem={problem} actions={actions ?? []} />
+      ),
     color: problem === null ? 'teal' : 'red',
     autoClose: stays ? false : problem === null && actions === undefined ? 8_000 : 20_000,
     ...(endOffer === undefined ? {} : { onClose: endOffer }),

@@ -12,7 +12,7 @@ import { useStore } from 'zustand';
 import { screens } from '../../preload/contract/screens.ts';
 import { resetExplore } from '../stores/explore-open.ts';
 import { openLookup } from '../stores/lookup-actions.ts';
-import { goTo, type Screen, showEnrich, uiStore } from '../stores/ui.ts';
+import { goTo, type Screen, showEnrich, showSavedPart, uiStore } from '../stores/ui.ts';
 import { Logo } from '../ui/logo.tsx';
 import classes from './rail.module.css';
 import { text } from './text.ts';
@@ -34,6 +34,7 @@ export function Rail() {
     if (screen === 'enrich' && current === 'enrich') showEnrich({ kind: 'start' });
     else if (screen === 'lookup' && current === 'lookup') openLookup({ kind: 'start' });
     else if (screen === 'lists' && current === 'lists') void resetExplore();
+    else if (screen === 'saved' && current === 'saved') showSavedPart({ kind: 'domains' });
     else goTo(screen);
   };
   return (

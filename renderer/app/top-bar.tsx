@@ -1,9 +1,11 @@
-import { IconCircleDashed, IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
+import { IconCircleDashed, IconCloudCheck, IconCloudOff, IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { sessionStore } from '../stores/session.ts';
 import { refreshBalance } from '../stores/session-actions.ts';
+import { formatTimeOfDay } from '../ui/format.ts';
 import { useIsLate } from '../ui/use-is-late.ts';
+import { useNow } from '../ui/use-now.ts';
 import { ActivityButton } from './activity-button.tsx';
 import { Balances } from './balances.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
@@ -13,7 +15,12 @@ import { WorkspaceMenu } from './workspace-menu.tsx';
 
 /** An answer that comes sooner than this, ms, is not announced by words that would only flash. */
 const SHORT_MS = 300;
-const serviceIcons = { online: IconCloudCheck, offline: IconCloudOff, unknown: IconCircleDashed };
+const serviceIcons = {
+  online: IconCloudCheck,
+  offline: IconCloudOff,
+  unknown: IconCircleDashed,
+  silent: IconHourglass,
+};
 
 /** Where one is, what there is to spend, what runs, and whether the service answers. */
 export function TopBar() {
@@ -40,16 +47,24 @@ function Reachability() {
     await refreshBalance();
     setAsking(false);
   };
-  const isSaid = useIsLate(isAsking, SHORT_MS);
-  const Icon = isSaid ? IconCircleDashed : serviceIcons[service];
-  const shown = isSaid ? text.serviceAsking : text.service[service];
+  const silentSince = useStore(sessionStore, (state) => state.session?.silentSince ?? null);
+  const now = useNow();
+  const since = silentSince === null ? null : formatTimeOfDay(silentSince, now);
+  const isSaid = useIsLate(isAsking, SHORT_MS) && since === null;
+  const state = since === null ? service : 'silent';
+  const Icon = isSaid ? IconCircleDashed : serviceIcons[state];
+  const shown = isSaid
+    ? text.serviceAsking
+    : since === null
+      ? text.service[service]
+      : text.serviceSilent(since);
   return (
     <button
       type="button"
       className={classes.service}
-      data-service={isSaid ? undefined : service}
+      data-service={isSaid ? undefined : state}
       aria-label={text.serviceButton(shown)}
-      title={text.serviceTitle[service]}
+      title={since === null ? text.serviceTitle[service] : text.serviceSilentTitle(since)}
       onClick={() => void askAgain()}
     >
       <Icon size={16} stroke={1.75} aria-hidden />

@@ -2,8 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { errorOf, isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import { because, type Reason } from '../../preload/contract/reasons/reason.ts';
-import { saidOf } from '../words/said.ts';
-import { words } from '../words/words.ts';
+import { adviceOn, saidOf } from '../words/said.ts';
 
 /** What a call to the engine failed with, as an error of the catalogue: told by the engine itself, or by the port that ended. */
 export function toStackdeskError(error: unknown): StackdeskError {
@@ -23,7 +22,7 @@ export function problemOf(error: unknown): Problem {
       ? error
       : new StackdeskError('internal', error instanceof Error ? error.message : String(error));
   const { code, reason } = known;
-  return { code, reason, message: saidOf(known), advice: words.errors[code] };
+  return { code, reason, message: saidOf(known), advice: adviceOn(known) };
 }
 
 function problemWithin(data: unknown): Pick<Problem, 'code' | 'message' | 'reason'> | null {

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
-import type { Allowance, Wallet } from '../../preload/contract/models/money.ts';
+import type { Allowance } from '../../preload/contract/models/money.ts';
 import { engine } from '../bridge.ts';
 import { tellUnlessRestarting } from './notices.ts';
 import { sessionStore, workspaceKey } from './session.ts';
 import { settingsStore } from './settings.ts';
 
-/** What the caps leave of the workspace in use for today; null until the engine was asked. */
+/** What the caps leave of the workspace in use for today and this month; null until the engine was asked. */
 export const allowanceStore = createStore<{ allowance: Allowance | null }>(() => ({ allowance: null }));
 
 let watchers = 0;
@@ -53,17 +53,4 @@ async function read(): Promise<void> {
   } finally {
     isReading = false;
   }
-}
-
-/** The most that a run may cost now: the least of what the caps of a run and of the day leave; null where neither is set. */
-export function capForRun({ allowance }: { allowance: Allowance | null }): number | null {
-  const caps = [allowance?.capPerRun ?? null, leftToday({ allowance }, 'bulk_lookup')].filter(
-    (cap): cap is number => cap !== null,
-  );
-  return caps.length === 0 ? null : Math.min(...caps);
-}
-
-/** What the day's cap leaves of a wallet; null where there is none. */
-function leftToday({ allowance }: { allowance: Allowance | null }, wallet: Wallet): number | null {
-  return allowance?.wallets.find((each) => each.wallet === wallet)?.left ?? null;
 }

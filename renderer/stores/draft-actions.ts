@@ -5,6 +5,7 @@ import type { SavedQuery } from '../../preload/contract/models/saved.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import type { Encoding } from '../../preload/contract/values/encodings.ts';
 import { wholeQuestion } from '../../preload/contract/values/enrich.ts';
+import { plainLabel } from '../../preload/contract/values/labels.ts';
 import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { locale } from '../words/language.ts';
@@ -20,8 +21,10 @@ import {
   emptyDraft,
   firstOptions,
 } from './draft.ts';
+import { proposeFor } from './draft-from-list.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { upsertJob } from './jobs.ts';
+import { currentLabel } from './labels.ts';
 import { attempt, tellProblem } from './notices.ts';
 import { activeWorkspace, sessionStore } from './session.ts';
 import { settingsStore } from './settings.ts';
@@ -42,17 +45,32 @@ export async function openSheet(file: GivenFile): Promise<void> {
   if (await inspect(file)) await takeRemembered(file);
 }
 
+/** Shows what enriching rows of a list would do; `headings` and `domainColumn` are those of the list, whose columns stay. */
+export async function openListRows(
+  file: GivenFile,
+  { headings, domainColumn }: { headings: readonly string[]; domainColumn: number | null },
+): Promise<void> {
+  begin({ file, header: 1, column: domainColumn, isColumnChosen: domainColumn !== null });
+  const { fromList, options } = proposeFor(headings, domainColumn, draftStore.getState().options);
+  draftStore.setState((draft) => ({ fromList, options: { ...draft.options, ...options } }));
+  await inspect(file);
+}
+
 /** Shows what enriching the domains in a text would do. */
 export async function openPasted(text: string): Promise<void> {
   begin({ origin: 'pasted' });
   await gather({ kind: 'text', text }, () => ({}));
 }
 
-/** Shows what asking again for everything that a query finds would cost: by default for what was found before. */
+/**
+ * Shows what asking again for everything that a query finds would cost: by default for what was found before, and past the service's cache. An answer from there is
+ * charged like any other, and would be the one that is saved already.
+ */
 export async function openSavedRefresh(query: SavedQuery): Promise<void> {
   begin({ origin: 'refresh' });
   await gather({ kind: 'saved', query }, ({ kinds }) => ({
     maxAgeMs: 0,
+    fresh: true,
     ...(kinds.length === 0 ? {} : { kinds }),
   }));
 }
@@ -64,6 +82,7 @@ function begin(draft: Partial<Draft>): void {
   const maxAgeMs = settingsStore.getState().settings?.maxAgeMs;
   draftStore.setState({
     ...emptyDraft,
+    label: currentLabel(),
     ...draft,
     // What narrows a question lasts for one draft only: a person who forgot it would get less than they pay for.
     options: { ...options, ...wholeQuestion, update: true, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) },
@@ -78,8 +97,7 @@ async function gather(
 ): Promise<void> {
   const mine = opened;
   try {
-    const name = words.enrich.draft.runName(source.kind === 'saved' ? 'refresh' : 'pasted', Date.now());
-    const collected = await engine.enrich.collect({ source, ...(name === null ? {} : { name }) });
+    const collected = await engine.enrich.collect({ source });
     if (mine !== opened) return;
     draftStore.setState(({ options }) => ({
       file: collected,
@@ -184,6 +202,7 @@ async function takeRemembered(file: GivenFile): Promise<void> {
     outputDir,
     domains = 'written',
     personalAddresses = false,
+    label,
     options,
   } = remembered.choices;
   draftStore.setState((draft) => ({
@@ -195,6 +214,7 @@ async function takeRemembered(file: GivenFile): Promise<void> {
     outputDir: outputDir == null ? outputDir : `remembered:${remembered.fingerprint}`,
     domains,
     personalAddresses,
+    ...(label === undefined ? {} : { label }),
     options: { ...draft.options, ...options },
   }));
   const isOther = sheet !== undefined || header !== undefined || encoding !== null;
@@ -270,6 +290,11 @@ export function changeOptions(changes: Partial<DraftOptions>): void {
   requestPreview();
 }
 
+/** Says for whom the run is paid; its price stays. */
+export function setDraftLabel(text: string): void {
+  draftStore.setState({ label: plainLabel(text) });
+}
+
 export function setBudget(budget: number | null): void {
   draftStore.setState({ budget });
 }
@@ -289,10 +314,11 @@ export async function startDraft(): Promise<boolean> {
     const job = await engine.enrich.start({
       jobId: draft.preview.jobId,
       budget,
+      label: draft.label,
       resendUnknown,
     });
     upsertJob(job);
-    draftStore.setState({ ...emptyDraft, options: draft.options });
+    draftStore.setState({ ...emptyDraft, options: optionsForNext(draft) });
     showEnrich({ kind: 'run', jobId: job.id });
     return true;
   } catch (error) {
@@ -307,7 +333,13 @@ export async function startDraft(): Promise<boolean> {
 export function dropDraft(): void {
   opened += 1;
   cancelPreview();
-  const { preview, options } = draftStore.getState();
-  if (preview !== null) void engine.enrich.discard({ jobId: preview.jobId }).catch(() => undefined);
-  draftStore.setState({ ...emptyDraft, options });
+  const draft = draftStore.getState();
+  if (draft.preview !== null)
+    void engine.enrich.discard({ jobId: draft.preview.jobId }).catch(() => undefined);
+  draftStore.setState({ ...emptyDraft, options: optionsForNext(draft) });
+}
+
+/** What is asked of the next file: the same, and again what a list made unnecessary. */
+function optionsForNext({ options, fromList }: Pick<Draft, 'options' | 'fromList'>): DraftOptions {
+  return { ...options, ...fromList?.before };
 }

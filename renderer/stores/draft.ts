@@ -13,6 +13,7 @@ import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import type { Encoding } from '../../preload/contract/values/encodings.ts';
 import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
 import { type Costs, costsOf } from './draft-costs.ts';
+import type { FromList } from './draft-from-list.ts';
 import { settingsStore } from './settings.ts';
 
 /** What an enrichment may still lack before it can be previewed: every kind may be switched off for a moment. */
@@ -51,9 +52,13 @@ export interface Draft extends DraftReading {
   leaveOut: DraftLeaveOut;
   /** Choices of the last file with the same header, which this draft began with. */
   remembered: Remembered | null;
+  /** What the rows bring along, if they are of a list. */
+  fromList: FromList | null;
   options: DraftOptions;
   /** What the person typed as budget; null follows the price. */
   budget: number | null;
+  /** For whom the run is paid; null for nobody in particular. */
+  label: string | null;
   /** A person's word that lookups in doubt are asked again. */
   resendUnknown: boolean;
   preview: Preview | null;
@@ -88,8 +93,10 @@ export const emptyDraft: Draft = {
   outputDir: undefined,
   leaveOut: { files: [], saved: false, tags: [] },
   remembered: null,
+  fromList: null,
   options: firstOptions,
   budget: null,
+  label: null,
   resendUnknown: false,
   preview: null,
   isCurrent: false,

@@ -4,10 +4,12 @@ import type {
   ExploreQuery,
   ExploreRow,
 } from '../../preload/contract/models/explore.ts';
+import type { Choice, Standing } from '../../preload/contract/values/choice.ts';
 import {
   exploreStore,
   type OpenList,
   shownList,
+  withChoice,
   withCondition,
   withoutCondition,
   withoutConditions,
@@ -40,8 +42,12 @@ export function setExploreText(text: string): void {
   changeQuery((query) => ({ ...query, text }));
 }
 
-export function setValue(column: number, value: ExploreCell, isOn: boolean): void {
-  changeQuery((query) => withValue(query, column, value, isOn));
+export function setValue(column: number, value: ExploreCell, standing: Standing): void {
+  changeQuery((query) => withValue(query, column, value, standing));
+}
+
+export function setChoice(column: number, choice: Choice<ExploreCell>): void {
+  changeQuery((query) => withChoice(query, column, choice));
 }
 
 export function setCondition(condition: ExploreFilter): void {

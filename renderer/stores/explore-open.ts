@@ -26,6 +26,23 @@ export async function openExplore(file: GivenFile, title: string): Promise<void>
   });
 }
 
+/** How a list is looked at when it is opened. */
+export type ListLook = Pick<OpenList, 'query' | 'columns' | 'facets'>;
+
+/** Opens what a view was kept of, in place of whatever was open, and shows it as `look` says. */
+export async function openSourceAs(
+  source: ExploreSource,
+  title: string,
+  look: (table: ExploreTable) => ListLook,
+): Promise<void> {
+  await closeAll();
+  showLists({ kind: 'explore' });
+  await show(title, source.kind === 'file' ? source.file : null, async (signal) => {
+    const table = await openSource(source, title, signal);
+    exploreStore.setState({ trail: [{ ...newlyOpened(table, title, source), ...look(table) }] });
+  });
+}
+
 /** Puts the list that is shown together with others, by their domains; what comes of it stands above the one that is shown. */
 export async function combineShown(
   combination: ExploreCombination,
@@ -75,7 +92,7 @@ async function combine(
 ): Promise<ExploreTable> {
   const opened: ExploreTable[] = [];
   try {
-    for (const part of parts) opened.push(await openSource(part, name));
+    for (const part of parts) opened.push(await openSource(part, name, signal));
     const exploreIds = [first, ...opened].map(({ exploreId }) => exploreId);
     return await engine.explore.combine(
       { exploreIds, combination, name },
@@ -86,13 +103,14 @@ async function combine(
   }
 }
 
-async function openSource(source: ExploreSource, name: string): Promise<ExploreTable> {
-  if (source.kind === 'file') return engine.explore.open({ path: source.file.ref });
+async function openSource(source: ExploreSource, name: string, signal?: AbortSignal): Promise<ExploreTable> {
+  const options = signal === undefined ? {} : { signal };
+  if (source.kind === 'file') return engine.explore.open({ path: source.file.ref }, options);
   const [first, ...others] = source.parts;
   if (first === undefined) throw new Error('A list was combined of nothing.');
-  const table = await openSource(first, name);
+  const table = await openSource(first, name, signal);
   try {
-    return await combine(table, source.combination, others, name);
+    return await combine(table, source.combination, others, name, signal);
   } finally {
     close(table.exploreId);
   }

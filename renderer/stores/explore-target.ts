@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { fileNameOf } from '../../preload/contract/values/file-name.ts';
 import { engine, shell } from '../bridge.ts';
-import { openSheet } from './draft-actions.ts';
+import { openListRows } from './draft-actions.ts';
 import { exploreStore, shownList, targetOf } from './explore.ts';
 import { attempt } from './notices.ts';
 import { upsertTask } from './tasks.ts';
@@ -23,7 +23,7 @@ export function exportShown(format: ExportFormat, title: string): Promise<boolea
 }
 
 /**
- * Has the engine take the domains found or chosen, however many, to a preview of their enrichment, which says the price before anything is paid;
+ * Has the engine take the rows found or chosen, however many, with the columns of their list to a preview of their enrichment, which says the price before anything is paid;
  * `signal` stops it.
  */
 export function enrichShown(name: string, signal: AbortSignal): Promise<boolean> {
@@ -31,13 +31,16 @@ export function enrichShown(name: string, signal: AbortSignal): Promise<boolean>
     const shown = shownList(exploreStore.getState());
     const target = shown === null ? null : targetOf(shown);
     if (shown === null || target === null) return;
-    const { exploreId } = shown.table;
+    const { exploreId, columns, domainColumn } = shown.table;
     try {
       const collected = await engine.enrich.collect(
         { source: { kind: 'explore', exploreId, query: target.query }, name: name.slice(0, 100) },
         { signal },
       );
-      if (!signal.aborted) await openSheet(collected);
+      if (!signal.aborted) {
+        const headings = columns.map((column) => column.name);
+        await openListRows(collected, { headings, domainColumn });
+      }
     } catch (error) {
       if (!signal.aborted) throw error;
     }

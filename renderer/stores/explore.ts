@@ -9,6 +9,13 @@ import type {
 } from '../../preload/contract/models/explore.ts';
 import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
+import {
+  anyValue,
+  type Choice,
+  isAsked,
+  type Standing,
+  withStanding,
+} from '../../preload/contract/values/choice.ts';
 import { exploreQueryDefaults } from '../../preload/contract/values/explore.ts';
 import { firstColumns, firstFacets } from './explore-columns.ts';
 
@@ -86,13 +93,17 @@ export function shownList({ trail }: ExploreState): OpenList | null {
   return trail.at(-1) ?? null;
 }
 
-const sameCell = (a: ExploreCell) => (b: ExploreCell) => a === b;
-
-/** The query with a condition put in, in place of one of the same kind on the same column. */
-export function withCondition(query: ExploreQuery, condition: ExploreFilter): ExploreQuery {
-  const others = query.filters.filter(
-    (each) => each.column !== condition.column || each.kind !== condition.kind,
+/** What one condition is about: a column has one of each kind, and texts that its cells must hold next to one that they must not. */
+function isAbout(condition: ExploreFilter, other: ExploreFilter): boolean {
+  const isSame = condition.column === other.column && condition.kind === other.kind;
+  return (
+    isSame && (condition.kind !== 'contains' || other.kind !== 'contains' || condition.isNot === other.isNot)
   );
+}
+
+/** The query with a condition put in, in place of the one that is about the same. */
+export function withCondition(query: ExploreQuery, condition: ExploreFilter): ExploreQuery {
+  const others = query.filters.filter((each) => !isAbout(each, condition));
   return { ...query, filters: [...others, condition] };
 }
 
@@ -100,28 +111,27 @@ export function withoutCondition(query: ExploreQuery, condition: ExploreFilter):
   return { ...query, filters: query.filters.filter((each) => each !== condition) };
 }
 
-const noValues: readonly ExploreCell[] = [];
+const noChoice: Choice<ExploreCell> = anyValue;
 
-/** The values of a column that are ticked; the same array as long as they are the same. */
-export function valuesOf(query: ExploreQuery, column: number): readonly ExploreCell[] {
-  const found = query.filters.find((each) => each.column === column && each.kind === 'in');
-  return found?.kind === 'in' ? found.values : noValues;
+/** What is chosen among the values of a column; the same object as long as it is the same. */
+export function choiceAt(filters: readonly ExploreFilter[], column: number): Choice<ExploreCell> {
+  const found = filters.find((each) => each.column === column && each.kind === 'values');
+  return found?.kind === 'values' ? found.values : noChoice;
 }
 
-/** The query with one value of a column ticked or not; several values of one column are alternatives. */
+export function withChoice(query: ExploreQuery, column: number, values: Choice<ExploreCell>): ExploreQuery {
+  const filters = query.filters.filter((each) => each.column !== column || each.kind !== 'values');
+  return { ...query, filters: isAsked(values) ? [...filters, { kind: 'values', column, values }] : filters };
+}
+
+/** The query with one value of a column kept, left out, or not asked for; several values that are kept are alternatives. */
 export function withValue(
   query: ExploreQuery,
   column: number,
   value: ExploreCell,
-  isOn: boolean,
+  standing: Standing,
 ): ExploreQuery {
-  const others = valuesOf(query, column).filter((each) => !sameCell(value)(each));
-  const values = isOn ? [...others, value] : others;
-  const filters = query.filters.filter((each) => each.column !== column || each.kind !== 'in');
-  return {
-    ...query,
-    filters: values.length === 0 ? filters : [...filters, { kind: 'in', column, values }],
-  };
+  return withChoice(query, column, withStanding(choiceAt(query.filters, column), value, standing));
 }
 
 export function hasConditions(query: ExploreQuery): boolean {

@@ -1,5 +1,6 @@
 import type { EngineEvent } from '../../preload/contract/events.ts';
 import { engine, joinEngine } from '../bridge.ts';
+import { resetChanges } from './change-actions.ts';
 import { draftStore } from './draft.ts';
 import { dropDraft } from './draft-actions.ts';
 import { requestPreview } from './draft-preview.ts';
@@ -31,6 +32,7 @@ export function startFeed(): void {
     // What was previewed would have been paid by the workspace before.
     dropDraft();
     resetSaved();
+    resetChanges();
     resetLookup();
     resetLists();
     void resetExplore();

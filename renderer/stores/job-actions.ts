@@ -1,6 +1,7 @@
 import type { GivenDomain, Job } from '../../preload/contract/models/job.ts';
 import type { JobExportRequest } from '../../preload/contract/models/job-export.ts';
 import { fileNameOf } from '../../preload/contract/values/file-name.ts';
+import { plainLabel } from '../../preload/contract/values/labels.ts';
 import { engine, shell } from '../bridge.ts';
 import { dropJob, upsertJob, wish } from './jobs.ts';
 import { attempt } from './notices.ts';
@@ -31,6 +32,11 @@ export function stopJob(jobId: number): Promise<boolean> {
 
 export function rerunJob(jobId: number, budget: number, resendUnknown: boolean): Promise<boolean> {
   return attempt(async () => upsertJob(await engine.jobs.rerun({ jobId, budget, resendUnknown })));
+}
+
+/** Gives a run another label, and all that it cost with it. */
+export function relabelJob(jobId: number, text: string): Promise<boolean> {
+  return attempt(async () => upsertJob(await engine.jobs.relabel({ jobId, label: plainLabel(text) })));
 }
 
 /** Writes the file of a run once more, with all letters; it is the run's file from then on. */

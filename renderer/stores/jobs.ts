@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Job, JobOrigin, JobState } from '../../preload/contract/models/job.ts';
+import { words } from '../words/words.ts';
 
 /** What a person asked of a run that has answers under way, until it does so. */
 export type Wish = 'pause' | 'stop';
@@ -23,10 +24,17 @@ export function lineNumber(origin: JobOrigin, row: { number: number }): number {
   return origin === 'file' ? row.number : row.number - 1;
 }
 
+/** The job with the name that the window says: one that the program gave is in its language. */
+function named(job: Job): Job {
+  const { origin, hasOwnName, createdAt, counts } = job;
+  if (origin === 'file' || hasOwnName) return job;
+  return { ...job, fileName: words.enrich.runName(origin, createdAt, counts.unique) };
+}
+
 export function upsertJob(job: Job): void {
   if (job.state === 'draft') return;
   jobsStore.setState(({ jobs, wishes }) => ({
-    jobs: new Map(jobs).set(job.id, job),
+    jobs: new Map(jobs).set(job.id, named(job)),
     wishes: isUnderWay(job) ? wishes : without(wishes, job.id),
   }));
 }
@@ -39,7 +47,7 @@ export function dropJob(jobId: number): void {
 export function replaceJobs(listed: readonly Job[]): void {
   jobsStore.setState(({ jobs }) => {
     const others = [...jobs.values()].filter(isUnderWay);
-    const all = new Map([...others, ...listed].map((job) => [job.id, job]));
+    const all = new Map([...others, ...listed.map(named)].map((job) => [job.id, job]));
     return { jobs: all };
   });
 }

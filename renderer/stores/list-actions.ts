@@ -1,5 +1,7 @@
+import type { Problem } from '../../preload/contract/models/job.ts';
 import type { List, ListStart } from '../../preload/contract/models/list.ts';
-import { engine } from '../bridge.ts';
+import { plainLabel } from '../../preload/contract/values/labels.ts';
+import { engine, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
 import { words } from '../words/words.ts';
 import { listsStore, replaceLists, upsertList } from './lists.ts';
@@ -63,25 +65,36 @@ export function closeListForm(): void {
   listsStore.setState({ form: null });
 }
 
+/** A list to start, and for whom it is paid. */
+type LabelledStart = ListStart & { label: string | null };
+
+/** What became of an order: `refused` is for its form to say, since the service names what is wrong with it; `told` was told already. */
+export type StartOutcome =
+  | { kind: 'started'; list: List }
+  | { kind: 'refused'; problem: Problem }
+  | { kind: 'told' };
+
 /**
- * Starts a list; the one way in which a list comes to cost anything. Returns it, null if it could not be started. If an earlier start of the
- * technology is in doubt, the person is asked first, and may have it started all the same.
+ * Starts a list; the one way in which a list comes to cost anything. If an earlier start of the technology is in doubt, the person is asked first, and
+ * may have it started all the same.
  */
-export async function startList(start: ListStart, resendUnknown = false): Promise<List | null> {
-  let started: List | null = null;
+export async function startList(start: LabelledStart, resendUnknown = false): Promise<StartOutcome> {
   try {
-    started = await engine.lists.start({ ...start, resendUnknown });
-    upsertList(started);
+    const list = await engine.lists.start({ ...start, resendUnknown });
+    upsertList(list);
+    return { kind: 'started', list };
   } catch (error) {
-    if (problemOf(error).reason?.key === 'asked_in_doubt') askInDoubt(start);
-    else tellProblem(error);
+    const problem = problemOf(error);
+    const isRefused = problem.code === 'invalid_request';
+    if (problem.reason?.key === 'asked_in_doubt') askInDoubt(start);
+    else if (!isRefused || resendUnknown) tellProblem(error);
+    // A start whose answer was lost stands in the table as unknown.
+    await readLists().catch(tellUnlessRestarting);
+    return isRefused ? { kind: 'refused', problem } : { kind: 'told' };
   }
-  // A start whose answer was lost stands in the table as unknown.
-  if (started === null) await readLists().catch(tellUnlessRestarting);
-  return started;
 }
 
-function askInDoubt(start: ListStart): void {
+function askInDoubt(start: LabelledStart): void {
   const again = { label: words.lists.startAnyway, run: () => void startList(start, true) };
   tell(words.lists.inDoubt(start.technology), { stays: true, actions: [again] });
 }
@@ -103,6 +116,32 @@ export function pauseList(id: number): Promise<boolean> {
 /** Gives a download up; what came so far is deleted. */
 export function cancelList(id: number): Promise<boolean> {
   return change(id, () => engine.lists.cancel({ id }));
+}
+
+/** Has the person choose the file of a list that lies elsewhere by now; true if it is the one that was downloaded. */
+export async function locateList(id: number): Promise<boolean> {
+  let isFound = false;
+  await attempt(async () => {
+    const chosen = await shell.chooseListFile();
+    if (chosen !== null) isFound = await change(id, () => engine.lists.locate({ id, path: chosen.ref }));
+  });
+  return isFound;
+}
+
+/** The same for every list of the workspace whose file is missing, by a folder that holds them; null if none was chosen. */
+export async function locateLists(): Promise<{ located: number; missing: number } | null> {
+  let outcome: { located: number; missing: number } | null = null;
+  if (listsStore.getState().isLocating) return null;
+  listsStore.setState({ isLocating: true });
+  await attempt(async () => {
+    const chosen = await shell.chooseListFolder();
+    if (chosen === null) return;
+    const { located, missing } = await engine.lists.locateIn({ folder: chosen.ref });
+    for (const list of located) upsertList(list);
+    outcome = { located: located.length, missing };
+  });
+  listsStore.setState({ isLocating: false });
+  return outcome;
 }
 
 /** Compares the file with what was downloaded; null where that could not be found out. */
@@ -140,6 +179,11 @@ async function changeUnlessChanged(
     }
   });
   return isChanged ? 'changed' : isDone ? 'same' : null;
+}
+
+/** Gives a list that this computer started another label. */
+export function relabelList(id: number, text: string): Promise<boolean> {
+  return change(id, () => engine.lists.relabel({ id, label: plainLabel(text) }));
 }
 
 export function setAutomatic(id: number, automatic: boolean): Promise<boolean> {

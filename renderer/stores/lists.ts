@@ -11,6 +11,8 @@ export interface ListsState {
   lists: ReadonlyMap<number, List>;
   /** Whether the service is asked for its history now. */
   isRefreshing: boolean;
+  /** Whether files of lists are looked for in a folder now. */
+  isLocating: boolean;
   /** What the form for another list begins with; null while it is closed. */
   form: { technology: string } | null;
   /** Lists that something was asked of which is not done yet. */
@@ -24,6 +26,7 @@ export interface ListsState {
 export const emptyLists: ListsState = {
   lists: new Map(),
   isRefreshing: false,
+  isLocating: false,
   form: null,
   busy: new Set(),
   open: null,
@@ -36,6 +39,7 @@ export const listsStore = createStore<ListsState>(() => emptyLists);
 /** Everything that can be done with a list; which of it makes sense now `actionsOf` says. */
 export type ListAction =
   | 'explore'
+  | 'locate'
   | 'download'
   | 'resume'
   | 'retry'
@@ -87,11 +91,13 @@ export function actionsOf(list: List): ListAction[] {
     return ['explore', 'open', 'reveal', 'verify', ...(canDiffer ? (['anew'] as const) : []), 'delete'];
   }
   if (isMoving(file)) return ['pause', 'cancel'];
+  // What is on this computer after all costs no attempt.
+  const lost: ListAction[] = file?.state === 'missing' ? ['locate'] : [];
   const half: ListAction[] = file?.state === 'paused' || file?.state === 'failed' ? ['cancel'] : [];
   // What became of an unknown one the history may still tell; another start is a decision of its own, with its price.
-  if (dead(list) !== null || state === 'unknown') return ['again', ...half];
-  if (state !== 'ready') return [];
-  return [begin(list), ...half];
+  if (dead(list) !== null || state === 'unknown') return [...lost, 'again', ...half];
+  if (state !== 'ready') return lost;
+  return [...lost, begin(list), ...half];
 }
 
 function begin(list: List): ListAction {
@@ -120,7 +126,7 @@ export function dropList(id: number): void {
 /** What a person wants to be told of a change. */
 function newsOf(before: List, now: List): ListNews['what'] | null {
   if (now.file?.state !== before.file?.state) {
-    if (now.file?.state === 'done') return 'downloaded';
+    if (now.file?.state === 'done') return before.file?.state === 'missing' ? null : 'downloaded';
     if (now.file?.state === 'failed') return 'stopped';
   }
   if (now.state === before.state) return null;

@@ -1,12 +1,11 @@
 import type { Interpretation } from '../../preload/contract/models/lookup.ts';
-import { because } from '../../preload/contract/reasons/reason.ts';
 import { shownDomain } from '../../preload/contract/values/shown-domain.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
-import { sentenceOf } from '../words/said.ts';
+import { words } from '../words/words.ts';
 import { emptyLookup, type LookupState, lookupStore } from './lookup.ts';
-import { suggestFor } from './lookup-suggest.ts';
-import { attempt, tell } from './notices.ts';
+import { firstOffer, suggestFor } from './lookup-suggest.ts';
+import { attempt } from './notices.ts';
 import { goTo, type LookupView, showLookup, uiStore } from './ui.ts';
 
 /** Shows the screen with the keyboard in its search field. */
@@ -16,20 +15,40 @@ export function focusSearch(): void {
 }
 
 export function setSearchText(text: string): void {
-  lookupStore.setState({ text });
+  lookupStore.setState({ text, nothing: null });
 }
 
-/** Opens what a person typed: a domain, a technology, or the offer to look many domains up at once. */
+/** Opens what a person typed: a domain, a saved company, a technology, or the offer to look many domains up at once. */
 export async function openText(text: string): Promise<void> {
   await attempt(async () => take(text, await engine.lookup.interpret({ text })));
 }
 
+/** Opens what is offered first for a text, as it would be taken once the offer is shown; else what the text means. */
+export async function openFirst(text: string): Promise<void> {
+  const suggestions = await suggestFor(text);
+  const first = suggestions === null ? null : firstOffer(suggestions);
+  if (first === null || suggestions?.meant.kind === 'domain') await openText(text);
+  else openLookup(first.view);
+}
+
 function take(text: string, meaning: Interpretation): void {
-  if (meaning.kind === 'domain') openLookup({ kind: 'domain', domain: meaning.domain });
-  else if (meaning.kind === 'foreign') tell(sentenceOf(because('foreign_ending', { text: meaning.text })));
+  if (meaning.kind === 'domain') {
+    openLookup({ kind: 'domain', domain: meaning.domain });
+    lookupStore.setState({ read: meaning.from === 'domain' ? null : { ...meaning, text: text.trim() } });
+  } else if (meaning.kind === 'company') openLookup({ kind: 'domain', domain: meaning.domain });
+  else if (meaning.kind === 'nothing') refuse(text, meaning);
   else if (meaning.kind === 'technology') openLookup({ kind: 'technology', name: meaning.name });
   else if (meaning.kind === 'many') lookupStore.setState({ pasted: { text, counts: meaning } });
 }
+
+/** Says why a text can't be looked up, where it was typed; the screen is shown if it was typed elsewhere. */
+function refuse(text: string, nothing: NonNullable<LookupState['nothing']>): void {
+  goTo('lookup');
+  lookupStore.setState({ text: text.slice(0, LONGEST_SHOWN), nothing, pasted: null });
+}
+
+/** As much of a text as the search field holds. */
+export const LONGEST_SHOWN = 2_048;
 
 export function dropPasted(): void {
   lookupStore.setState({ pasted: null, text: '' });
@@ -44,6 +63,8 @@ export function openLookup(view: LookupView): void {
       view.kind === 'start' ? [] : isSame || before.kind === 'start' ? trail : [...trail.slice(-49), before],
     text: nameOf(view),
     pasted: null,
+    nothing: null,
+    read: null,
     problem: null,
   }));
   showLookup(view);
@@ -53,13 +74,25 @@ export function openLookup(view: LookupView): void {
 export function goBack(): void {
   const { trail } = lookupStore.getState();
   const view = trail.at(-1) ?? { kind: 'start' };
-  lookupStore.setState({ trail: trail.slice(0, -1), text: nameOf(view), pasted: null, problem: null });
+  lookupStore.setState({
+    trail: trail.slice(0, -1),
+    text: nameOf(view),
+    pasted: null,
+    nothing: null,
+    read: null,
+    problem: null,
+  });
   showLookup(view);
 }
 
 /** What stands in the search field while something is open. */
 export function nameOf(view: LookupView): string {
   return view.kind === 'domain' ? shownDomain(view.domain) : view.kind === 'technology' ? view.name : '';
+}
+
+/** What a view is called where one comes back to it. */
+export function titleOf(view: LookupView): string {
+  return view.kind === 'compare' ? words.compare.titleOf(view.domains.map(shownDomain)) : nameOf(view);
 }
 
 let serial = 0;
@@ -73,6 +106,7 @@ export async function readLookup(): Promise<void> {
   if (view.kind !== 'domain' || view.domain !== domain?.domain) lookupStore.setState({ domain: null });
   if (view.kind !== 'technology' || view.name !== technology?.name)
     lookupStore.setState({ technology: null });
+  if (view.kind !== 'compare') lookupStore.setState({ comparison: null });
   try {
     const read = await readView(view);
     if (mine !== serial) return;
@@ -87,12 +121,14 @@ export async function readLookup(): Promise<void> {
   }
 }
 
-type Read = Partial<Pick<LookupState, 'domain' | 'technology'>>;
+type Read = Partial<Pick<LookupState, 'domain' | 'technology' | 'comparison'>>;
 
 async function readView(view: LookupView): Promise<Read> {
   if (view.kind === 'domain') return { domain: await engine.lookup.domain({ domain: view.domain }) };
   if (view.kind === 'technology') return { technology: await engine.lookup.technology({ name: view.name }) };
-  return {};
+  if (view.kind !== 'compare') return {};
+  const domains = [...view.domains];
+  return { comparison: domains.length === 0 ? null : await engine.lookup.compare({ domains }) };
 }
 
 /** What is typed as "shopify" is known as "Shopify": from then on it goes by that name. */

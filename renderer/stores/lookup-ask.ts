@@ -1,7 +1,8 @@
 import type { AskResult } from '../../preload/contract/models/lookup.ts';
 import { engine } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
-import { keyOfAsk, type LookupState, lookupStore, type Question } from './lookup.ts';
+import { currentLabel } from './labels.ts';
+import { keyOfAsk, type LookupState, lookupStore, pressOf, type Question } from './lookup.ts';
 import { readLookup } from './lookup-actions.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function ask(questions: readonly Question[]): Promise<AskResult[]> 
   let failure: Pick<LookupState, 'problem' | 'lost'> | null = null;
   for (const question of questions) {
     try {
-      results.push(await engine.lookup.ask(question));
+      results.push(await engine.lookup.ask({ ...question, label: currentLabel() }));
     } catch (error) {
       const problem = problemOf(error);
       failure = { problem, lost: problem.code === 'outcome_unknown' ? question : null };
@@ -33,9 +34,10 @@ export async function ask(questions: readonly Question[]): Promise<AskResult[]> 
 
 function setAsking(questions: readonly Question[], isAsking: boolean): void {
   lookupStore.setState(({ asking }) => {
-    const next = new Set(asking);
+    const next = new Map(asking);
+    const asked = { sinceMs: Date.now(), press: pressOf(questions) };
     for (const question of questions) {
-      if (isAsking) next.add(keyOfAsk(question));
+      if (isAsking) next.set(keyOfAsk(question), asked);
       else next.delete(keyOfAsk(question));
     }
     return { asking: next };

@@ -1,6 +1,7 @@
 import type { Opened } from '../../preload/contract/models/system.ts';
 import { engine, onOpened, shell } from '../bridge.ts';
 import { problemOf } from '../link/failures.ts';
+import { openComparison } from './compare.ts';
 import { upsertJob } from './jobs.ts';
 import { openListFacts } from './list-actions.ts';
 import { upsertList } from './lists.ts';
@@ -11,7 +12,7 @@ import { activeWorkspace, isOfActive, sessionStore } from './session.ts';
 import { openSheets } from './sheet-queue-actions.ts';
 import { showEnrich, showLists } from './ui.ts';
 
-type Link = Extract<Opened, { kind: 'domain' | 'list' | 'job' }>;
+type Link = Extract<Opened, { kind: 'domain' | 'compare' | 'list' | 'job' }>;
 
 /** A link that came before there was a workspace to show it in; the last one counts. */
 let waiting: Link | null = null;
@@ -48,6 +49,10 @@ async function openLink(link: Link): Promise<void> {
   }
   if (link.kind === 'domain') {
     openLookup({ kind: 'domain', domain: link.domain });
+    return;
+  }
+  if (link.kind === 'compare') {
+    openComparison(link.domains);
     return;
   }
   try {

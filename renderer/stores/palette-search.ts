@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { Interpretation } from '../../preload/contract/models/lookup.ts';
 import { engine } from '../bridge.ts';
 import { emptyQuery } from './saved.ts';
 
@@ -7,10 +8,12 @@ export interface PaletteFound {
   text: string;
   domains: readonly { domain: string; company: string | null }[];
   technologies: readonly string[];
+  /** What the text itself means; null until that is known. */
+  meant: Interpretation | null;
   isSearching: boolean;
 }
 
-const none: PaletteFound = { text: '', domains: [], technologies: [], isSearching: false };
+const none: PaletteFound = { text: '', domains: [], technologies: [], meant: null, isSearching: false };
 
 export const paletteSearchStore = createStore<PaletteFound>(() => none);
 
@@ -54,6 +57,7 @@ async function search(text: string, mine: AbortController): Promise<void> {
     text,
     domains: domains.map(([domain, company]) => ({ domain, company })),
     technologies: (suggestions?.technologies ?? []).map(({ name }) => name),
+    meant: suggestions?.meant ?? null,
     isSearching: false,
   });
 }

@@ -6,6 +6,8 @@ import type {
   SavedView,
 } from '../../preload/contract/models/saved.ts';
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
+import { type ChoiceLike, choiceOf, type Standing } from '../../preload/contract/values/choice.ts';
+import { soleTechnology } from '../../preload/contract/values/saved.ts';
 import { engine, shell } from '../bridge.ts';
 import { columnsOf, keepColumns } from './kept-columns.ts';
 import { attempt } from './notices.ts';
@@ -22,13 +24,13 @@ import {
 } from './saved.ts';
 import { tellLostTags, tellTagged } from './tag-undo.ts';
 import { upsertTask } from './tasks.ts';
-import { goTo } from './ui.ts';
+import { showSavedPart } from './ui.ts';
 
 /** Looks for something else; what was chosen among the rows before is chosen no more, unless only the order changed. */
 export function changeQuery(query: SavedQuery): void {
   savedStore.setState((before) => {
     // An order by the day a technology came means nothing without the one technology.
-    const isSince = query.sort.column === 'since' && query.technologies.length !== 1;
+    const isSince = query.sort.column === 'since' && soleTechnology(query) === null;
     const sort = isSince ? emptyQuery.sort : query.sort;
     const isOrderOnly = JSON.stringify({ ...query, sort }) === JSON.stringify({ ...before.query, sort });
     // The same empty set for each key that is typed, so that nothing is drawn anew for it.
@@ -41,8 +43,8 @@ export function setText(text: string): void {
   changeQuery({ ...savedStore.getState().query, text });
 }
 
-export function setFilter(filter: Filter, isOn: boolean): void {
-  changeQuery(withFilter(savedStore.getState().query, filter, isOn));
+export function setFilter(filter: Pick<Filter, 'facet' | 'value'>, standing: Standing): void {
+  changeQuery(withFilter(savedStore.getState().query, filter, standing));
 }
 
 export function clearFilters(): void {
@@ -83,21 +85,28 @@ export function openFacts(open: SavedRow | null): void {
   savedStore.setState({ open });
 }
 
+/** Filters to open the screen with; a plain list of technologies or jobs means those that are kept. */
+type ShownFilters = Partial<Omit<SavedQuery, 'domains' | 'technologies' | 'jobs'>> & {
+  technologies?: ChoiceLike<string | null>;
+  jobs?: ChoiceLike<number>;
+};
+
 /**
  * Opens the screen with these filters alone. One technology answers which saved domains run it and since when: the newest of them
  * first, with a column that says it.
  */
-export function showSaved(filters: Partial<Omit<SavedQuery, 'domains'>> = {}): void {
+export function showSaved({ technologies = [], jobs = [], ...filters }: ShownFilters = {}): void {
   const { workspace } = savedStore.getState().query;
-  const isSince = filters.technologies?.length === 1;
+  const asked = { technologies: choiceOf(technologies), jobs: choiceOf(jobs) };
+  const isSince = soleTechnology(asked) !== null;
   const sort = isSince ? ({ column: 'since', descending: true } as const) : emptyQuery.sort;
   const columns = columnsOf(savedStore.getState());
   if (isSince && !columns.includes('since')) {
     const [first = 'domain', ...rest] = columns;
     savedStore.setState({ columns: [first, 'since', ...rest] });
   }
-  changeQuery({ ...emptyQuery, workspace, sort, ...filters });
-  goTo('saved');
+  changeQuery({ ...emptyQuery, workspace, sort, ...asked, ...filters });
+  showSavedPart({ kind: 'domains' });
 }
 
 /** Takes over a kept view; it is shown for the workspace that is looked at now. */
@@ -112,7 +121,7 @@ export function rememberLabels(facets: readonly Facet[]): void {
   savedStore.setState(({ labels }) => {
     const found = facets.flatMap(({ facet, values }) =>
       values
-        .filter(({ value, label }) => value !== label)
+        .filter(({ value, label }) => value !== null && value !== label)
         .map(({ value, label }) => [labelKey({ facet, value }), label] as const),
     );
     return found.every(([key, label]) => labels[key] === label)

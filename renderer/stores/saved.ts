@@ -6,7 +6,8 @@ import type {
   SavedRow,
   SavedWorkspace,
 } from '../../preload/contract/models/saved.ts';
-import { savedColumns, savedQueryDefaults } from '../../preload/contract/values/saved.ts';
+import { type Choice, type Standing, withStanding } from '../../preload/contract/values/choice.ts';
+import { savedColumns, savedQueryDefaults, soleTechnology } from '../../preload/contract/values/saved.ts';
 
 /** What the newest answer was to, and what it said; sums are domains, `tookMs` is the time in the store. */
 export interface SavedResult {
@@ -63,55 +64,69 @@ export const savedStore = createStore<SavedState>(() => emptySaved);
 /** The columns that are shown: `since` says something only where one technology is asked for. */
 export function shownColumns(
   columns: readonly SavedColumn[],
-  technologies: readonly string[],
+  technologies: SavedQuery['technologies'],
 ): SavedColumn[] {
-  return columns.filter((column) => column !== 'since' || technologies.length === 1);
+  return columns.filter((column) => column !== 'since' || soleTechnology({ technologies }) !== null);
 }
 
-/** One value that what is found must have. */
+/** One value that what is found must have, or must not; null is having none at all. */
 export interface Filter {
   facet: FacetName;
-  value: string;
+  value: string | null;
+  isNot: boolean;
 }
+
+/** Facets whose values a query chooses among, with the field that holds the choice; ages are two ends. */
+const fields = {
+  technology: 'technologies',
+  category: 'categories',
+  country: 'countries',
+  industry: 'industries',
+  tag: 'tags',
+  kind: 'kinds',
+  job: 'jobs',
+} as const satisfies Record<Exclude<FacetName, 'age'>, keyof SavedQuery>;
+const choiceFacets = Object.keys(fields) as (keyof typeof fields)[];
 
 /** Every filter in force but the text, in the order of the facets. */
 export function filtersOf(query: SavedQuery): Filter[] {
-  const list = (facet: FacetName, values: readonly string[]) => values.map((value) => ({ facet, value }));
+  const age = (side: string, ms: number | null): Filter[] =>
+    ms === null ? [] : [{ facet: 'age', value: `${side}:${ms}`, isNot: false }];
   return [
-    ...list('technology', query.technologies),
-    ...list('category', query.categories),
-    ...list('country', query.countries),
-    ...list('industry', query.industries),
-    ...list('tag', query.tags),
-    ...list('kind', query.kinds),
-    ...list('job', query.jobs.map(String)),
-    ...list('age', query.youngerThanMs === null ? [] : [`younger:${query.youngerThanMs}`]),
-    ...list('age', query.olderThanMs === null ? [] : [`older:${query.olderThanMs}`]),
+    ...choiceFacets.flatMap((facet) => {
+      const { is, not }: Choice<string | number | null> = query[fields[facet]];
+      const list = (values: readonly (string | number | null)[], isNot: boolean) =>
+        values.map((value): Filter => ({ facet, value: value === null ? null : String(value), isNot }));
+      return [...list(is, false), ...list(not, true)];
+    }),
+    ...age('younger', query.youngerThanMs),
+    ...age('older', query.olderThanMs),
   ];
 }
 
-/** The query with one filter put in or taken out. */
-export function withFilter(query: SavedQuery, { facet, value }: Filter, isOn: boolean): SavedQuery {
-  const turned = <Value>(values: readonly Value[], one: Value) =>
-    isOn ? [...values.filter((each) => each !== one), one] : values.filter((each) => each !== one);
-  switch (facet) {
-    case 'technology':
-      return { ...query, technologies: turned(query.technologies, value) };
-    case 'category':
-      return { ...query, categories: turned(query.categories, value) };
-    case 'country':
-      return { ...query, countries: turned(query.countries, value) };
-    case 'industry':
-      return { ...query, industries: turned(query.industries, value) };
-    case 'tag':
-      return { ...query, tags: turned(query.tags, value) };
-    case 'kind':
-      return { ...query, kinds: turned(query.kinds, value === 'companies' ? 'companies' : 'technologies') };
-    case 'job':
-      return { ...query, jobs: turned(query.jobs, Number(value)) };
-    case 'age':
-      return { ...query, ...ageFilter(value, isOn) };
+/** The query with one value of a facet kept, left out, or not asked for. */
+export function withFilter(
+  query: SavedQuery,
+  { facet, value }: Pick<Filter, 'facet' | 'value'>,
+  standing: Standing,
+): SavedQuery {
+  if (facet === 'age') return { ...query, ...ageFilter(value ?? '', standing === 'is') };
+  if (facet === 'job') return { ...query, jobs: withStanding(query.jobs, Number(value), standing) };
+  if (facet === 'kind') {
+    const kind = value === null ? null : value === 'companies' ? 'companies' : 'technologies';
+    return { ...query, kinds: withStanding(query.kinds, kind, standing) };
   }
+  const field = fields[facet];
+  return { ...query, [field]: withStanding<string | null>(query[field], value, standing) };
+}
+
+/** How one value of a facet stands in the filters. */
+export function standingIn(
+  filters: readonly Filter[],
+  { facet, value }: Pick<Filter, 'facet' | 'value'>,
+): Standing {
+  const found = filters.find((each) => each.facet === facet && each.value === value);
+  return found === undefined ? null : found.isNot ? 'not' : 'is';
 }
 
 function ageFilter(value: string, isOn: boolean): Partial<SavedQuery> {
@@ -126,7 +141,7 @@ export function withoutFilters({ workspace, sort }: SavedQuery): SavedQuery {
 }
 
 export function hasFilters(query: SavedQuery): boolean {
-  return query.text.trim() !== '' || filtersOf(query).length > 0;
+  return query.text.trim() !== '' || filtersOf(query).length > 0 || query.changes !== null;
 }
 
 /** What the actions concern: the chosen domains, else everything that the newest answer found. Null before the first answer. */
@@ -147,7 +162,7 @@ export function foreignWorkspace({ query, workspaces }: SavedState): SavedWorksp
   return shown === undefined || shown.isActive ? null : shown;
 }
 
-export const labelKey = ({ facet, value }: Filter) => `${facet}:${value}`;
+export const labelKey = ({ facet, value }: Pick<Filter, 'facet' | 'value'>) => `${facet}:${value ?? ''}`;
 
 /** Columns as they were kept: known ones only, each once, the domain first. */
 export function columnsFrom(kept: string | null): readonly SavedColumn[] {

@@ -9,14 +9,18 @@ export type EnrichView =
   | { kind: 'draft' }
   | { kind: 'run'; jobId: number; toAgain?: true };
 
-/** What the lookup screen shows: where one starts, a domain (with two of its answers compared), or a technology. */
+/** What the lookup screen shows: where one starts, a domain (with two of its answers compared), a technology, or domains side by side. */
 export type LookupView =
   | { kind: 'start' }
   | { kind: 'domain'; domain: string; diff?: { olderId: number; newerId: number } }
-  | { kind: 'technology'; name: string };
+  | { kind: 'technology'; name: string }
+  | { kind: 'compare'; domains: readonly string[] };
 
 /** What the screen of lists shows: all of them, or the rows of one that was opened. */
 export type ListsView = { kind: 'table' } | { kind: 'explore' };
+
+/** What the screen of saved answers shows: the domains, or a report of what changed. */
+export type SavedPart = { kind: 'domains' } | { kind: 'changes' };
 
 /** A part of the settings, by the name of its heading. */
 export type SettingsPart =
@@ -35,6 +39,7 @@ export interface Ui {
   enrich: EnrichView;
   lookup: LookupView;
   lists: ListsView;
+  saved: SavedPart;
   /** The part of the settings that was asked for, until it is shown. */
   settings: SettingsPart | null;
   /** Whether domains are being pasted, on the first screen of Enrich. */
@@ -51,6 +56,7 @@ export const uiStore = createStore<Ui>(() => ({
   enrich: { kind: 'start' },
   lookup: { kind: 'start' },
   lists: { kind: 'table' },
+  saved: { kind: 'domains' },
   settings: null,
   isPasting: false,
   isConnecting: false,
@@ -77,6 +83,11 @@ export function showLookup(lookup: LookupView): void {
 
 export function showLists(lists: ListsView): void {
   uiStore.setState({ screen: 'lists', lists, isConnecting: false });
+}
+
+/** Shows a part of the screen of saved answers; the screen that is open stays with `isBehind`. */
+export function showSavedPart(saved: SavedPart, isBehind = false): void {
+  uiStore.setState(isBehind ? { saved } : { screen: 'saved', saved, isConnecting: false });
 }
 
 /** Shows a part of the settings. */

@@ -2,9 +2,10 @@ import { IconAlertTriangle, IconCoins, IconInfoCircle } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
-import { saidOf, saidOfFile } from '../words/said.ts';
+import { adviceOn, saidOf, saidOfFile } from '../words/said.ts';
 import { words } from '../words/words.ts';
 import classes from './callout.module.css';
+import { ProblemDetails } from './problem-details.tsx';
 
 type Tone = 'plain' | 'money' | 'loss';
 const icons = { plain: IconInfoCircle, money: IconCoins, loss: IconAlertTriangle };
@@ -35,7 +36,7 @@ export function ProblemCallout(props: { problem: Problem; action?: ReactNode; ad
   // Whoever uses the window has not called anything: what is wrong with an entry is said by what happened.
   const isAllSaid =
     problem.code === 'usage' || (saidByReason.includes(problem.code) && problem.reason != null);
-  const advice = props.advice ?? (isAllSaid ? '' : words.errors[problem.code]);
+  const advice = props.advice ?? (isAllSaid ? '' : adviceOn(problem));
   return (
     <Callout tone={tone} action={action} alert>
       {sayAll.includes(problem.code) ? (
@@ -43,6 +44,7 @@ export function ProblemCallout(props: { problem: Problem; action?: ReactNode; ad
       ) : (
         <>
           <span className={classes.message}>{saidOfFile(problem)}</span> {advice}
+          <ProblemDetails problem={problem} />
         </>
       )}
     </Callout>

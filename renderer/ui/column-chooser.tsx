@@ -17,12 +17,13 @@ export function ColumnChooser<Key extends string>(props: {
   all: readonly ChoosableColumn<Key>[];
   /** Those shown, in their order. */
   shown: readonly Key[];
-  usual: readonly Key[];
+  /** What the button below brings back; there is none without it. */
+  usual?: readonly Key[];
   onChange: (shown: readonly Key[]) => void;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }) {
-  const { all, shown, onChange, isOpen, onOpen } = props;
+  const { all, shown, usual, onChange, isOpen, onOpen } = props;
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
@@ -30,11 +31,13 @@ export function ColumnChooser<Key extends string>(props: {
       </Popover.Target>
       <Popover.Dropdown aria-label={text.columns.title} p={0}>
         <ChooserList all={all} shown={shown} onChange={onChange} />
-        <div className={classes.foot}>
-          <Button variant="subtle" size="compact-sm" onClick={() => onChange(props.usual)}>
-            {text.columns.usual}
-          </Button>
-        </div>
+        {usual === undefined ? null : (
+          <div className={classes.foot}>
+            <Button variant="subtle" size="compact-sm" onClick={() => onChange(usual)}>
+              {text.columns.usual}
+            </Button>
+          </div>
+        )}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,6 +1,7 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { Checkbox, SegmentedControl, Select } from '@mantine/core';
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
-import { csvDelimiters, csvEncodings } from '../../preload/contract/values/exports.ts';
+import { csvDates, csvDelimiters, csvEncodings } from '../../preload/contract/values/exports.ts';
+import { dayText } from '../../preload/contract/values/table-text.ts';
 import classes from './csv-style.module.css';
 import { LabelledGroup } from './labelled-group.tsx';
 import { text } from './text.ts';
@@ -10,7 +11,7 @@ interface CsvStyleFieldsProps {
   onChange: (style: CsvStyle) => void;
 }
 
-/** How a CSV file is written: what stands between cells, numbers, and the encoding. */
+/** How tables are written and copied: what stands between the cells of a file, numbers, days, headings, and the encoding. */
 export function CsvStyleFields({ value, onChange }: CsvStyleFieldsProps) {
   return (
     <div className={classes.fields}>
@@ -35,6 +36,28 @@ export function CsvStyleFields({ value, onChange }: CsvStyleFieldsProps) {
           onChange={(sign) => onChange({ ...value, decimalComma: sign === 'comma' })}
         />
       </LabelledGroup>
+      <LabelledGroup labelId="csv-dates" label={text.csv.dates}>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="csv-dates"
+          value={value.dates}
+          data={csvDates.map((dates) => ({ value: dates, label: dayText('2026-11-22', { dates }) }))}
+          onChange={(dates) => onChange({ ...value, dates })}
+        />
+      </LabelledGroup>
+      <Checkbox
+        size="xs"
+        label={text.csv.header}
+        checked={value.header}
+        onChange={(event) => onChange({ ...value, header: event.currentTarget.checked })}
+      />
+      <Checkbox
+        size="xs"
+        label={text.csv.copyHeader}
+        description={text.csv.copyHint}
+        checked={value.copyHeader}
+        onChange={(event) => onChange({ ...value, copyHeader: event.currentTarget.checked })}
+      />
       <Select
         label={text.csv.encoding}
         description={text.csv.encodingHints[value.encoding]}

@@ -24,7 +24,8 @@ interface ExportMenuProps {
 }
 
 /** Writes rows to a file in one of the formats, and says how CSV is written. */
-export function ExportMenu({ words, count, isOpen, onOpen, onExport, style, onStyle }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
+  const { words, count, isOpen, onOpen, onExport, style, onStyle } = props;
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>

@@ -7,6 +7,8 @@ import { LinkButton } from './link-button.tsx';
 export interface FilterChip {
   key: string;
   words: string;
+  /** Whether it leaves something out. */
+  isNot?: boolean;
   remove: string;
   drop: () => void;
 }
@@ -35,6 +37,7 @@ export function FilterChips(props: {
           <button
             type="button"
             className={classes.chip}
+            data-not={chip.isNot || undefined}
             aria-label={chip.remove}
             title={chip.words}
             onClick={() => {

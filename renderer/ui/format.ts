@@ -1,3 +1,6 @@
+import { type Money, roundAmount } from '../../preload/contract/values/amounts.ts';
+import { byteSize } from '../../preload/contract/values/byte-size.ts';
+import { shortDuration } from '../../preload/contract/values/duration.ts';
 import { language, locale } from '../words/language.ts';
 
 const made = new Map<string, unknown>();
@@ -46,7 +49,6 @@ const plurals = lazily('plurals', (of) => new Intl.PluralRules(of));
 // British English has no comma before the last item of a list.
 const list = lazily('list', (of) => new Intl.ListFormat(language() === 'en' ? 'en-GB' : of));
 
-const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
@@ -61,6 +63,35 @@ export function numberSeparators(): { thousandSeparator: string; decimalSeparato
 /** A number as the person's locale writes it; credits may have fractions. */
 export function formatCount(count: number): string {
   return Number.isInteger(count) ? whole().format(count) : upToTwo().format(count);
+}
+
+/** An exact amount of money as the person's locale writes it, rounded to the smallest coin, a half away from zero. What is less than that is told with its first digits: it is not free. */
+export function formatMoney({ amount, currency }: Money): string {
+  const formatter = moneyFormatter(currency);
+  const digits = formatter.resolvedOptions().maximumFractionDigits ?? 2;
+  const rounded = roundAmount(amount, digits);
+  const isTiny = !/[1-9]/.test(rounded) && /[1-9]/.test(amount);
+  // As a text it keeps its digits.
+  return isTiny
+    ? tinyMoneyFormatter(currency).format(amount as Intl.StringNumericLiteral)
+    : formatter.format(rounded as Intl.StringNumericLiteral);
+}
+
+/** What costs credits, with its amount in the person's own money if there is one. */
+export function withMoney(words: string, money: Money | null): string {
+  return money === null ? words : `${words} (${formatMoney(money)})`;
+}
+
+const moneyFormatter = (currency: string) => currencyFormatter(currency, {});
+const tinyMoneyFormatter = (currency: string) => currencyFormatter(currency, { maximumSignificantDigits: 2 });
+
+function currencyFormatter(currency: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `money ${currency} ${JSON.stringify(options)} ${locale()}`;
+  const known = made.get(key) as Intl.NumberFormat | undefined;
+  if (known !== undefined) return known;
+  const formatter = new Intl.NumberFormat(locale(), { style: 'currency', currency, ...options });
+  made.set(key, formatter);
+  return formatter;
 }
 
 /** A share of one as a whole percentage; never 100 % or 0 % unless it is exactly that. */
@@ -112,24 +143,13 @@ export function formatTimeOfDay(iso: string, nowMs: number): string {
 
 /** A span of time in its one or two largest units: "4 s", "2 min", "1 h 5 min". */
 export function formatDuration(ms: number): string {
-  if (ms < MINUTE_MS) return `${whole().format(Math.max(1, Math.round(ms / SECOND_MS)))} s`;
-  const minutes = Math.round(ms / MINUTE_MS);
-  if (minutes < 60) return `${whole().format(minutes)} min`;
-  const rest = minutes % 60;
-  const hours = `${whole().format(Math.floor(minutes / 60))} h`;
-  return rest === 0 ? hours : `${hours} ${rest} min`;
+  return shortDuration(ms, (value) => whole().format(value));
 }
 
 /** A size in binary units: "1.2 MiB". */
 export function formatBytes(bytes: number): string {
-  const units = ['', 'KiB', 'MiB', 'GiB'];
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1_024 && unit < units.length - 1) {
-    size /= 1_024;
-    unit += 1;
-  }
-  return unit === 0 ? inBytes().format(size) : `${oneDecimal().format(size)} ${units[unit]}`;
+  const { value, unit } = byteSize(bytes);
+  return unit === 'byte' ? inBytes().format(value) : `${oneDecimal().format(value)} ${unit}`;
 }
 
 /** A count with its noun: "1 credit", "1,204 credits". */

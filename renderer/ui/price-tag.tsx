@@ -1,14 +1,25 @@
 import { IconCoins } from '@tabler/icons-react';
+import type { Money } from '../../preload/contract/values/amounts.ts';
+import { withMoney } from './format.ts';
 import classes from './price-tag.module.css';
 import { text } from './text.ts';
 
 /** What something costs at most, in credits; nothing to pay is said aloud too. */
-export function PriceTag({ credits, exact = false }: { credits: number; exact?: boolean }) {
+export function PriceTag({
+  credits,
+  exact = false,
+  money = null,
+}: {
+  credits: number;
+  exact?: boolean;
+  /** The same in the person's own money, if they want to see it. */
+  money?: Money | null;
+}) {
   const words = exact ? text.credits(credits) : text.upToCredits(credits);
   return (
     <span className={classes.price} data-free={credits === 0 || undefined}>
       <IconCoins size={14} stroke={2} aria-hidden />
-      {credits === 0 ? text.free : words}
+      {credits === 0 ? text.free : withMoney(words, money)}
     </span>
   );
 }

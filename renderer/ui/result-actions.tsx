@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Money } from '../../preload/contract/values/amounts.ts';
 import { LinkButton } from './link-button.tsx';
 import { PriceTag } from './price-tag.tsx';
 import classes from './result-actions.module.css';
@@ -36,14 +37,23 @@ export function ResultActions({ words, count, isChosen, onUnchoose, children }: 
 }
 
 /** What an action is called, and what it costs at most in credits; null where there is nothing to say a price of. */
-export function PricedWords({ words, credits }: { words: string; credits: number | null }) {
+export function PricedWords({
+  words,
+  credits,
+  money = null,
+}: {
+  words: string;
+  credits: number | null;
+  /** The same in the person's own money, if they want to see it. */
+  money?: Money | null;
+}) {
   return (
     <span className={classes.priced}>
       {words}
       {credits === null ? null : (
         <>
           {' '}
-          · <PriceTag credits={credits} />
+          · <PriceTag credits={credits} money={money} />
         </>
       )}
     </span>

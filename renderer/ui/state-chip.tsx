@@ -40,7 +40,7 @@ export function StateChip(props: { state: RowState; words?: string; title?: stri
   return (
     <span className={classes.chip} data-state={state} title={title}>
       <StateMark state={state} />
-      {words}
+      <span className={classes.words}>{words}</span>
     </span>
   );
 }

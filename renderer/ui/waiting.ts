@@ -10,7 +10,7 @@ export function waitingOf(
 ): string | null {
   if (waiting === null) return null;
   const words = size === 'whole' ? text.waiting : text.waitingShort;
-  if (waiting.for === 'service') return words.service(formatTimeOfDay(waiting.since, nowMs));
+  if (waiting.for !== 'balance') return words[waiting.for](formatTimeOfDay(waiting.since, nowMs));
   const until = waiting.until === null ? null : formatTimeOfDay(waiting.until, nowMs);
   return words.balance(until, creditsInDoubt);
 }

@@ -1,13 +1,24 @@
 import type { Problem } from '../../preload/contract/models/job.ts';
 import { type Reason, sayReason } from '../../preload/contract/reasons/reason.ts';
-import { sayProblem } from '../../preload/contract/reasons/say.ts';
+import { sayAdvice, sayProblem } from '../../preload/contract/reasons/say.ts';
 import { fileNameOf } from '../ui/format.ts';
 import { locale } from './language.ts';
 import { words } from './words.ts';
 
-/** What happened by a problem, in the window's language; the message that came with it is for the log. */
+/** What happened by a problem, in the window's language and without codes; the message that came with it is for the log. */
 export function saidOf(problem: Pick<Problem, 'code' | 'reason'>): string {
-  return sayProblem(problem, words, written);
+  return sayProblem(problem, words, written, true);
+}
+
+/** The same with the codes of protocols and systems, for who asks for details; null if there are none. */
+export function detailsOf(problem: Pick<Problem, 'code' | 'reason'>): string | null {
+  const whole = sayProblem(problem, words, written);
+  return whole === saidOf(problem) ? null : whole;
+}
+
+/** What to do about a problem, in the window's language. */
+export function adviceOn(problem: Pick<Problem, 'code' | 'reason'>): string {
+  return sayAdvice(problem, words);
 }
 
 /** What happened by a problem with a file, which is called by its name: its folder stands elsewhere. */

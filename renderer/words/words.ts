@@ -5,6 +5,8 @@ import { titles } from '../../preload/contract/reasons/en-titles.ts';
 import { englishReasons } from '../../preload/contract/reasons/english.ts';
 import type { ReasonWords } from '../../preload/contract/reasons/reason.ts';
 import { app } from './en/app.ts';
+import { changes } from './en/changes.ts';
+import { compare } from './en/compare.ts';
 import { connect } from './en/connect.ts';
 import { credits } from './en/credits.ts';
 import { enrich } from './en/enrich.ts';
@@ -29,7 +31,9 @@ import { setLanguage } from './language.ts';
 
 const english = {
   app,
+  changes,
   commands,
+  compare,
   connect,
   credits,
   enrich,

@@ -57,7 +57,7 @@ test('what was spent is shown by day, kind and run, searched, and written out', 
   await enrichDropped(page);
   await ask(page, site);
   await go(page, 'Credits');
-  await page.getByText(/^[\d,]+ credits on 1 day$/).waitFor();
+  await page.getByText(/^[\d,]+ lookup credits on 1 day$/).waitFor();
   await page.getByRole('table').filter({ hasText: 'sites.csv' }).waitFor();
   await page.locator('.recharts-bar-rectangle').filter({ visible: true }).first().waitFor();
   await page.getByText('Ledger and service agree').waitFor();
@@ -76,7 +76,7 @@ test('what was spent is shown by day, kind and run, searched, and written out', 
 
   const out = join(tempDir(), 'credits.csv');
   await choosing(app, out);
-  await page.getByRole('button', { name: 'Export CSV…' }).click();
+  await page.getByRole('button', { name: 'Export CSV…' }).last().click();
   await expect.poll(() => existsSync(out), patience).toBe(true);
   expect(parse(readFileSync(out, 'utf8'), { bom: true, columns: true })).toEqual([
     expect.objectContaining({ 'What was asked': site, Credits: '1' }),
@@ -95,10 +95,14 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
   await setCap('At most for one run', '150');
   await setCap('At most in one day, lookups', '400');
   await dropFile(page, 'body', sample());
-  await page.getByText('Your caps leave 150 credits for this run').waitFor();
+  await page.getByText('Your cap for one run leaves 150 credits for this run').waitFor();
   await takeScreenshot(page, 'enrich-cap');
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
-  await page.getByText('The cap for one run is 150').first().waitFor();
+  // That cap has no day on which it starts over.
+  await page
+    .getByText('The cap for one run is 150, and nothing of it is left. Raise this cap in Settings to go on.')
+    .first()
+    .waitFor();
   const jobs = async () => (await callEngine(page, 'jobs/list')) as Job[];
   await expect
     .poll(() => jobs())
@@ -108,17 +112,28 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
   await go(page, 'Credits');
   await page.getByText('150 of 400 spent today.').waitFor();
   await page.getByText('Caps: 150 credits a run, 400 lookup credits a day.').waitFor();
+  await setCap('At most for one run', '300');
+  await go(page, 'Enrich');
+  await page.getByText('was reached at 150; it is 300 now. Resume the run to go on.').first().waitFor();
+  await takeScreenshot(page, 'enrich-cap-raised');
   await setCap('At most for one run', '');
   await go(page, 'Enrich');
   await page
     .getByRole('button', { name: /^Resume/ })
     .first()
     .click();
-  await page.getByText('The cap for lookups in one day is 400').first().waitFor();
+  await page
+    .getByText(/The cap for lookups in one day is 400, .* go on tomorrow/)
+    .first()
+    .waitFor();
   await expect.poll(() => jobs()).toMatchObject([{ state: 'paused', creditsCharged: 400 }]);
   await expect(ask(page, site)).rejects.toThrow(/cap_reached/);
   await go(page, 'Credits');
   await page.getByText('The cap of the day is reached.').waitFor();
+  // Who gives the run up is told what kept the rest from being asked.
+  await go(page, 'Enrich');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText(/rows were skipped\. The cap for lookups in one day is 400/).waitFor();
 });
 
 test('two accounts at once: each sees its own runs, charges and balance, and one can go', async () => {
@@ -149,7 +164,7 @@ test('two accounts at once: each sees its own runs, charges and balance, and one
   await go(page, 'Credits');
   await expect.poll(() => rowsOf(page).count(), patience).toBe(2);
   await page.getByRole('gridcell', { name: other }).waitFor();
-  await page.getByText('1 credit on 1 day').waitFor();
+  await page.getByText('1 lookup credit on 1 day').waitFor();
   await choose('Grace Private', 'Northwind Research');
   await page.getByText('sites.csv').first().waitFor();
   await go(page, 'Credits');

@@ -31,7 +31,7 @@ test('the whole main job is done without a mouse', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Show in folder' }).waitFor();
 
-  await tabTo(page, /^invalid \d+$/);
+  await tabTo(page, /^not a domain \d+$/);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(26 + 1));
   await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ test('the whole main job is done without a mouse', async () => {
   await page.keyboard.press('Control+Shift+c');
   const titled = () => app.evaluate(({ clipboard }) => clipboard.readText());
   await expect.poll(async () => (await titled()).split('\n').length).toBe(596);
-  expect((await titled()).split('\n')[0]).toMatch(/^Website\tState\tDomain\t/i);
+  expect((await titled()).split('\n')[0]).toMatch(/^Website\tResult\tDomain\t/i);
 
   await page.keyboard.press('Control+,');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();

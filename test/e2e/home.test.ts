@@ -25,6 +25,7 @@ const DAY_MS = 86_400_000;
 const tour = (page: Page) => page.getByRole('region', { name: 'Your first day' });
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent work' });
 const changes = (page: Page) => page.getByRole('region', { name: 'What changed' });
+const paused = (page: Page) => page.getByRole('region', { name: 'Paused' });
 const running = (page: Page) => page.getByRole('region', { name: 'Running' });
 
 function sheet(): string {
@@ -161,10 +162,12 @@ test('a run is seen from home, held there, and let go on', async () => {
   await expectFits(app, page, 'home, with a run');
   await running(page).getByRole('button', { name: 'Pause sites.csv' }).click();
   gate.open();
-  await running(page)
+  await paused(page)
     .getByText(/^paused · /)
     .waitFor();
-  await running(page).getByRole('button', { name: 'Resume sites.csv' }).click();
+  // What stands still is not among what runs.
+  expect(await running(page).count()).toBe(0);
+  await paused(page).getByRole('button', { name: 'Resume sites.csv' }).click();
   await running(page).waitFor({ state: 'detached' });
   await recent(page)
     .getByRole('button', { name: /^sites\.csv/ })

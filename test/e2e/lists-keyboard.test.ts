@@ -36,7 +36,7 @@ test('a list is started, watched, explored and left without a mouse', async () =
   await page.keyboard.type('Shopify');
   // Nothing that is paid begins by a stray Enter in a field.
   await page.keyboard.press('Enter');
-  await tabTo(page, /^Endings/);
+  await tabTo(page, /^Top-level domains/);
   await page.keyboard.type('de ');
   await page.keyboard.press('Tab');
   await tabTo(page, /^Get the list · 1 list credit$/);
@@ -100,9 +100,9 @@ test('lists pass axe in both themes and fit every size', async () => {
   await page.getByText('No lists yet').waitFor();
   await check('no lists');
   await page.getByRole('button', { name: 'New list' }).first().click();
-  await page.getByRole('combobox', { name: 'Endings', exact: true }).focus();
+  await page.getByRole('combobox', { name: 'Top-level domains (.de)', exact: true }).focus();
   await page.keyboard.type('.de x_x ');
-  await page.getByText('is no ending such as').waitFor();
+  await page.getByText('is no top-level domain such as').waitFor();
   await check('the form of a list');
   await page.getByRole('button', { name: 'Close without starting' }).click();
 

@@ -36,7 +36,7 @@ test('what the service makes of a list is said in words, with what can be done',
 
   await startList(page, 'Shopify', { isAutomatic: false });
   const row = rowOf(page, 'Shopify');
-  await row.getByText('500 withheld').waitFor();
+  await row.getByText('500 not in the file').waitFor();
   await row.getByText('not downloaded').waitFor();
   service.control.expire([(await listOf(page, 'Shopify')).reportId ?? 0]);
   await row.getByRole('button', { name: 'Download: Shopify' }).click();
@@ -45,7 +45,11 @@ test('what the service makes of a list is said in words, with what can be done',
   // The second list of a technology may be free, which only the service knows.
   await page.getByText(/^May be free: bought /).waitFor();
   await page.getByRole('button', { name: /^Get the list · 1 list credit, or free$/ }).click();
-  await page.getByRole('row').filter({ hasText: 'ready' }).filter({ hasText: 'here, ' }).waitFor();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'ready' })
+    .filter({ hasText: 'on this computer, ' })
+    .waitFor();
   await page.getByText('13 list').waitFor();
 });
 
@@ -73,7 +77,7 @@ test('a start whose answer names no list is shown as unknown, and the history cl
   expect(service.control.requests()).toHaveLength(1);
 
   isNameless = false;
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
   await row.getByText('ready', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('row').filter({ hasText: 'Shopify' }).count()).toBe(1);
   await row.getByRole('button', { name: 'Download: Shopify' }).waitFor();
@@ -123,10 +127,10 @@ test('the file can be verified and deleted, and a lost one is told of', async ()
   await page.getByText(`${second.file?.name} is in the Trash.`).waitFor();
   await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor();
   renameSync(join(trash.folder, second.file?.name ?? ''), second.file?.path ?? '');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
   await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor({ state: 'detached' });
   renameSync(second.file?.path ?? '', `${second.file?.path}.away`);
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
   await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor();
 });
 
@@ -147,7 +151,7 @@ test('the last attempts are spent only by a person who says so twice', async () 
   for (let used = 0; used < 27; used += 1) {
     expect((await client.get(`/v1/tech-lookup/lists/${reportId}/download`)).status).toBe(200);
   }
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
   await row.getByText('3 of 30').waitFor();
   await row.getByRole('button', { name: 'Download: Shopify' }).click();
   await row.getByText('last attempts kept for you').waitFor();
@@ -211,9 +215,9 @@ test('without the service everything that is here can be used', async () => {
   await startList(page, 'Shopify');
   await downloaded(page, 'Shopify');
   await service.close();
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
   await page.getByText('Check the network, the proxy and the base address.').first().waitFor();
-  await rowOf(page, 'Shopify').getByText('here, ').waitFor();
+  await rowOf(page, 'Shopify').getByText('on this computer, ').waitFor();
   await page.getByRole('button', { name: 'Explore: Shopify' }).click();
   await rowsFound(page, 3_000);
 });

@@ -54,7 +54,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
   ]);
   // What spends less is nobody's trust.
   for (const limits of [
-    { capPerRun: 200, capPerDay: 50 },
+    { capPerRun: 200, capPerDay: 50, capPerMonth: 500 },
     { capPerRun: 100, unknownOutcome: 'ask' as const },
   ])
     expect(await callShell(page, 'setLimits', limits)).toMatchObject({ ok: true });
@@ -86,6 +86,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
     ],
     [() => callShell(page, 'disconnect', { connectionId: id }), [service.baseUrl]],
     [() => callShell(page, 'setLimits', { capPerRun: null, capPerDay: 60 }), ['100', 'no cap', '50', '60']],
+    [() => callShell(page, 'setLimits', { capPerMonth: 501 }), ['in one month, lookups', '500', '501']],
     [() => callShell(page, 'setLimits', { unknownOutcome: 'resend', capPerRun: 1 }), ['paid for twice']],
     [() => callShell(page, 'compactData', { copies: false }), ['brought back: 1']],
     [() => callShell(page, 'compactData', { copies: true }), ['brought back: 1', 'copies of the saved data']],
@@ -95,7 +96,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
     [() => callShell(page, 'removeCaFile'), ['usual']],
     [
       () => callShell(page, 'restoreBackup', { file: chosen.value?.ref ?? '' }),
-      ['elsewhere', String(new Date().getFullYear()), ' kB'],
+      ['elsewhere', String(new Date().getFullYear()), ' KiB'],
     ],
     [() => callShell(page, 'eraseEverything', { confirmation: eraseConfirmation }), [dataDir]],
   ] as const) {
@@ -155,6 +156,8 @@ test('the engine takes no way to the service and no limit from a page', async ()
     { capPerRun: null },
     { capPerDay: null },
     { listCapPerDay: 1_000_000 },
+    { capPerMonth: null },
+    { listCapPerMonth: null },
     { unknownOutcome: 'resend' },
   ])
     await expect(callEngine(page, 'settings/set', change)).rejects.toThrow(/BAD_REQUEST/);

@@ -152,8 +152,8 @@ test('what is deleted can be brought back, and all of it is found without the se
   expect(parse(readFileSync(path), { bom: true })).toHaveLength(SAVED_DOMAINS + 1);
   await page
     .getByRole('button', {
-      name: `Who runs ${(await facetValues(page, 'Technology'))[0]?.label}, and since when`,
+      name: `Who runs ${(await facetValues(page, 'Technology'))[0]?.label}, by when it was first seen here`,
     })
     .click();
-  await page.getByRole('columnheader', { name: / since$/ }).waitFor();
+  await page.getByRole('columnheader', { name: /, first seen here$/ }).waitFor();
 });

@@ -130,7 +130,9 @@ test('the screen with facts and facets passes axe, and fits at every size', asyn
   const [technology] = await facetValues(page, 'Technology');
   await expectFits(app, page, 'saved');
   await expect.poll(() => rowsInView(page)).toBeGreaterThanOrEqual(20);
-  await page.getByRole('button', { name: `Who runs ${technology?.label}, and since when` }).click();
+  await page
+    .getByRole('button', { name: `Who runs ${technology?.label}, by when it was first seen here` })
+    .click();
   await foundIs(page, technology?.count ?? 0);
   await page
     .getByRole('checkbox', { name: /^Choose / })

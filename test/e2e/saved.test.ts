@@ -83,17 +83,19 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   // Who runs it, and since when: one click.
   const [technology] = await facetValues(page, 'Technology');
   if (technology === undefined) throw new Error('no technology is listed');
-  await page.getByRole('button', { name: `Who runs ${technology.label}, and since when` }).click();
+  await page
+    .getByRole('button', { name: `Who runs ${technology.label}, by when it was first seen here` })
+    .click();
   await foundIs(page, technology.count);
-  const since = page.getByRole('columnheader', { name: `${technology.label} since` });
+  const since = page.getByRole('columnheader', { name: `${technology.label}, first seen here` });
   await expect.poll(() => since.getAttribute('aria-sort')).toBe('descending');
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date());
   await expect
-    .poll(async () => new Set(await cellsOf(page, `${technology.label} since`)))
+    .poll(async () => new Set(await cellsOf(page, `${technology.label}, first seen here`)))
     .toEqual(new Set([today]));
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
-  await expect.poll(() => page.getByRole('columnheader', { name: / since$/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('columnheader', { name: /, first seen here$/ }).count()).toBe(0);
 
   // Tags on three rows that were chosen.
   const boxes = page.getByRole('checkbox', { name: /^Choose / });

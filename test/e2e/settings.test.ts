@@ -77,6 +77,8 @@ test('what a person decides is kept, by keyboard and at the smallest size', asyn
   await page.keyboard.type('250');
   await page.keyboard.press('Enter');
   await expect.poll(() => settingsOf(page), patience).toMatchObject({ capPerRun: 250 });
+  // Past the default budget.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('1000');
   await page.keyboard.press('Tab');
@@ -344,4 +346,27 @@ test('a backup that somebody else made reaches nothing but the saved data', asyn
   await page.getByRole('button', { name: 'Restore…' }).click();
   await page.getByText('The backup is damaged.').waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
+test('an amount that is no whole number is refused at its field, and nothing is kept', async () => {
+  const { page } = await launchApp();
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await startWithSample(page);
+  await go(page, 'Settings');
+  const cap = page.getByLabel('At most for one run');
+  const refused = page.getByText('Only a whole number from 0 to 1,000,000,000. This was not taken.');
+  for (const typed of ['1.5', '1,5', '-7', 'seven', '1000000001']) {
+    await cap.fill('');
+    await cap.pressSequentially(typed);
+    await refused.waitFor();
+    await page.keyboard.press('Enter');
+    await cap.blur();
+    expect(await cap.inputValue()).toBe(typed);
+    expect(await settingsOf(page)).toMatchObject({ capPerRun: null });
+  }
+  await takeScreenshot(page, 'settings-amount-refused');
+  await cap.fill('1,500');
+  await cap.blur();
+  await expect.poll(() => settingsOf(page), patience).toMatchObject({ capPerRun: 1_500 });
+  await refused.waitFor({ state: 'hidden' });
 });

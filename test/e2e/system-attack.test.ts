@@ -24,7 +24,7 @@ const canary = 'canary-7f3a91';
 /** Answered in a way that is no attack, or would end the test: it never ends, empties everything, or leads away from the service of the test. */
 const leftOut = ['events/subscribe', 'eraseEverything', 'restartEngine', 'trySample'];
 /** What our own code calls files. */
-const ownNames = /^[^./\\][^/\\]*\.(?:csv|xlsx|json|parquet|db)$/;
+const ownNames = /^[^./\\][^/\\]*\.(?:csv|xlsx|json|parquet|md|db)$/;
 
 /** Files of a person that a page has no business with, of every kind that some call reads. */
 function fillPrivate(folder: string): void {

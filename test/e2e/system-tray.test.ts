@@ -1,68 +1,16 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { clickMenu } from '../support/app-menu.ts';
 import { callShell, engineReaches } from '../support/bridge-call.ts';
 import { connectTo, startService } from '../support/connect-in-window.ts';
-import { dropFile } from '../support/drop-file.ts';
+import { dropSites } from '../support/drop-file.ts';
 import { callEngine } from '../support/engine-call.ts';
 import { gateBefore } from '../support/gated-service.ts';
 import { closeApps, launchApp } from '../support/launch-app.ts';
 import { startAgain, watchOutside, windowState } from '../support/system-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { clickTray, closeWindow, seenTray, watchTray } from '../support/tray.ts';
 
 afterEach(closeApps);
-
-interface SeenTray {
-  tooltip: string;
-  menu: Electron.Menu | null;
-  destroyed: number;
-}
-
-/** Lets the test see what is given to the tray, since the display of the tests has none to look at. */
-function watchTray(app: ElectronApplication): Promise<void> {
-  return app.evaluate(({ Tray }) => {
-    const seen: SeenTray = { tooltip: '', menu: null, destroyed: 0 };
-    Object.assign(globalThis, { seenTray: seen });
-    const { setToolTip, setContextMenu, destroy } = Tray.prototype;
-    Tray.prototype.setToolTip = function (words) {
-      seen.tooltip = words;
-      return setToolTip.call(this, words);
-    };
-    Tray.prototype.setContextMenu = function (menu) {
-      seen.menu = menu;
-      return setContextMenu.call(this, menu);
-    };
-    Tray.prototype.destroy = function () {
-      seen.destroyed += 1;
-      return destroy.call(this);
-    };
-  });
-}
-
-const seenTray = (app: ElectronApplication) =>
-  app.evaluate(() => {
-    const { tooltip, menu, destroyed } = (globalThis as unknown as { seenTray: SeenTray }).seenTray;
-    const items = menu?.items.filter(({ type }) => type === 'normal') ?? [];
-    return { tooltip, destroyed, items: items.map(({ label, enabled }) => (enabled ? label : `(${label})`)) };
-  });
-
-const clickTray = (app: ElectronApplication, label: string) =>
-  app.evaluate((_electron, label) => {
-    const { menu } = (globalThis as unknown as { seenTray: SeenTray }).seenTray;
-    menu?.items.find((item) => item.label === label)?.click();
-  }, label);
-
-const closeWindow = (app: ElectronApplication) =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-
-async function dropSites(page: Page): Promise<void> {
-  const path = join(tempDir(), 'sites.csv');
-  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
-  await dropFile(page, 'body', path);
-}
 
 const resting = {
   tooltip: 'Stackdesk: nothing is running',
@@ -139,7 +87,10 @@ test('while a run is on the computer is kept awake and the tray says so; all is 
   gate.shut();
   await dropSites(page);
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
-  await expect.poll(async () => (await seenTray(app)).tooltip).toBe('Stackdesk: 1 run, 0%');
+  // Said before the first answer, too.
+  await expect
+    .poll(async () => (await seenTray(app)).tooltip)
+    .toMatch(/^Stackdesk: 1 run, 0%, \d+ min left$/);
   expect(await outside()).toEqual(['awake prevent-app-suspension']);
   // A person who changes their mind meanwhile is heeded.
   await callShell(page, 'setSystem', { keepAwake: false });

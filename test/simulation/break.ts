@@ -25,7 +25,7 @@ export async function breakAll(word: string): Promise<number> {
 async function findIn({ edits }: Breakage): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'broken-'));
   try {
-    for (const part of ['main', 'preload', 'test/simulation', 'package.json'])
+    for (const part of ['main', 'preload', 'test/simulation', 'test/support', 'package.json'])
       cpSync(join(ROOT, part), join(folder, part), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     for (const { file, find, put } of edits) {

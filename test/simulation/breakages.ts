@@ -94,8 +94,19 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/ledger/caps.ts',
-        find: 'left: dayCap - spent - inDoubt - reserved',
-        put: 'left: dayCap - spent - reserved',
+        find: 'left: cap - spent - inDoubt - context.guard',
+        put: 'left: cap - spent - context.guard',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'the cap of a month is not looked at',
+    edits: [
+      {
+        file: 'main/engine/ledger/caps.ts',
+        find: "const spans = ['day', 'month']",
+        put: "const spans = ['day']",
       },
     ],
   },

@@ -168,11 +168,12 @@ function checkBudgets(
   }
 }
 
-/** At a request's leaving: the cap holds for everything that left so far on the same day or in the same run, whatever of it is charged later. */
+/** At a request's leaving: the cap holds for everything that left so far on the same day, in the same month or in the same run, whatever of it is charged later. */
 export interface CapAtLeaving {
   noted: Noted;
   capPerRun: number | null;
   capPerDay: number | null;
+  capPerMonth: number | null;
 }
 
 export function checkCaps(scene: Scene, leavings: readonly CapAtLeaving[]): void {
@@ -180,8 +181,10 @@ export function checkCaps(scene: Scene, leavings: readonly CapAtLeaving[]): void
   const charged = chargedByRequest(scene);
   const costOf = (id: number) => Math.min(rows.get(id)?.most ?? 0, charged.get(id) ?? 0);
   const dayOf = (id: number) => Math.floor((rows.get(id)?.sentAt ?? 0) / 86_400_000);
+  // The simulated computer's calendar is that of UTC.
+  const monthOf = (id: number) => new Date(rows.get(id)?.sentAt ?? 0).toISOString().slice(0, 7);
   const before = new Set<number>();
-  for (const { noted, capPerDay, capPerRun } of leavings) {
+  for (const { noted, capPerDay, capPerMonth, capPerRun } of leavings) {
     before.add(noted.journalId);
     if (noted.wallet !== 'bulk_lookup') continue;
     const own = rows.get(noted.journalId);
@@ -196,6 +199,9 @@ export function checkCaps(scene: Scene, leavings: readonly CapAtLeaving[]): void
     const day = sum((row) => row.workspace === own.workspace && dayOf(row.id) === dayOf(own.id));
     if (capPerDay !== null && day > capPerDay + 1e-6 && costOf(own.id) > 0)
       broken('cap of a day', `${day} charged, the cap is ${capPerDay} (request ${own.id})`);
+    const month = sum((row) => row.workspace === own.workspace && monthOf(row.id) === monthOf(own.id));
+    if (capPerMonth !== null && month > capPerMonth + 1e-6 && costOf(own.id) > 0)
+      broken('cap of a month', `${month} charged, the cap is ${capPerMonth} (request ${own.id})`);
     const run = sum((row) => row.jobId !== null && row.jobId === own.jobId);
     if (capPerRun !== null && own.jobId !== null && run > capPerRun + 1e-6 && costOf(own.id) > 0)
       broken('cap of a run', `${run} charged, the cap is ${capPerRun} (request ${own.id})`);

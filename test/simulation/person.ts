@@ -34,7 +34,7 @@ export interface Person {
   readonly budgets: Map<string, number>;
   /** Files by run: the domains in their rows. */
   readonly files: Map<number, string[]>;
-  readonly settings: { capPerRun: number | null; capPerDay: number | null };
+  readonly settings: { capPerRun: number | null; capPerDay: number | null; capPerMonth: number | null };
   readonly engine: Engine | null;
   /** Starts the program; the token comes from the keychain. */
   open(): void;
@@ -62,7 +62,11 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
   const permissions: Permissions = { once: new Set(), more: new Map() };
   const budgets = new Map<string, number>();
   const files = new Map<number, string[]>();
-  const settings = { capPerRun: null as number | null, capPerDay: null as number | null };
+  const settings = {
+    capPerRun: null as number | null,
+    capPerDay: null as number | null,
+    capPerMonth: null as number | null,
+  };
   const tokens = new Set<string>();
   /** Tokens that are being tried, and how often at once. */
   const tried = new Map<string, number>();
@@ -262,9 +266,14 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         await client().settings.set({
           capPerRun: act.capPerRun,
           capPerDay: act.capPerDay,
+          capPerMonth: act.capPerMonth ?? null,
           unknownOutcome: act.resends ? 'resend' : 'ask',
         });
-        Object.assign(settings, { capPerRun: act.capPerRun, capPerDay: act.capPerDay });
+        Object.assign(settings, {
+          capPerRun: act.capPerRun,
+          capPerDay: act.capPerDay,
+          capPerMonth: act.capPerMonth ?? null,
+        });
         resends = act.resends;
         everResends ||= resends;
         return;

@@ -25,7 +25,14 @@ export type Act =
     }
   | { do: 'compare' | 'refresh balance' | 'disconnect' | 'connect' | 'replace token' }
   | { do: 'choose workspace'; index: number }
-  | { do: 'settings'; capPerRun: number | null; capPerDay: number | null; resends: boolean }
+  | {
+      do: 'settings';
+      capPerRun: number | null;
+      capPerDay: number | null;
+      /** Plans that were kept from before there was one have none. */
+      capPerMonth?: number | null;
+      resends: boolean;
+    }
   | { do: 'start list'; technology: number; resend: boolean }
   | { do: 'refresh lists' }
   | { do: 'kill' }
@@ -176,6 +183,7 @@ function drawSettings(dice: Dice): Act {
     capPerRun: dice.chance(0.4) ? dice.int(0, 60) : null,
     capPerDay: dice.chance(0.5) ? dice.int(0, 80) : null,
     resends: dice.chance(0.15),
+    capPerMonth: dice.chance(0.3) ? dice.int(0, 120) : null,
   };
 }
 

@@ -135,6 +135,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
           noted: row,
           capPerRun: person.settings.capPerRun,
           capPerDay: person.settings.capPerDay,
+          capPerMonth: person.settings.capPerMonth,
         });
       }),
   });
@@ -280,7 +281,13 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     fail(new Broken(`it does not come to its end: runs ${open.join(', ')} ${jobsInStore()}`));
   }
   async function finish(): Promise<number[]> {
-    await person.perform({ do: 'settings', capPerDay: null, capPerRun: null, resends: false });
+    await person.perform({
+      do: 'settings',
+      capPerDay: null,
+      capPerMonth: null,
+      capPerRun: null,
+      resends: false,
+    });
     if (!person.isConnected()) await person.reconnect();
     person.chooseAny();
     return person.finishAll();

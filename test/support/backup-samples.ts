@@ -65,10 +65,14 @@ export function richBackup(more = ''): string {
        VALUES (1, 2, 77, 'https://evil.test/f', '/home/eva', 'x.csv', 'running', 'x.csv', '.bashrc', 1, 99, 21), (2, 2, 78, 'https://service.test/f', '/home/eva', 'y.csv', 'done', 'y.csv', 'y.csv.part', 1, 9, 22);
      INSERT INTO annotations VALUES (1, 'a.test', '["warm"]', 'call them');
      INSERT INTO saved_views (workspace, name, query, columns) VALUES (1, 'All', '{}', '[]');
+     INSERT INTO labels VALUES (1, 'Contoso', 'contoso');
+     UPDATE jobs SET label = 1 WHERE id = 3; UPDATE requests SET label = 1 WHERE id = 5; UPDATE ledger SET label = 1;
+     INSERT INTO list_views (workspace, name, source, query, layout) VALUES (1, 'Both', '{"kind":"list","listId":1}', '{}', '{}');
      INSERT INTO doubts VALUES (1, 'companies:z.test', 6);
      INSERT INTO job_hosts VALUES (3, 1, 'www.a.test', 'a.test');
      INSERT INTO job_host_answers VALUES (3, 0, 1, 'companies', 1);
      INSERT INTO remembered_sheets VALUES ('f', '${JSON.stringify(REMEMBERED)}', 23);
+     INSERT INTO list_values VALUES ('sample', 'country', '49', 'Germany');
      ${more}`,
   );
 }

@@ -52,7 +52,7 @@ export interface CliDesk {
   start(...words: string[]): CliRun;
   jobs(): Promise<Job[]>;
   job(id: number): Promise<Job>;
-  ledger(): Promise<{ total: number; entries: { credits: number; isLost: boolean }[] }>;
+  ledger(): Promise<{ totals: Record<string, number>; entries: { credits: number; isLost: boolean }[] }>;
 }
 
 export function cliFor(
@@ -72,7 +72,10 @@ export function cliFor(
     jobs: async () => ((await call('jobs')).json as { jobs: Job[] }).jobs,
     job: async (id: number) => (await call('jobs', 'show', String(id))).json as Job,
     ledger: async () =>
-      (await call('ledger')).json as { total: number; entries: { credits: number; isLost: boolean }[] },
+      (await call('ledger')).json as {
+        totals: Record<string, number>;
+        entries: { credits: number; isLost: boolean }[];
+      },
   };
 }
 

@@ -1,4 +1,7 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { tempDir } from './temp-dir.ts';
 
 /** Drops files of this computer on an element, through the browser's own drag and drop, so that they come with their paths. */
 export async function dropFile(page: Page, selector: string, ...paths: string[]): Promise<void> {
@@ -11,4 +14,11 @@ export async function dropFile(page: Page, selector: string, ...paths: string[])
     await browser.send('Input.dispatchDragEvent', { type, ...position, data });
   }
   await browser.detach();
+}
+
+/** Drops a copy of the sample spreadsheet on the window. */
+export async function dropSites(page: Page): Promise<void> {
+  const path = join(tempDir(), 'sites.csv');
+  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
+  await dropFile(page, 'body', path);
 }

@@ -58,6 +58,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     printed: () => printed,
     close: async () => {
       if (!launched.delete(result)) return;
+      // Who is asked whether a run is to be paused says yes.
+      await answerQuestions(app, 'yes').catch(() => undefined);
       await app.close();
       checkEnd(userDataDir);
     },

@@ -32,7 +32,7 @@ export async function startList(
   await page.getByRole('button', { name: 'New list' }).first().click();
   await page.getByRole('combobox', { name: 'Technology', exact: true }).fill(technology);
   for (const ending of options.endings ?? []) {
-    await page.getByRole('combobox', { name: 'Endings', exact: true }).fill(ending);
+    await page.getByRole('combobox', { name: 'Top-level domains (.de)', exact: true }).fill(ending);
     await page.keyboard.press('Enter');
   }
   if (options.isAutomatic === false)

@@ -1,7 +1,7 @@
 import type { ElectronApplication } from 'playwright-core';
 
-/** What the person says to the shell's questions; `never` leaves them open. */
-export type Reply = 'yes' | 'no' | 'never';
+/** What the person says to the shell's questions; `never` leaves them open. `stay` takes the second button of three, also for all times with `stay always`. */
+export type Reply = 'yes' | 'yes always' | 'stay' | 'stay always' | 'no' | 'never';
 
 /** A question as the system's dialog got it. */
 export interface Asked {
@@ -32,8 +32,10 @@ export async function answerQuestions(app: ElectronApplication, reply: Reply): P
     dialog.showMessageBox = (async (_window: unknown, options: Asked & { signal?: AbortSignal }) => {
       const { message, detail, buttons, defaultId, cancelId, signal } = options;
       questions.asked.push({ message, detail, buttons, defaultId, cancelId });
-      const answer = (response: number) => ({ response, checkboxChecked: false });
-      if (questions.reply !== 'never') return answer(questions.reply === 'yes' ? 0 : cancelId);
+      const checkboxChecked = questions.reply.endsWith('always');
+      const answer = (response: number) => ({ response, checkboxChecked });
+      const [what] = questions.reply.split(' ');
+      if (what !== 'never') return answer(what === 'yes' ? 0 : what === 'stay' ? 1 : cancelId);
       return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(answer(cancelId))));
     }) as never;
   }, reply);

@@ -44,8 +44,17 @@ export function createPersonClient(engine: Engine): PersonClient {
     },
     settings: {
       ...person.settings,
-      set: ({ capPerRun, capPerDay, listCapPerDay, unknownOutcome, ...changes }) => {
-        changeSettings(engine, { capPerRun, capPerDay, listCapPerDay, unknownOutcome });
+      set: ({
+        capPerRun,
+        capPerDay,
+        listCapPerDay,
+        capPerMonth,
+        listCapPerMonth,
+        unknownOutcome,
+        ...changes
+      }) => {
+        const limits = { capPerRun, capPerDay, listCapPerDay, capPerMonth, listCapPerMonth, unknownOutcome };
+        changeSettings(engine, limits);
         return person.settings.set(changes);
       },
     },
@@ -85,6 +94,7 @@ function withHandles(given: GivenFiles, procedure: string, input: unknown): unkn
     out: { kind: 'write', format: format ?? 'csv' },
     outputDir: { kind: 'folder' },
     downloadDir: { kind: 'folder' },
+    folder: { kind: 'folder' },
   };
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {

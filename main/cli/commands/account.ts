@@ -2,6 +2,7 @@ import { readCredits } from '../../engine/service/read/credits.ts';
 import { readMe } from '../../engine/service/read/me.ts';
 import { requireNoMoreWords } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 
 const FREE = { maySpend: false, needsService: true } as const;
@@ -55,7 +56,7 @@ export const creditsCommand: Command = {
             remaining: credits.monthlyRemaining,
           },
         },
-        text: `${workspace.name}: ${count(credits.balance)} lookup credits; this month ${count(credits.monthlyUsed)} of ${count(credits.monthlyAvailable)} used`,
+        text: `${workspace.name}: ${credits.balance === null ? 'unknown lookup credits' : plural(credits.balance, 'lookup credit')}; this month ${count(credits.monthlyUsed)} of ${count(credits.monthlyAvailable)} used`,
         exitCode: 0,
       };
     });

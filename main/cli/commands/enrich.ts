@@ -2,12 +2,14 @@ import { rmSync } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
 import { inEnglish } from '../../../preload/contract/reasons/reason.ts';
+import { tightestCap } from '../../../preload/contract/values/caps.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { collectLines } from '../../engine/enrich/collect.ts';
 import { freeOutPath } from '../../engine/enrich/out-path.ts';
 import { remember } from '../../engine/enrich/remember.ts';
 import { removeIfUnused } from '../../engine/enrich/sweep-own-files.ts';
+import { describeAllowance } from '../../engine/ledger/caps.ts';
 import { findJob, removeJob } from '../../engine/store/jobs.ts';
 import { budgetFlag, textFlag } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -15,6 +17,7 @@ import { type ReadableFile, readableFile } from '../convert-file.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { enrichOptions } from '../enrich-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
+import { labelFlag } from '../label-flag.ts';
 import { number, plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -26,7 +29,7 @@ import { tellUnfinished } from '../unfinished-run.ts';
 
 export const enrichCommand: Command = {
   usage:
-    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--fallback COLUMN] [--registrable] [--personal-addresses] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--uses NAME]… [--domain-column] [--update|--no-update] [--without FILE]… [--without-list NAME]… [--without-saved] [--without-tag TAG]… [--out FILE|--out-dir DIR] [--no-remembered] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
+    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--fallback COLUMN] [--registrable] [--personal-addresses] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--uses NAME]… [--domain-column] [--update|--no-update] [--without FILE]… [--without-list NAME]… [--without-saved] [--without-tag TAG]… [--out FILE|--out-dir DIR] [--no-remembered] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--label TEXT] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
   summary:
     'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.',
   flags: {
@@ -56,6 +59,7 @@ export const enrichCommand: Command = {
     encoding: { type: 'string' },
     'output-encoding': { type: 'string' },
     budget: { type: 'string' },
+    label: { type: 'string' },
     'max-age': { type: 'string' },
     'dry-run': { type: 'boolean' },
     'resend-unknown': { type: 'boolean' },
@@ -78,6 +82,7 @@ export const enrichCommand: Command = {
     enrichOptions(flags, null);
     encodingOptions(flags);
     const budget = budgetFlag(flags);
+    labelFlag(flags);
     const named = textFlag(flags, 'out');
     if (named !== undefined && flags['out-dir'] !== undefined)
       throw new StackdeskError('usage', '--out and --out-dir exclude each other.');
@@ -88,7 +93,11 @@ export const enrichCommand: Command = {
         : await readableFile(path, { wantsCopy: flags.convert === true }, terminal);
       const wantedOut = out ?? (isStdin ? freeOutPath(STDIN_NAME, { format: 'csv' }) : undefined);
       const onScan = (rows: number) => terminal.progress(`Reading: ${plural(rows, 'row')}`);
-      const { preview, taken } = await previewFile(engine, { path: file, out: wantedOut, onScan }, flags);
+      const { preview, taken, label } = await previewFile(
+        engine,
+        { path: file, out: wantedOut, onScan },
+        flags,
+      );
       terminal.progress(null);
       tellUnfinished(engine, preview.jobId, terminal);
       if (taken.length > 0)
@@ -101,6 +110,7 @@ export const enrichCommand: Command = {
         ...(table === null ? [] : [describeTable(table)]),
         describePreview(preview),
         ...(budget === undefined ? [] : describeBudget(preview, budget)),
+        ...describeCaps(engine, preview),
       ].join(' ');
       if (flags['dry-run'] === true) {
         removeJob(engine.db, preview.jobId);
@@ -117,6 +127,7 @@ export const enrichCommand: Command = {
       const lookups = preview.fresh + (resend ? preview.inDoubt : 0);
       engine.jobs.start(preview.jobId, budget ?? creditsFor(lookups, preview.price), {
         resendUnknown: resend,
+        label,
       });
       const started = findJob(engine.db, preview.jobId);
       if (started !== undefined) remember(engine.db, started, engine.now());
@@ -157,6 +168,15 @@ function describeBudget({ fresh, price }: Preview, budget: number): string[] {
   const unasked = fresh - Math.min(fresh, Math.floor(budget / price + 1e-9));
   if (unasked === 0) return [];
   return [`The budget of ${plural(budget, 'credit')} leaves up to ${plural(unasked, 'new lookup')} unasked.`];
+}
+
+/** What the tightest cap leaves, if that is less than the price. */
+function describeCaps({ sessions }: Engine, { maxCredits }: Preview): string[] {
+  const allowance = describeAllowance(sessions.spenderOf(sessions.workspace().row));
+  const cap = tightestCap(allowance, 'bulk_lookup');
+  if (cap === null || cap.left >= maxCredits) return [];
+  const name = { run: 'for one run', day: 'of the day', month: 'of the month' }[cap.by];
+  return [`The cap ${name} leaves ${plural(cap.left, 'credit')}: the run pauses there.`];
 }
 
 function personalOf({ personal }: Pick<Preview, 'personal'>): string {

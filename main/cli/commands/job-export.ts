@@ -18,7 +18,10 @@ export function exportRun({ flags, words }: ParsedArguments, terminal: Terminal)
   const ending = name?.toLowerCase().split('.').at(-1);
   const format = exportFormatSchema.safeParse(textFlag(flags, 'format') ?? ending);
   if (name === undefined || !format.success)
-    throw new StackdeskError('usage', 'Say where and how: jobs export ID --out FILE.csv|xlsx|json|parquet.');
+    throw new StackdeskError(
+      'usage',
+      'Say where and how: jobs export ID --out FILE.csv|xlsx|json|parquet|md.',
+    );
   const shape = jobExportShapeSchema.safeParse(textFlag(flags, 'shape') ?? 'rows');
   if (!shape.success) throw new StackdeskError('usage', '--shape takes rows or technologies.');
   const out = newFilePath(name);

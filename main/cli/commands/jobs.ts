@@ -12,6 +12,8 @@ import type { Command, CommandResult } from '../command.ts';
 import { CSV_STYLE_USAGE, csvStyleFlags } from '../csv-style.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
+import { labelOf } from '../label-flag.ts';
+import { plural } from '../numbers.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -22,7 +24,7 @@ const READ = { maySpend: false, needsService: false } as const;
 const SPEND = { maySpend: true, needsService: true } as const;
 
 export const jobsCommand: Command = {
-  usage: `jobs | jobs show ID | jobs resume ID [--budget N] [--resend-unknown] | jobs rerun ID --failed|--resend-unknown [--budget N] | jobs write ID [--out FILE] [--output-encoding same|utf-8] | jobs set ID ROW DOMAIN [--budget N] [--dry-run] | jobs export ID --out FILE [--shape rows|technologies] ${CSV_STYLE_USAGE}`,
+  usage: `jobs | jobs show ID | jobs resume ID [--budget N] [--resend-unknown] | jobs rerun ID --failed|--resend-unknown [--budget N] | jobs write ID [--out FILE] [--output-encoding same|utf-8] | jobs label ID [TEXT] | jobs set ID ROW DOMAIN [--budget N] [--dry-run] | jobs export ID --out FILE [--shape rows|technologies] ${CSV_STYLE_USAGE}`,
   summary:
     'What ran; goes on with a paused run; asks again for what failed or was skipped; writes the file of a run once more, or exports its rows, free.',
   flags: {
@@ -38,17 +40,18 @@ export const jobsCommand: Command = {
   },
   run: (parsed, terminal) => {
     const [verb, id] = parsed.words;
-    requireNoMoreWords(parsed.words, verb === 'set' ? 4 : 2);
+    requireNoMoreWords(parsed.words, verb === 'set' ? 4 : verb === 'label' ? 3 : 2);
     if (verb === undefined) return listJobs(parsed);
     if (verb === 'show') return showJob(parsed, jobIdOf(id));
     if (verb === 'resume') return resumeJob(parsed, jobIdOf(id), terminal);
     if (verb === 'rerun') return rerunJob(parsed, jobIdOf(id), terminal);
     if (verb === 'write') return writeJob(parsed, jobIdOf(id), terminal);
+    if (verb === 'label') return labelRun(parsed, jobIdOf(id));
     if (verb === 'set') return setDomain(parsed, terminal);
     if (verb === 'export') return exportRun(parsed, terminal);
     throw new StackdeskError(
       'usage',
-      `jobs knows show, resume, rerun, set, write and export, not "${verb}".`,
+      `jobs knows show, resume, rerun, label, set, write and export, not "${verb}".`,
     );
   },
 };
@@ -115,7 +118,16 @@ function writeJob({ flags }: ParsedArguments, jobId: number, terminal: Terminal)
   });
 }
 
+/** Gives a run another label, or none: what it cost goes with it. */
+function labelRun({ flags, words }: ParsedArguments, jobId: number): Promise<CommandResult> {
+  const label = labelOf(words[2] ?? '');
+  return withEngine(flags, { maySpend: true, needsService: false }, async ({ jobs }) => {
+    const job = jobs.relabel(jobId, label);
+    return { json: job, text: lineOf(job), exitCode: 0 };
+  });
+}
+
 function lineOf(job: Job): string {
   const { found, rows } = job.counts;
-  return `${String(job.id).padStart(5)}  ${job.createdAt}  ${job.state.padEnd(8)}  ${found}/${rows} found  ${job.creditsCharged} credits  ${job.fileName}`;
+  return `${String(job.id).padStart(5)}  ${job.createdAt}  ${job.state.padEnd(8)}  ${found}/${rows} found  ${plural(job.creditsCharged, 'credit')}  ${job.fileName}${job.label === null ? '' : `  [${job.label}]`}`;
 }

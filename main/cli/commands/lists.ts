@@ -2,10 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { mostListRows } from '../../../preload/contract/values/lists.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { type Flags, listFlag, type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
 import type { Command, CommandResult } from '../command.ts';
+import { labelFlag } from '../label-flag.ts';
 import { withEngine } from '../open-engine.ts';
 import { savedWorkspace } from '../saved-workspace.ts';
 import type { Terminal } from '../terminal.ts';
@@ -15,7 +17,7 @@ const ASK = { maySpend: true, needsService: true, asksForNews: true } as const;
 
 export const listsCommand: Command = {
   usage:
-    'lists | lists start --technology NAME [--country ID] … [--tld .de] … [--company-size BAND] … [--only-with-company] [--wait] [--download] [--dir DIR] [--resend-unknown] | lists show ID | lists download ID [--dir DIR] [--use-reserve]',
+    'lists | lists start --technology NAME [--country ID] … [--tld .de] … [--company-size BAND] … [--only-with-company] [--wait] [--download] [--dir DIR] [--label TEXT] [--resend-unknown] | lists show ID | lists download ID [--dir DIR] [--use-reserve] | lists locate ID FILE | lists locate --dir DIR',
   summary: 'Every website that runs a technology, as a file: 1 list credit a technology and billing period.',
   flags: {
     technology: { type: 'string' },
@@ -30,16 +32,18 @@ export const listsCommand: Command = {
     download: { type: 'boolean' },
     dir: { type: 'string' },
     'use-reserve': { type: 'boolean' },
+    label: { type: 'string' },
     'resend-unknown': { type: 'boolean' },
   },
   run: (parsed, terminal) => {
     const [verb, id] = parsed.words;
-    requireNoMoreWords(parsed.words, verb === 'start' ? 1 : 2);
+    requireNoMoreWords(parsed.words, verb === 'start' ? 1 : verb === 'locate' ? 3 : 2);
     if (verb === undefined) return listAll(parsed);
     if (verb === 'start') return start(parsed, terminal);
     if (verb === 'show') return show(parsed, reportIdOf(id));
     if (verb === 'download') return download(parsed, reportIdOf(id), terminal);
-    throw new StackdeskError('usage', `lists knows start, show and download, not "${verb}".`);
+    if (verb === 'locate') return locate(parsed, id, parsed.words[2]);
+    throw new StackdeskError('usage', `lists knows start, show, download and locate, not "${verb}".`);
   },
 };
 
@@ -61,18 +65,42 @@ function show({ flags }: ParsedArguments, reportId: number): Promise<CommandResu
   });
 }
 
+/** Takes files over that were moved, or came from another computer; proves each, and asks the service nothing. */
+function locate({ flags }: ParsedArguments, id: string | undefined, file: string | undefined) {
+  const folder = folderOf(flags);
+  const isOne = id !== undefined && file !== undefined && folder === undefined;
+  const areAll = id === undefined && folder !== undefined;
+  if (!isOne && !areAll)
+    throw new StackdeskError('usage', 'Say which: lists locate ID FILE, or lists locate --dir DIR.');
+  return withEngine(flags, READ, async ({ db, lists }): Promise<CommandResult> => {
+    const workspace = workspaceRow(db, flags);
+    if (isOne) {
+      const { id: known } = byReport(lists.list(workspace), reportIdOf(id));
+      return resultOf(await lists.locate(known, file), true);
+    }
+    const { located, missing } = await lists.locateIn(workspace, folder ?? '');
+    const text = [...located.map(lineOf), `${located.length} found and proven, ${missing} still missing`];
+    return { json: { located, missing }, text, exitCode: missing === 0 ? 0 : 1 };
+  });
+}
+
 function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const technology = textFlag(flags, 'technology') ?? textFlag(flags, 'techapi-id');
   if (technology === undefined)
     throw new StackdeskError('usage', 'Say which: lists start --technology NAME.');
   const folder = folderOf(flags);
   const filters = filtersOf(flags);
+  const label = labelFlag(flags) ?? null;
   return withEngine(flags, ASK, async (engine) => {
     const workspace = engine.sessions.workspace().row;
     const techapiId = textFlag(flags, 'techapi-id') ?? null;
+    const { sites, lastCut } = engine.lists.quote(workspace, technology);
+    const most = lastCut ?? mostListRows;
+    if (sites !== null && sites > most)
+      terminal.say(`About ${sites} sites run ${technology}; a file holds ${most} rows at most.`);
     const order = { technology, techapiId, filters, automatic: false };
     const resendUnknown = flags['resend-unknown'] === true;
-    let list = await engine.lists.start(workspace, order, { resendUnknown });
+    let list = await engine.lists.start(workspace, order, { resendUnknown, label });
     if (flags.wait === true || flags.download === true) {
       terminal.say(`The list ${list.technology} is queued as ${list.reportId ?? '?'}.`);
       list = await engine.lists.settled(list.id);

@@ -7,6 +7,7 @@ import {
 } from '../../../preload/contract/models/saved.ts';
 import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
+import { soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { diffSnapshots } from '../../engine/lookups/diff.ts';
@@ -14,31 +15,23 @@ import { viewDomain } from '../../engine/lookups/domain-view.ts';
 import { domainKey } from '../../engine/lookups/subject.ts';
 import { exportSaved } from '../../engine/saved/export-saved.ts';
 import { readSettings } from '../../engine/store/settings.ts';
-import {
-  type Flags,
-  listFlag,
-  type ParsedArguments,
-  pageFlags,
-  requireNoMoreWords,
-  textFlag,
-} from '../arguments.ts';
+import { type Flags, type ParsedArguments, pageFlags, requireNoMoreWords, textFlag } from '../arguments.ts';
+import { SAVED_CHANGES_USAGE, savedChangeFlags, savedChangesOf } from '../change-flags.ts';
 import type { Command, CommandResult } from '../command.ts';
 import { CSV_STYLE_USAGE, changedCellsOf, csvStyleFlags, csvStyleOf } from '../csv-style.ts';
 import { withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
+import { SAVED_FILTER_USAGE, savedFilterFlags, savedFilters } from '../saved-filters.ts';
 import { savedWorkspace } from '../saved-workspace.ts';
 import type { Terminal } from '../terminal.ts';
 import { listRemoved, restore } from './saved-removals.ts';
 
 export const savedCommand: Command = {
-  usage: `saved search QUERY [--technology X] [--country X] … [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet --out FILE ${CSV_STYLE_USAGE} [QUERY] | saved removals [--limit N] | saved restore ID`,
+  usage: `saved search QUERY ${SAVED_FILTER_USAGE} ${SAVED_CHANGES_USAGE} [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet|md --out FILE ${CSV_STYLE_USAGE} [QUERY] | saved removals [--limit N] | saved restore ID`,
   summary: 'What was ever answered, without the service and free.',
   flags: {
-    technology: { type: 'string', multiple: true },
-    category: { type: 'string', multiple: true },
-    country: { type: 'string', multiple: true },
-    industry: { type: 'string', multiple: true },
-    tag: { type: 'string', multiple: true },
+    ...savedFilterFlags,
+    ...savedChangeFlags,
     limit: { type: 'string' },
     offset: { type: 'string' },
     format: { type: 'string' },
@@ -108,13 +101,13 @@ async function exportAll(
   if (out === undefined || !format.success) {
     throw new StackdeskError(
       'usage',
-      'Say where and how: saved export --format csv|xlsx|json|parquet --out FILE.',
+      'Say where and how: saved export --format csv|xlsx|json|parquet|md --out FILE.',
     );
   }
   const path = newFilePath(out);
   const query = queryOf(engine, flags, words.slice(1));
   const columns = savedColumnSchema.options.filter(
-    (column) => column !== 'since' || query.technologies.length === 1,
+    (column) => column !== 'since' || soleTechnology(query) !== null,
   );
   const written = await exportSaved(
     engine,
@@ -154,11 +147,8 @@ function queryOf(engine: Engine, flags: Flags, words: readonly string[]): SavedQ
   return savedQuerySchema.parse({
     workspace: savedWorkspace(engine.db, flags).row,
     text: words.join(' '),
-    technologies: listFlag(flags, 'technology'),
-    categories: listFlag(flags, 'category'),
-    countries: listFlag(flags, 'country'),
-    industries: listFlag(flags, 'industry'),
-    tags: listFlag(flags, 'tag'),
+    ...savedFilters(flags),
+    changes: savedChangesOf(flags),
   });
 }
 

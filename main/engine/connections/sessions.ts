@@ -34,6 +34,8 @@ import { randomUuid } from '../world/random.ts';
 export interface SessionsContext {
   db: Writer;
   now: () => number;
+  /** Since when the service takes requests and answers none, ISO 8601 UTC; null if it answers. */
+  silentSince: () => string | null;
   /** What every wallet shares. */
   shared: Pick<WalletContext, 'held' | 'watch' | 'quietMs' | 'onJobsChanged'>;
   /** Makes a client; the only place that is given a token. */
@@ -84,6 +86,8 @@ export interface Sessions {
   drain(): Promise<void>;
   /** A connection with a client of its own, for asking about it; `workspace` is the one chosen there. Throws as `walletOf` does. */
   open(connectionId: string): OpenConnection;
+  /** Throws `usage` for an address that no new connection (null), or not this one, may have. Asks nobody. */
+  checkAddress(connectionId: string | null, baseUrl: string): void;
   /** Uses another address of the same origin, once it answered for the same account. Throws `usage` for another origin. */
   move(connectionId: string, baseUrl: string): Promise<void>;
 }
@@ -131,6 +135,14 @@ export function createSessions(context: SessionsContext): Sessions {
     const token = tokens.get(connection.id);
     if (token === undefined) throw withoutToken([connection], 'connection_without_token');
     return token;
+  };
+  /** A connection with its token and the new address in its one spelling. Throws `usage` if the token is not for there. */
+  const movable = (connectionId: string, address: string) => {
+    const connection = find(connectionId);
+    const baseUrl = normaliseBaseUrl(address);
+    const token = tokenOf(connection);
+    if (connection.kind !== 'service' || !token.belongsTo(baseUrl)) throw otherServer(token.origin, baseUrl);
+    return { connection, baseUrl, token };
   };
   const hasOwnToken = ({ id, baseUrl }: StoredConnection) => tokens.get(id)?.belongsTo(baseUrl) === true;
   const walletParts = (workspace: number) => {
@@ -214,6 +226,7 @@ export function createSessions(context: SessionsContext): Sessions {
         activeId: connection?.id ?? null,
         balances: connection?.workspace ? listBalances(db, connection.workspace) : [],
         service,
+        silentSince: context.silentSince(),
       };
     },
     known: () => listConnections(db).map(({ id, kind, baseUrl }) => ({ id, kind, baseUrl })),
@@ -328,12 +341,12 @@ export function createSessions(context: SessionsContext): Sessions {
       const access = { baseUrl: connection.baseUrl, token, workspaceId: workspace?.id ?? null };
       return { connection, workspace, client: clientWith(access, connectionId) };
     },
+    checkAddress: (connectionId, address) => {
+      if (connectionId === null) normaliseBaseUrl(address);
+      else movable(connectionId, address);
+    },
     move: async (connectionId, address) => {
-      const connection = find(connectionId);
-      const baseUrl = normaliseBaseUrl(address);
-      const token = tokenOf(connection);
-      if (connection.kind !== 'service' || !token.belongsTo(baseUrl))
-        throw otherServer(token.origin, baseUrl);
+      const { connection, baseUrl, token } = movable(connectionId, address);
       const me = readMe((await clientWith({ baseUrl, token, workspaceId: null }, null).me()).body);
       if (me.email !== connection.userEmail) throw new StackdeskError('usage', because('other_account'));
       moveConnection(db, { ...connection, baseUrl, userName: me.name ?? connection.userName }, me.workspaces);

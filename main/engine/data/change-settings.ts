@@ -3,13 +3,18 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Engine } from '../engine.ts';
+import { isAboutCap } from '../ledger/cap-now.ts';
 import { checkNetworkSettings } from '../service/network.ts';
+import { listJobs } from '../store/jobs.ts';
 import { readSettings, writeSettings } from '../store/settings.ts';
 import { statSync } from '../world/files.ts';
 
+/** The caps that pause runs. */
+const caps = ['capPerRun', 'capPerDay', 'capPerMonth'] as const satisfies readonly (keyof Settings)[];
+
 /** Keeps what a person decided, once it is known that it can work. Throws `usage`, `file_not_found`, `file_unreadable`, `tls_failed`. */
 export function changeSettings(
-  engine: Pick<Engine, 'db' | 'network' | 'lists'>,
+  engine: Pick<Engine, 'db' | 'network' | 'lists' | 'jobs'>,
   changes: { [Name in keyof Settings]?: Settings[Name] | undefined },
 ): Settings {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
@@ -21,6 +26,11 @@ export function changeSettings(
   const settings = writeSettings(engine.db, given);
   if (isAboutNetwork) engine.network.renew();
   if ('bandwidthBytesPerS' in given) engine.lists.setBandwidth(settings.bandwidthBytesPerS);
+  if (caps.some((name) => name in given)) {
+    // What a pause says names the cap.
+    const paused = listJobs(engine.db, null).filter(({ problem }) => isAboutCap(problem));
+    engine.jobs.announce(paused.map(({ id }) => id));
+  }
   return settings;
 }
 

@@ -43,5 +43,7 @@ export function diagnosticFacts({ db, dataDir, store, sessions, jobs, lists }: E
     'setting cap of a run': settings.capPerRun,
     'setting cap of a day': settings.capPerDay,
     'setting cap of lists of a day': settings.listCapPerDay,
+    'setting cap of a month': settings.capPerMonth,
+    'setting cap of lists of a month': settings.listCapPerMonth,
   };
 }

@@ -34,7 +34,8 @@ export function domainOf(text: string): string | null {
   return 'domain' in parsed ? parsed.domain : null;
 }
 
-function hostOf(text: string): string {
+/** The host that a text is read by: of a web address, behind the `@`, or the text itself. */
+export function hostOf(text: string): string {
   const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? withoutEnd(text.replace(/^["'<(]+/, ''), `"'>),;`);
   const withoutScheme = address
     .replace(/^mailto:/i, '')

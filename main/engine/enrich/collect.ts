@@ -5,7 +5,7 @@ import type { JobOrigin } from '../../../preload/contract/models/job.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOfLine } from '../domains/read-cell.ts';
-import type { Explore } from '../explore/explore.ts';
+import type { Explore, FoundTable } from '../explore/explore.ts';
 import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { linesOf } from '../lookups/interpret.ts';
 import type { Saved } from '../saved/saved.ts';
@@ -19,7 +19,7 @@ export interface CollectContext {
   dataDir: string;
   now: () => number;
   saved: Saved;
-  explore: Pick<Explore, 'domains'>;
+  explore: Pick<Explore, 'rows'>;
   /** The workspace that would pay. */
   workspace: number;
 }
@@ -28,8 +28,8 @@ export interface CollectContext {
 const STRIDE = 10_000;
 
 /**
- * Makes a CSV of domains that have no file: one line for each that was pasted, so that nothing is lost, or for each domain that a query finds
- * among what is saved or in an open list. Throws `no_domains`, `cancelled`, `list_not_open`, `nothing_saved`, `workspace_required` for what is saved under another workspace than the one that pays.
+ * Makes a CSV of domains that have no file: one line for each that was pasted, so that nothing is lost, for each domain that a query finds among
+ * what is saved, or for each row that it finds in an open list, with the list's own columns. Throws `no_domains`, `cancelled`, `list_not_open`, `nothing_saved`, `workspace_required` for what is saved under another workspace than the one that pays.
  */
 export async function collect(
   context: CollectContext,
@@ -37,10 +37,8 @@ export async function collect(
   signal?: AbortSignal,
 ): Promise<Collected> {
   const { source, name } = request;
-  if (source.kind === 'explore') {
-    const domains = context.explore.domains(source.exploreId, source.query, signal);
-    return collectLines(context, domains, { origin: 'pasted', name, areDistinct: true });
-  }
+  if (source.kind === 'explore')
+    return collectRows(context, await context.explore.rows(source.exploreId, source.query, signal), name);
   if (source.kind === 'text')
     return collectLines(context, piecesOf(linesOf(source.text)), { origin: 'pasted', name });
   // Whatever is switched to meanwhile, it is this workspace that pays and whose domains are meant.
@@ -55,30 +53,49 @@ export async function collect(
 interface CollectedFile {
   origin: Exclude<JobOrigin, 'file'>;
   name?: string | undefined;
-  /** Whether each line is another bare domain: then a million of them need not be remembered to tell. */
-  areDistinct?: boolean;
 }
 
 /** Makes a CSV of lines, however many; each line stays one row. Throws `no_domains`, `nothing_saved`, `out_unwritable`, `disk_full`. */
 export async function collectLines(
   context: Pick<CollectContext, 'db' | 'dataDir' | 'now'>,
   lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-  { origin, name, areDistinct = false }: CollectedFile,
+  { origin, name }: CollectedFile,
 ): Promise<Collected> {
-  const { dataDir } = context;
-  await sweepOwnFiles(context);
-  const at = context.now();
-  const anotherName = () => newOwnPath(dataDir, origin, { name, now: at });
   let counts: LineCounts = { domains: 0, invalid: 0, duplicates: 0 };
-  const write = async (file: NewFile) => {
-    counts = await (areDistinct ? writeDomains(file, lines) : writeLines(file, lines));
+  const path = await writeOwnFile(context, { origin, name }, async (file) => {
+    counts = await writeLines(file, lines);
     if (counts.domains > 0) return;
     throw origin === 'refresh'
       ? new StackdeskError('nothing_saved', because('none_saved'))
       : new StackdeskError('no_domains', because('no_domain_lines'));
-  };
-  const { path } = await writeWholeFile(anotherName(), undefined, write, { mode: 0o600, anotherName });
+  });
   return { path, ...counts, kinds: [] };
+}
+
+/** Makes a CSV of rows of a list with their columns, so that what the list holds needs not be bought. Throws `no_domains`, `out_unwritable`, `disk_full`. */
+async function collectRows(
+  context: Pick<CollectContext, 'db' | 'dataDir' | 'now'>,
+  { headings, rows, domains, chunks }: FoundTable,
+  name: string | undefined,
+): Promise<Collected> {
+  if (domains === 0) throw new StackdeskError('no_domains', because('no_domain_lines'));
+  const path = await writeOwnFile(context, { origin: 'pasted', name }, async (file) => {
+    await file.append(record(headings));
+    for await (const chunk of chunks) await file.append(chunk.map(record).join(''));
+  });
+  return { path, domains, invalid: 0, duplicates: rows - domains, kinds: [] };
+}
+
+async function writeOwnFile(
+  context: Pick<CollectContext, 'db' | 'dataDir' | 'now'>,
+  { origin, name }: CollectedFile,
+  write: (file: NewFile) => Promise<void>,
+): Promise<string> {
+  await sweepOwnFiles(context);
+  const at = context.now();
+  const anotherName = () => newOwnPath(context.dataDir, origin, { name, now: at });
+  const { path } = await writeWholeFile(anotherName(), undefined, write, { mode: 0o600, anotherName });
+  return path;
 }
 
 type LineCounts = Pick<Collected, 'domains' | 'invalid' | 'duplicates'>;
@@ -103,22 +120,13 @@ async function writeLines(
   return { domains: seen.size, invalid, duplicates };
 }
 
-async function writeDomains(
-  file: NewFile,
-  chunks: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-): Promise<LineCounts> {
-  let domains = 0;
-  await file.append(field('Domain'));
-  for await (const chunk of chunks) {
-    domains += chunk.length;
-    await file.append(chunk.map(field).join(''));
-  }
-  return { domains, invalid: 0, duplicates: 0 };
+function field(text: string): string {
+  return record([text]);
 }
 
-/** Always quoted: what a line holds must not be taken for a delimiter. A NUL would make the file look binary. */
-function field(text: string): string {
-  return `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"\n`;
+/** Always quoted: what a cell holds must not be taken for a delimiter. A NUL would make the file look binary. */
+function record(cells: readonly string[]): string {
+  return `${cells.map((text) => `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"`).join(',')}\n`;
 }
 
 function* piecesOf(lines: readonly string[]): Generator<readonly string[]> {

@@ -47,6 +47,23 @@ function momentOf(ms: number): string {
   return `${at.getDate()} ${month} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** Names that the program gave, the latter two in German by an earlier version; each with its moment, and a number where that name was taken. */
+const GIVEN = new RegExp(
+  `^(?:${[...Object.values(TITLES), 'Eingefügte Domains', 'Aktualisierte Domains'].join('|')}), \\d{1,2}\\.? \\p{L}{3,4}\\.?,? \\d\\d\\.\\d\\d(?: \\(\\d+\\))?$`,
+  'u',
+);
+
+/** Whether a run has a name of its own, from a person's file or what they gave it; else it is called by what it is, when, and how many. */
+export function hasOwnName({
+  path,
+  options,
+}: {
+  path: string;
+  options: Pick<StoredJob['options'], 'origin'>;
+}): boolean {
+  return options.origin === 'file' || !GIVEN.test(basename(path, extname(path)));
+}
+
 /** What a run is called: its file's name, or for a file of ours what it is, when, and how many: `Pasted domains, 21 Nov 10:05 · 1 412`. */
 export function nameOfRun({
   path,

@@ -170,7 +170,7 @@ export function remember(db: Writer, job: StoredJob, at: number): void {
 
 /** What differs from what the program finds by itself, and what is added. */
 function choicesOf(
-  { options, sheet, columnName, headerRow, header }: StoredJob,
+  { options, sheet, columnName, headerRow, header, label }: StoredJob,
   found: NonNullable<StoredJob['options']['found']>,
 ): RememberedChoices {
   const { kinds, companyFields, technologyLayout, technologyLimit, encoding } = options;
@@ -188,6 +188,7 @@ function choicesOf(
     ...(encoding === null || encoding === undefined ? {} : { encoding }),
     ...(outputEncoding === undefined || outputEncoding === 'same' ? {} : { outputEncoding }),
     ...(outputDir === undefined ? {} : { outputDir }),
+    ...(label === null ? {} : { label }),
     options: {
       kinds,
       companyFields,

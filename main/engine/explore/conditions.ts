@@ -71,15 +71,18 @@ function filterSql(column: ListColumn, filter: ExploreFilter, bind: (value: SqlV
     return column.type === 'text' ? bound : `TRY_CAST(${bound} AS ${SQL_TYPES[column.type]})`;
   };
   switch (filter.kind) {
-    case 'contains':
-      return `contains(lower(${textOf(filter.column, column)}), ${bind(filter.text.toLowerCase())})`;
-    case 'equals':
-      return filter.value === null ? `${name} IS NULL` : `${name} = ${typed(filter.value)}`;
-    case 'in': {
-      const filled = filter.values.filter((value) => value !== null);
-      const parts = filled.length === 0 ? [] : [`${name} IN (${filled.map(typed).join(', ')})`];
-      if (filled.length < filter.values.length) parts.push(`${name} IS NULL`);
-      return `(${parts.join(' OR ')})`;
+    case 'contains': {
+      const holds = `contains(lower(${textOf(filter.column, column)}), ${bind(filter.text.toLowerCase())})`;
+      return filter.isNot ? `NOT coalesce(${holds}, false)` : holds;
+    }
+    case 'values': {
+      const { is, not } = filter.values;
+      const parts = [
+        ...(is.length === 0 ? [] : [among(name, is, typed)]),
+        // What is no value of the column's type makes a comparison unknown, which must not take a row away.
+        ...(not.length === 0 ? [] : [`NOT coalesce(${among(name, not, typed)}, false)`]),
+      ];
+      return parts.length === 0 ? 'true' : parts.join(' AND ');
     }
     case 'range': {
       const ends = [
@@ -88,9 +91,15 @@ function filterSql(column: ListColumn, filter: ExploreFilter, bind: (value: SqlV
       ];
       return ends.length === 0 ? 'true' : `(${ends.join(' AND ')})`;
     }
-    case 'empty':
-      return `${name} IS ${filter.isEmpty ? '' : 'NOT '}NULL`;
   }
+}
+
+/** Whether a cell is one of these. */
+function among(name: string, values: readonly ExploreCell[], typed: (value: ExploreCell) => string): string {
+  const filled = values.filter((value) => value !== null);
+  const parts = filled.length === 0 ? [] : [`${name} IN (${filled.map(typed).join(', ')})`];
+  if (filled.length < values.length) parts.push(`${name} IS NULL`);
+  return `(${parts.join(' OR ')})`;
 }
 
 /** The order of a query as a person expects it: texts whatever their case, empty cells last, and equal rows as in the file. */

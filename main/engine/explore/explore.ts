@@ -13,18 +13,19 @@ import { monotonic } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { createBriefDatabases } from './brief-database.ts';
-import { toCell } from './cells.ts';
+import { toCell, toCount } from './cells.ts';
 import { combineLists } from './combine.ts';
 import { conditionOf, orderOf } from './conditions.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, type SqlRow } from './database.ts';
 import { type ExportRequest, exportRows } from './export-rows.ts';
 import { countFacet } from './facets.ts';
 import { createFoundRows, type FoundRows } from './found-rows.ts';
+import type { ListColumn } from './list-file.ts';
 import type { OpenOptions } from './open-list.ts';
 import { createOpenLists, type OpenedList } from './open-lists.ts';
 import { peekInto } from './peek.ts';
 import { createSavedTable, type SavedDomains } from './saved-table.ts';
-import { DOMAIN, tableOf } from './sql.ts';
+import { cell, DOMAIN, tableOf } from './sql.ts';
 import { summarise } from './summary.ts';
 
 export interface Explore {
@@ -55,14 +56,22 @@ export interface Explore {
     signal?: AbortSignal,
   ): Promise<ExploreTable>;
   export(exploreId: number, request: ExportRequest): Promise<WrittenTable>;
-  /** The bare domains of all rows found, in their order, each once; rows without one are left out. */
-  domains(exploreId: number, query: ExploreQuery, signal?: AbortSignal): AsyncGenerator<string[]>;
+  /** All rows found that have a domain, in their order, with every column of the list as text. */
+  rows(exploreId: number, query: ExploreQuery, signal?: AbortSignal): Promise<FoundTable>;
   /** Forgets what was derived of a file that is to be deleted, unless somebody looks at it. */
   forget(path: string): Promise<void>;
   /** Other domains have saved answers than before. */
   savedChanged(): void;
   close(exploreId: number): Promise<void>;
   shutdown(): Promise<void>;
+}
+
+/** Rows with the headings of their columns; `domains` are distinct ones. */
+export interface FoundTable {
+  headings: readonly string[];
+  rows: number;
+  domains: number;
+  chunks: AsyncIterable<string[][]>;
 }
 
 /** Queries of one list whose order is kept. */
@@ -137,15 +146,25 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
       list.readers.add(writing);
       return writing.finally(() => list.readers.delete(writing));
     },
-    async *domains(exploreId, query, signal) {
+    rows: async (exploreId, query, signal) => {
       const list = lists.find(exploreId);
       await ready(query);
       const { columns } = list.facts;
       const { sql, values } = conditionOf(columns, query);
-      const rows = `SELECT ${DOMAIN}, row_number() OVER (ORDER BY ${orderOf(columns, query)}) AS place FROM ${tableOf(list.file)} WHERE ${sql}`;
-      const each = `SELECT ${DOMAIN} FROM (${rows}) WHERE ${DOMAIN} IS NOT NULL GROUP BY ${DOMAIN} ORDER BY min(place)`;
-      for await (const chunk of database.stream(each, values, signal))
-        yield chunk.map(([domain]) => String(domain));
+      const from = `FROM ${tableOf(list.file)} WHERE (${sql}) AND ${DOMAIN} IS NOT NULL`;
+      const [counted] = await database.rows(
+        `SELECT count(*), count(DISTINCT ${DOMAIN}) ${from}`,
+        values,
+        signal,
+      );
+      const order = query.sort.length === 0 ? '' : ` ORDER BY ${orderOf(columns, query)}`;
+      const cells = columns.map((_, index) => cell(index)).join(', ');
+      return {
+        headings: columns.map(({ name }) => name),
+        rows: toCount(counted?.[0]),
+        domains: toCount(counted?.[1]),
+        chunks: textsOf(database.stream(`SELECT ${cells} ${from}${order}`, values, signal), columns),
+      };
     },
     forget: lists.forget,
     savedChanged: savedTable.changed,
@@ -156,4 +175,17 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
       await lists.closeAll();
     },
   };
+}
+
+async function* textsOf(
+  chunks: AsyncIterable<readonly SqlRow[]>,
+  columns: readonly ListColumn[],
+): AsyncGenerator<string[][]> {
+  for await (const rows of chunks)
+    yield rows.map((row) =>
+      columns.map(({ type }, index) => {
+        const value = toCell(row[index], type);
+        return value === null ? '' : String(value);
+      }),
+    );
 }

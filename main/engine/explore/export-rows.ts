@@ -54,7 +54,7 @@ export async function exportRows(
   const { format, style = usualCsv } = request;
   // The database writes CSV in one style alone. A record of one empty field needs quotes, and a file without records one newline less than it writes.
   const isOddCsv = format === 'csv' && (!isUsual(style) || columns.length === 1 || total === 0);
-  if (format !== 'xlsx' && !isOddCsv) {
+  if (format !== 'xlsx' && format !== 'md' && !isOddCsv) {
     const path = resolve(request.out);
     const chosen = places.map((place, index) => ({
       place,
@@ -90,12 +90,11 @@ export async function exportRows(
   });
 }
 
-function isUsual({ delimiter, decimalComma, encoding }: CsvStyle): boolean {
-  return (
-    delimiter === usualCsv.delimiter &&
-    decimalComma === usualCsv.decimalComma &&
-    encoding === usualCsv.encoding
-  );
+/** What stands before a copy is no matter of files. */
+function isUsual(style: CsvStyle): boolean {
+  const { delimiter, decimalComma, encoding, dates, header } = usualCsv;
+  const usual = { ...style, delimiter, decimalComma, encoding, dates, header };
+  return JSON.stringify({ ...usual, ...style }) === JSON.stringify(usual);
 }
 
 function tableColumn({ name, type }: ListColumn): TableColumn {

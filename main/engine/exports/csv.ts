@@ -1,4 +1,5 @@
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
+import { dayText, numberText } from '../../../preload/contract/values/table-text.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import { formatField } from '../sheets/csv/field.ts';
 import { plainRules } from '../sheets/csv/records.ts';
@@ -22,18 +23,21 @@ export async function writeCsv(
   await file.append(writer.encode(csvHead(columns, csv, writer)));
   for await (const chunk of rows)
     await file.append(
-      writer.encode(chunk.map((row) => record(padded(row, columns.length), csv, writer)).join('')),
+      writer.encode(
+        chunk.map((row) => record(dated(padded(row, columns.length), columns, csv), csv, writer)).join(''),
+      ),
     );
   return { changedCells: writer.changedCells() };
 }
 
-/** The beginning of a CSV file: its mark if it has one, and the guarded header. */
+/** The beginning of a CSV file: its mark and its guarded header, if it has them. */
 export function csvHead(
   columns: readonly { name: string }[],
   style: CsvStyle,
   writer: Writer = writerFor(style),
 ): string {
   const mark = style.encoding === 'utf-8-mark' ? MARK : '';
+  if (!style.header) return mark;
   return (
     mark +
     record(
@@ -71,13 +75,23 @@ function padded(row: TableRow, width: number): TableRow {
   return row.length === width ? row : Array.from({ length: width }, (_, index) => row[index] ?? null);
 }
 
+/** Days and times in the order that was chosen; times stay in UTC. */
+function dated(row: TableRow, columns: TableSource['columns'], style: CsvStyle): TableRow {
+  if (style.dates === 'iso') return row;
+  return row.map((cell, index) => {
+    const type = columns[index]?.type;
+    const isDay = type === 'date' || type === 'timestamp';
+    return isDay && typeof cell === 'string' ? dayText(cell, style) : cell;
+  });
+}
+
 function record(cells: readonly Cell[], { delimiter, decimalComma }: CsvStyle, writer: Writer): string {
   const rules = plainRules(delimiter);
   const field = (cell: Cell) => {
     // Fitted first: what a letter turns into may have to be quoted, or kept from being run.
     if (typeof cell === 'string') return formatField(writer.fitted(cell), rules);
     if (typeof cell !== 'number' || !decimalComma) return formatField(cell, rules);
-    const text = String(cell).replace('.', ',');
+    const text = numberText(cell, { decimalComma });
     return text.includes(delimiter) ? `"${text}"` : text;
   };
   const line = cells.map(field).join(delimiter);

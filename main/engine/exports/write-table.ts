@@ -8,6 +8,7 @@ import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { breathe } from '../world/clock.ts';
 import { writeCsv } from './csv.ts';
 import { writeJson } from './json.ts';
+import { writeMarkdown } from './markdown.ts';
 import { writeParquet } from './parquet.ts';
 import type { TableRow, TableSource } from './table.ts';
 import { writeXlsx } from './xlsx.ts';
@@ -53,6 +54,7 @@ const writers: Record<ExportFormat, TableWriter> = {
   xlsx: unchanged(writeXlsx),
   json: unchanged(writeJson),
   parquet: unchanged(writeParquet),
+  md: unchanged(writeMarkdown),
 };
 
 /**

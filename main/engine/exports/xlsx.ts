@@ -7,14 +7,25 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import { spellCellText } from '../sheets/xml/text.ts';
-import type { ColumnType, TableSource } from './table.ts';
+import type { ColumnType, TableRow, TableSource } from './table.ts';
 
 /** Rows and columns of a sheet, by Excel's own limits. */
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 /** Excel keeps 15 digits of a number; longer ones stay whole as text. */
 const MOST_EXACT = 999_999_999_999_999;
-const FORMATS: Partial<Record<ColumnType, string>> = { date: 'yyyy-mm-dd', timestamp: 'yyyy-mm-dd hh:mm:ss' };
+const FORMATS: Partial<Record<ColumnType, string>> = {
+  date: 'yyyy-mm-dd',
+  timestamp: 'yyyy-mm-dd hh:mm:ss',
+  // Long numbers are no powers of ten.
+  integer: '0',
+};
+/** Widths of columns, in characters; the button of a filter hides some. */
+const NARROWEST = 8;
+const WIDEST = 60;
+const TIME_WIDTH = 20;
+const FILTER_WIDTH = 3;
+const MEASURED_ROWS = 500;
 /** Before this day the calendars of spreadsheet programs differ. */
 const FIRST_DAY_MS = Date.UTC(1900, 2, 1);
 const LAST_DAY_MS = Date.UTC(9999, 11, 31);
@@ -35,17 +46,18 @@ export async function writeXlsx(
   try {
     const book = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
     const header = columns.map(({ name }) => textOf(name));
+    let widths: readonly number[] = [];
     const addSheet = (number: number) => {
       const sheet = book.addWorksheet(`Sheet${number}`, { views: [{ state: 'frozen', ySplit: 1 }] });
-      sheet.columns = columns.map(({ type }) => ({
-        width: type === 'text' ? 24 : 18,
+      sheet.columns = columns.map(({ type }, index) => ({
+        width: widths[index] ?? NARROWEST,
         ...(FORMATS[type] === undefined ? {} : { style: { numFmt: FORMATS[type] } }),
       }));
       styleHeader(sheet.addRow(header)).commit();
       return sheet;
     };
     // A filter spans what it filters, so it is told once the sheet is full.
-    const finish = () => {
+    const finish = (sheet: ExcelJS.Worksheet) => {
       sheet.autoFilter = {
         from: { row: 1, column: 1 },
         to: { row: Math.max(used, 1), column: columns.length },
@@ -53,12 +65,16 @@ export async function writeXlsx(
       sheet.commit();
     };
     let number = 1;
-    let sheet = addSheet(number);
+    let sheet: ExcelJS.Worksheet | null = null;
     let used = 1;
     for await (const chunk of rows) {
+      if (sheet === null) {
+        widths = widthsFor(columns, chunk);
+        sheet = addSheet(number);
+      }
       for (const row of chunk) {
         if (used === rowsPerSheet) {
-          finish();
+          finish(sheet);
           number += 1;
           sheet = addSheet(number);
           used = 1;
@@ -68,7 +84,11 @@ export async function writeXlsx(
       }
       await drained(sheet, stream);
     }
-    finish();
+    if (sheet === null) {
+      widths = widthsFor(columns, []);
+      sheet = addSheet(number);
+    }
+    finish(sheet);
     await Promise.race([book.commit(), closed]);
     await closed;
   } catch (error) {
@@ -77,6 +97,17 @@ export async function writeXlsx(
     await closed.catch(() => undefined);
     throw failure;
   }
+}
+
+/** Widths in characters, by the names of the columns and the first rows: as wide as what stands there, within bounds. */
+function widthsFor(columns: TableSource['columns'], rows: readonly TableRow[]): number[] {
+  const sample = rows.slice(0, MEASURED_ROWS);
+  return columns.map(({ name, type }, index) => {
+    if (type === 'timestamp') return Math.max(TIME_WIDTH, name.length + FILTER_WIDTH);
+    const cells = sample.map((row) => String(row[index] ?? '').split('\n', 1)[0]?.length ?? 0);
+    const longest = cells.reduce((most, each) => Math.max(most, each), name.length + FILTER_WIDTH);
+    return Math.min(WIDEST, Math.max(NARROWEST, longest + 2));
+  });
 }
 
 /** Makes the header stand out as one. */
@@ -129,7 +160,7 @@ function cellValue(cell: Cell, type: ColumnType): ExcelJS.CellValue {
     return Number.isInteger(cell) && Math.abs(cell) > MOST_EXACT ? String(cell) : cell;
   }
   if (typeof cell !== 'string') return cell;
-  if (FORMATS[type] !== undefined) {
+  if (type === 'date' || type === 'timestamp') {
     const ms = Date.parse(cell);
     if (ms >= FIRST_DAY_MS && ms < LAST_DAY_MS) return new Date(ms);
   }

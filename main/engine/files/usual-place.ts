@@ -6,13 +6,13 @@ import { isStrangePlace } from '../../../preload/contract/values/strange-place.t
 import { open, stat } from '../world/files.ts';
 import { world } from '../world/world.ts';
 
-/** Throws `file_unsupported` for a path of a device or of another computer; nothing is opened to tell. */
+/** Throws `file_unreadable` for a path of a device or of another computer; nothing is opened to tell. */
 export function requireUsualPlace(path: string): void {
   if (isStrangePlace(path, world().machine.platform))
-    throw new StackdeskError('file_unsupported', because('strange_place', { path }));
+    throw new StackdeskError('file_unreadable', because('strange_place', { path }));
 }
 
-/** Throws `file_unsupported` for a pipe, a socket or a device. What is not there, and folders, are told by whoever opens them. */
+/** Throws `file_unreadable` for a pipe, a socket or a device. What is not there, and folders, are told by whoever opens them. */
 export async function requireRegular(path: string): Promise<void> {
   const facts = await stat(path).catch(() => null);
   if (facts !== null && !facts.isFile() && !facts.isDirectory()) throw noRegularFile(path);
@@ -20,13 +20,13 @@ export async function requireRegular(path: string): Promise<void> {
 
 /**
  * Opens a file for reading, and nothing that is none: whoever opens a pipe waits for its other end, with a thread that all files share. A pipe that took
- * the file's name a moment ago is opened without waiting, and known then. Throws `file_unsupported`, and the system's errors.
+ * the file's name a moment ago is opened without waiting, and known then. Throws `file_unreadable`, and the system's errors.
  */
 export async function openRegular(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const facts = await file.stat();
-    if (facts.isDirectory()) throw new StackdeskError('file_unsupported', because('is_folder', { path }));
+    if (facts.isDirectory()) throw new StackdeskError('file_unreadable', because('is_folder', { path }));
     if (!facts.isFile()) throw noRegularFile(path);
     return file;
   } catch (error) {
@@ -36,5 +36,5 @@ export async function openRegular(path: string): Promise<FileHandle> {
 }
 
 function noRegularFile(path: string): StackdeskError {
-  return new StackdeskError('file_unsupported', because('no_regular_file', { path }));
+  return new StackdeskError('file_unreadable', because('no_regular_file', { path }));
 }

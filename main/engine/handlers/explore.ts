@@ -1,6 +1,11 @@
 import { basename } from 'node:path';
+import type { Engine } from '../engine.ts';
+import { listListViews, saveListView } from '../store/list-views.ts';
+import { removeView, renameView } from '../store/named-views.ts';
 import { readSettings } from '../store/settings.ts';
 import { api } from './implementer.ts';
+
+const inUse = (engine: Engine) => engine.sessions.workspace().row;
 
 export const exploreHandlers = {
   peek: api.explore.peek.handler(async ({ context: { engine, files }, input }) =>
@@ -32,6 +37,19 @@ export const exploreHandlers = {
     return engine.tasks.run({ kind: 'export', title: basename(out), out }, ({ signal, progress }) =>
       engine.explore.export(exploreId, { query, columns, format, out, style, signal, onProgress: progress }),
     );
+  }),
+  views: api.explore.views.handler(({ context: { engine } }) => listListViews(engine.db, inUse(engine))),
+  saveView: api.explore.saveView.handler(({ context: { engine }, input }) => {
+    saveListView(engine.db, inUse(engine), input);
+    return listListViews(engine.db, inUse(engine));
+  }),
+  renameView: api.explore.renameView.handler(({ context: { engine }, input }) => {
+    renameView(engine.db, 'list_views', inUse(engine), input);
+    return listListViews(engine.db, inUse(engine));
+  }),
+  removeView: api.explore.removeView.handler(({ context: { engine }, input }) => {
+    removeView(engine.db, 'list_views', inUse(engine), input.id);
+    return listListViews(engine.db, inUse(engine));
   }),
   close: api.explore.close.handler(({ context: { engine }, input }) => engine.explore.close(input.exploreId)),
 };

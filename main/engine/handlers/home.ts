@@ -1,11 +1,15 @@
-import { listChanges } from '../home/changes.ts';
+import { recentChanges } from '../changes/recent.ts';
 import { recentLookups } from '../home/recent-lookups.ts';
 import { keepSawSaved, keepTourMode, readTour } from '../home/tour.ts';
 import { api } from './implementer.ts';
 
 export const homeHandlers = {
   changes: api.home.changes.handler(({ context: { engine }, input }) =>
-    listChanges(engine.db, engine.sessions.workspace().row, input.limit),
+    recentChanges(engine.db, {
+      workspace: engine.sessions.workspace().row,
+      now: engine.now(),
+      limit: input.limit,
+    }),
   ),
   lookups: api.home.lookups.handler(({ context: { engine }, input }) =>
     recentLookups(engine.db, engine.sessions.workspace().row, input.limit),

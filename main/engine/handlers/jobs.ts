@@ -10,6 +10,9 @@ export const jobHandlers = {
   rows: api.jobs.rows.handler(({ context: { engine }, input }) => engine.jobs.rows(input.jobId, input)),
   pause: api.jobs.pause.handler(({ context: { engine }, input }) => engine.jobs.pause(input.jobId)),
   resume: api.jobs.resume.handler(({ context: { engine }, input }) => engine.jobs.resume(input.jobId, input)),
+  relabel: api.jobs.relabel.handler(({ context: { engine }, input }) =>
+    engine.jobs.relabel(input.jobId, input.label),
+  ),
   stop: api.jobs.stop.handler(({ context: { engine }, input }) => engine.jobs.stop(input.jobId)),
   rerun: api.jobs.rerun.handler(({ context: { engine }, input }) => engine.jobs.rerun(input.jobId, input)),
   write: api.jobs.write.handler(async ({ context: { engine }, input }) => {

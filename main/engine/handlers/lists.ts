@@ -11,8 +11,14 @@ export const listHandlers = {
   quote: api.lists.quote.handler(({ context: { engine }, input }) =>
     engine.lists.quote(engine.sessions.workspace().row, input.technology),
   ),
+  choices: api.lists.choices.handler(({ context: { engine } }) =>
+    engine.lists.choices(engine.sessions.workspace().row),
+  ),
   start: api.lists.start.handler(({ context: { engine }, input }) =>
     engine.lists.start(engine.sessions.workspace().row, input, input),
+  ),
+  relabel: api.lists.relabel.handler(({ context: { engine }, input }) =>
+    engine.lists.relabel(input.id, input.label),
   ),
   setAutomatic: api.lists.setAutomatic.handler(({ context: { engine }, input }) =>
     engine.lists.setAutomatic(input.id, input.automatic),
@@ -23,6 +29,12 @@ export const listHandlers = {
   pause: api.lists.pause.handler(({ context: { engine }, input }) => engine.lists.pause(input.id)),
   cancel: api.lists.cancel.handler(({ context: { engine }, input }) => engine.lists.cancel(input.id)),
   verify: api.lists.verify.handler(({ context: { engine }, input }) => engine.lists.verify(input.id)),
+  locate: api.lists.locate.handler(async ({ context: { engine, files }, input }) =>
+    engine.lists.locate(input.id, await files.read(input.path)),
+  ),
+  locateIn: api.lists.locateIn.handler(async ({ context: { engine, files }, input, signal }) =>
+    engine.lists.locateIn(engine.sessions.workspace().row, await files.folder(input.folder), signal),
+  ),
   deleteFile: api.lists.deleteFile.handler(async ({ context: { engine }, input }) => {
     const path = engine.lists.get(input.id).file?.path ?? null;
     // By its path and time, so before it is gone; one that stays after all is read anew.

@@ -1,15 +1,27 @@
+import { basename } from 'node:path';
 import { ask } from '../lookups/ask.ts';
+import { compareDomains } from '../lookups/compare-domains.ts';
 import { diffSnapshots, viewSnapshot } from '../lookups/diff.ts';
 import { viewDomain } from '../lookups/domain-view.ts';
+import { exportComparison } from '../lookups/export-comparison.ts';
 import { interpret } from '../lookups/interpret.ts';
 import { domainKey, technologyKey } from '../lookups/subject.ts';
-import { suggest } from '../lookups/suggest.ts';
+import { knownTo, suggest } from '../lookups/suggest.ts';
 import { viewTechnology } from '../lookups/technology-view.ts';
 import { findTechnology } from '../store/saved-names.ts';
+import { readSettings } from '../store/settings.ts';
 import { api } from './implementer.ts';
 
 export const lookupHandlers = {
-  interpret: api.lookup.interpret.handler(({ input }) => interpret(input.text)),
+  interpret: api.lookup.interpret.handler(({ context: { engine }, input }) =>
+    interpret(
+      knownTo(
+        engine.db,
+        engine.sessions.describe().activeId === null ? null : engine.sessions.workspace().row,
+      ),
+      input.text,
+    ),
+  ),
   suggest: api.lookup.suggest.handler(({ context: { engine }, input }) =>
     suggest(engine.db, engine.saved, engine.sessions.workspace().row, input),
   ),
@@ -40,4 +52,15 @@ export const lookupHandlers = {
   diff: api.lookup.diff.handler(({ context: { engine }, input }) =>
     diffSnapshots(engine.db, engine.sessions.workspace().row, input.olderId, input.newerId),
   ),
+  compare: api.lookup.compare.handler(({ context: { engine }, input }) =>
+    compareDomains(engine.db, engine.sessions.workspace().row, input.domains),
+  ),
+  exportComparison: api.lookup.exportComparison.handler(({ context: { engine, files }, input }) => {
+    const out = files.out(input.out, input.format);
+    const comparison = compareDomains(engine.db, engine.sessions.workspace().row, input.domains);
+    const { csvStyle: style } = readSettings(engine.db);
+    return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
+      exportComparison(comparison, { ...input, out, style }, task),
+    );
+  }),
 };

@@ -1,3 +1,4 @@
+import { changeHandlers } from './changes.ts';
 import { dataHandlers } from './data.ts';
 import { enrichHandlers, sheetHandlers } from './enrich.ts';
 import { exploreHandlers } from './explore.ts';
@@ -14,6 +15,7 @@ import { sessionHandlers } from './session.ts';
 export const router = api.router({
   session: sessionHandlers,
   home: homeHandlers,
+  changes: changeHandlers,
   sheets: sheetHandlers,
   enrich: enrichHandlers,
   jobs: jobHandlers,

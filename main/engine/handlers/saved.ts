@@ -6,7 +6,8 @@ import { exportSaved } from '../saved/export-saved.ts';
 import { listRemovals } from '../saved/removals.ts';
 import { removeSaved, undoRemoval } from '../saved/remove.ts';
 import { annotateOnce, tagAll, undoTagChange } from '../saved/tagging.ts';
-import { listViews, removeView, renameView, saveView } from '../store/saved-views.ts';
+import { removeView, renameView } from '../store/named-views.ts';
+import { listViews, saveView } from '../store/saved-views.ts';
 import { listSavedWorkspaces } from '../store/saved-workspaces.ts';
 import { readSettings } from '../store/settings.ts';
 import { api } from './implementer.ts';
@@ -70,11 +71,11 @@ export const savedHandlers = {
     return listViews(engine.db, inUse(engine));
   }),
   renameView: api.saved.renameView.handler(({ context: { engine }, input }) => {
-    renameView(engine.db, inUse(engine), input);
+    renameView(engine.db, 'saved_views', inUse(engine), input);
     return listViews(engine.db, inUse(engine));
   }),
   removeView: api.saved.removeView.handler(({ context: { engine }, input }) => {
-    removeView(engine.db, inUse(engine), input.id);
+    removeView(engine.db, 'saved_views', inUse(engine), input.id);
     return listViews(engine.db, inUse(engine));
   }),
 };

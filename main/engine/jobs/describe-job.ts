@@ -1,17 +1,20 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type {
-  Job,
-  JobCounts,
-  JobRow,
-  JobRowsPage,
-  Problem,
-  RowState,
+import {
+  type Job,
+  type JobCounts,
+  type JobRow,
+  type JobRowsPage,
+  type Problem,
+  type RowState,
+  rowStateSchema,
 } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { anyValue, type Choice, isAsked, passes } from '../../../preload/contract/values/choice.ts';
 import { addedCells } from '../enrich/columns.ts';
-import { nameOfRun } from '../enrich/own-file.ts';
+import { hasOwnName, nameOfRun } from '../enrich/own-file.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { endOfRow } from '../enrich/row-end.ts';
+import { capProblemNow, isAboutCap } from '../ledger/cap-now.ts';
 import { problemOf } from '../problem.ts';
 import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
@@ -20,14 +23,15 @@ import { countRowStates, listRows } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { creditsOfGo, creditsOfJob } from '../store/ledger.ts';
 import { countCalls, doubtOfJob, lostCreditsOfJob } from '../store/requests.ts';
+import { readSettings } from '../store/settings.ts';
 import { endsOfRow, noteOfRow } from './describe-row.ts';
-import type { Progress } from './progress.ts';
+import type { Outlook, PendingLookups } from './outlook.ts';
 
-/** A kept job as the window and the command line see it; `progress` and `waiting` only while it runs. */
+/** A kept job as the window and the command line see it; an outlook and `waiting` only while it runs. */
 export function describeJob(
   db: Reader,
   job: StoredJob,
-  { progress, waiting }: { progress: Progress | null; waiting: Job['waiting'] },
+  { outlook, waiting }: { outlook: (pending: PendingLookups) => Outlook; waiting: Job['waiting'] },
 ): Job {
   const open = countPending(db, job.id);
   const pending = open.companies + open.technologies;
@@ -44,9 +48,11 @@ export function describeJob(
     origin: job.options.origin,
     path: job.path,
     fileName: nameOfRun(job),
+    hasOwnName: hasOwnName(job),
     sheet: job.sheet,
     columnName: job.columnName,
     options: job.options,
+    label: job.label,
     counts,
     lookups: { total: job.lookupCount, done: job.lookupCount - pending },
     leftovers: leftoversOf(db, job.id, counts),
@@ -56,24 +62,25 @@ export function describeJob(
     creditsInDoubt,
     waiting,
     calls: countCalls(db, job.id),
-    ratePerMinute: progress?.ratePerMinute() ?? null,
-    remainingMs: progress?.remainingMs(pending) ?? null,
+    ...outlook(open),
     reconciliation: { ...unchecked, ...job.reconciliation },
     out: job.out,
     ...(job.options.changedCells === undefined ? {} : { changedCells: job.options.changedCells }),
     ...(job.options.updated === undefined ? {} : { updated: job.options.updated }),
-    problem: problemNow(job.problem, { creditsLost, creditsInDoubt }),
+    problem: problemNow(db, job.problem, { creditsLost, creditsInDoubt }),
     createdAt: isoTime(job.createdAt),
     startedAt: isoTime(job.startedAt),
     finishedAt: isoTime(job.finishedAt),
   };
 }
 
-/** What paused the run; once the balance told what became of its lost answers, nothing of them "may have been charged" any more. */
+/** What paused the run, by the caps as they are now; once the balance told what became of its lost answers, nothing of them "may have been charged" any more. */
 function problemNow(
+  db: Reader,
   problem: Problem | null,
   { creditsLost, creditsInDoubt }: Pick<Job, 'creditsLost' | 'creditsInDoubt'>,
 ): Problem | null {
+  if (problem !== null && isAboutCap(problem)) return capProblemNow(problem, readSettings(db));
   if (problem?.reason?.key !== 'lost_in_row' || creditsInDoubt > 0) return problem;
   const count = problem.reason.facts.count ?? '';
   const reason =
@@ -124,11 +131,14 @@ function countsOf(db: Reader, job: StoredJob): JobCounts {
 export function describeRows(
   db: Reader,
   job: StoredJob,
-  page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
+  page: { offset: number; limit: number; states?: Choice<RowState> },
 ): JobRowsPage {
   // The domain stands next to each row already.
   const options = { ...job.options, domainColumn: false };
-  const states = page.states === undefined || page.states.length === 0 ? undefined : page.states;
+  const { states: chosen = anyValue } = page;
+  const states = isAsked(chosen)
+    ? rowStateSchema.options.filter((state) => passes(chosen, state))
+    : undefined;
   const counts = countRowStates(db, job.id);
   const total =
     states === undefined ? job.rowCount : states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);

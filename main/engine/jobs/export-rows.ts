@@ -33,7 +33,8 @@ export async function exportedRows(asked: JobExport): Promise<TableSource> {
       ? [{ name: job.columnName, index: 0 }]
       : job.header.map((name, index) => ({ name, index })).filter(({ index }) => !refreshed.has(index));
   // A file of our own that holds bare domains alone would have every cell twice.
-  const own = job.options.origin !== 'file' && areBareDomains(db, job.id) ? [] : sheet;
+  const isOneColumn = job.options.origin !== 'file' && job.header.length <= 1;
+  const own = isOneColumn && areBareDomains(db, job.id) ? [] : sheet;
   const added = addedColumns(options);
   const hasDomain = own.some(({ name }) => name.trim().toLowerCase() === 'domain');
   const found = freeHeaders(

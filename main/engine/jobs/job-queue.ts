@@ -7,6 +7,7 @@ import type {
   RowState,
 } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { Choice } from '../../../preload/contract/values/choice.ts';
 import type { EngineEvents } from '../events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { problemOf } from '../problem.ts';
@@ -15,9 +16,12 @@ import { knownDoubts, type Word } from '../store/doubts.ts';
 import { countLookups, countPending, reopenLookups } from '../store/job-lookups.ts';
 import { lostSavedAnswers } from '../store/job-plan.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
-import { monotonic } from '../world/clock.ts';
+import { labelJob } from '../store/labels.ts';
+import { after, monotonic } from '../world/clock.ts';
 import { describeJob, describeRows } from './describe-job.ts';
 import { type DomainOfRow, giveDomain, quoteDomain } from './give-domain.ts';
+import { BATCH_SIZE } from './next-batch.ts';
+import { batchesOf, noOutlook, type Outlook, outlookOf, type PendingLookups } from './outlook.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { createRemovals } from './removals.ts';
 import type { Patience } from './run-context.ts';
@@ -36,12 +40,11 @@ export interface JobQueue {
   /** The jobs of a workspace, of all if null. */
   list(workspace: number | null): Job[];
   get(jobId: number): Job;
-  rows(
-    jobId: number,
-    page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
-  ): JobRowsPage;
+  rows(jobId: number, page: { offset: number; limit: number; states?: Choice<RowState> }): JobRowsPage;
   /** `resendUnknown` decides in advance that what is in doubt is asked again, as far as the budget allows. */
-  start(jobId: number, budget: number, options?: { resendUnknown?: boolean }): Job;
+  start(jobId: number, budget: number, options?: { resendUnknown?: boolean; label?: string | null }): Job;
+  /** Gives a run another label, with all that it cost. */
+  relabel(jobId: number, label: string | null): Job;
   pause(jobId: number): Job;
   /** Pauses every run because of something that went wrong where nobody expected it. */
   pauseAll(problem: Problem): void;
@@ -58,6 +61,8 @@ export interface JobQueue {
   undoRemove(jobId: number): Job;
   /** Tells everyone how these jobs stand now. */
   announce(jobIds: readonly number[]): void;
+  /** The same of the run that is under way. */
+  announceRunning(): void;
   /** Ends once the job neither runs nor waits for its turn. */
   settled(jobId: number): Promise<Job>;
   /** Pauses everything and waits for the answers under way. */
@@ -80,14 +85,19 @@ export interface JobQueueContext {
   onDeleted: (path: string) => Promise<void>;
   /** Whether the service answers, as a run found out. */
   onService: (state: 'online' | 'offline') => void;
+  /** Since when the service takes requests and answers none; null if it answers. */
+  silentSince: () => string | null;
 }
 
 interface Run {
   control: RunSwitch;
-  progress: Progress | null;
+  progress: Progress;
   waiting: Job['waiting'];
   ended: Promise<void>;
 }
+
+/** How often a run is told of although nothing came, ms. */
+const TICK_MS = 5_000;
 
 /** Runs jobs one after the other: the service counts requests by token, so two at once would be no faster. */
 export function createJobQueue(context: JobQueueContext): JobQueue {
@@ -115,10 +125,35 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     if (problem === undefined || !isGoing || runs.has(job.id)) return job;
     return { ...job, state: 'paused', problem };
   };
-  const describe = (job: StoredJob) => {
+  /** How long a run still asks; one that waits for its turn lets all that of the runs before it go first. */
+  const outlook = (job: StoredJob, pending: PendingLookups): Outlook => {
     const run = runs.get(job.id);
-    return describeJob(db, job, { progress: run?.progress ?? null, waiting: run?.waiting ?? null });
+    if (run === undefined || run.control.want !== 'run') return noOutlook;
+    const { batchSize = BATCH_SIZE } = context;
+    const before = { companies: 0, technologies: 0 };
+    for (const [id, { progress }] of runs) {
+      if (id === job.id) break;
+      const earlier = findJob(db, id);
+      if (earlier === undefined) continue;
+      const wallet = context.payerOf(earlier.workspace);
+      const own = batchesOf(wallet, earlier, { pending: countPending(db, id), progress, batchSize });
+      before.companies += own.companies;
+      before.technologies += own.technologies;
+    }
+    const { progress } = run;
+    return outlookOf(context.payerOf(job.workspace), job, { pending, progress, before, batchSize });
   };
+  const waitingOf = (job: StoredJob): Job['waiting'] => {
+    const run = runs.get(job.id);
+    if (run === undefined || run.waiting !== null) return run?.waiting ?? null;
+    const since = job.state === 'running' ? context.silentSince() : null;
+    return since === null ? null : { for: 'answer', since, until: null };
+  };
+  const describe = (job: StoredJob) =>
+    describeJob(db, job, {
+      outlook: (pending) => outlook(job, pending),
+      waiting: waitingOf(job),
+    });
   const get = (jobId: number) => describe(find(jobId));
   const announce = (jobId: number) => {
     const job = get(jobId);
@@ -140,7 +175,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     unkept.delete(jobId);
     const run: Run = {
       control: createRunSwitch(),
-      progress: null,
+      progress: createProgress(monotonic),
       waiting: null,
       ended: Promise.resolve(),
     };
@@ -163,6 +198,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
   const runOne = async (jobId: number, run: Run, word: Word | null): Promise<void> => {
     const progress = createProgress(monotonic);
     run.progress = progress;
+    let stopTicking = () => {};
     const soon = createThrottle(() => {
       try {
         announce(jobId);
@@ -170,6 +206,14 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         // The next change tells it; nothing of the run may fail for that.
       }
     });
+    // Between two bursts nothing comes for up to a minute, and the time that is left goes on all the same.
+    const tick = () => {
+      stopTicking = after(TICK_MS, () => {
+        soon.later();
+        tick();
+      });
+    };
+    tick();
     try {
       const problem = await runJob({
         wallet: context.payerOf(find(jobId).workspace),
@@ -185,8 +229,9 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
           soon.now();
         },
         onThere: () => context.onService('online'),
-        onAnswer: ({ credits, lookups }) => {
-          progress.add(lookups);
+        onAnswer: (answer) => {
+          const { credits } = answer;
+          progress.add(answer);
           context.onService('online');
           if (credits > 0) {
             events.emit({ type: 'charged', wallet: 'bulk_lookup', jobId, credits });
@@ -197,6 +242,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       });
       if (problem !== null) unkept.set(jobId, problem);
     } finally {
+      stopTicking();
       soon.cancel();
     }
     const code = find(jobId).problem?.code;
@@ -231,8 +277,11 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       for (const jobId of jobIds)
         if (findJob(db, jobId) !== undefined && !removals.has(jobId)) announce(jobId);
     },
+    announceRunning: () => {
+      for (const jobId of runs.keys()) if (findJob(db, jobId)?.state === 'running') announce(jobId);
+    },
     rows: (jobId, page) => describeRows(db, find(jobId), page),
-    start: (jobId, budget, { resendUnknown = false } = {}) => {
+    start: (jobId, budget, { resendUnknown = false, label = null } = {}) => {
       const job = find(jobId);
       if (job.state !== 'draft')
         throw new StackdeskError('job_busy', because('job_started', { id: String(jobId) }));
@@ -243,7 +292,11 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         throw new StackdeskError('cancelled', because('preview_outdated'));
       }
       requireToken(job, resendUnknown);
-      return enqueue(jobId, { budget }, { resendUnknown });
+      return enqueue(jobId, { budget }, { resendUnknown, alsoStore: () => labelJob(db, jobId, label) });
+    },
+    relabel: (jobId, label) => {
+      labelJob(db, find(jobId).id, label);
+      return announce(jobId);
     },
     pause: (jobId) => {
       runs.get(find(jobId).id)?.control.pause();
@@ -265,10 +318,13 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         run.control.stop();
         return get(jobId);
       }
-      if (find(jobId).state !== 'paused')
+      const { state, problem } = find(jobId);
+      if (state !== 'paused')
         throw new StackdeskError('job_finished', because('job_not_running', { id: String(jobId) }));
       const stopped = enqueue(jobId, {});
-      runs.get(jobId)?.control.stop();
+      // Who gives up a run that a cap paused lets the cap decide.
+      const isCapped = problem?.code === 'cap_reached';
+      runs.get(jobId)?.control.stop((isCapped && problem.reason) || undefined);
       return stopped;
     },
     rerun: (jobId, { budget, resendUnknown, open = true }) => {

@@ -1,32 +1,50 @@
-/** How fast a run goes, by what it ended in the last half minute. */
-export interface Progress {
-  add(lookups: number): void;
-  /** Lookups a minute; null before anything ended. */
-  ratePerMinute(): number | null;
-  /** Time left at this rate; null while unknown. */
-  remainingMs(pending: number): number | null;
+/** One answered batch: what it cost, how many lookups it ended, and how long it took from its leaving to its booking. */
+export interface AnsweredBatch {
+  credits: number;
+  lookups: number;
+  tripMs: number;
 }
 
-const WINDOW_MS = 30_000;
+/** What a run did since it was started in this process. */
+export interface Progress {
+  add(batch: AnsweredBatch): void;
+  /** Lookups a minute, by those of the last minute; null before any ended. */
+  ratePerMinute(): number | null;
+  /** How long a batch takes, by the last ones; a guess before the first. */
+  readonly tripMs: number;
+  /** What was answered, and what that cost. */
+  readonly answered: { lookups: number; credits: number };
+}
+
 const MINUTE_MS = 60_000;
 /** A shorter time says nothing of a rate. */
 const SHORTEST_MS = 1_000;
+/** What a batch takes before any was answered; one that is out for longer already takes longer. */
+const USUAL_TRIP_MS = 1_000;
+/** How much the newest trip says of the next one. */
+const NEWEST_SHARE = 0.2;
 
 export function createProgress(now: () => number): Progress {
   const startedAt = now();
   let recent: { at: number; lookups: number }[] = [];
-  const ratePerMinute = () => {
-    const since = Math.max(startedAt, now() - WINDOW_MS);
-    recent = recent.filter((each) => each.at >= since);
-    const lookups = recent.reduce((sum, each) => sum + each.lookups, 0);
-    return lookups === 0 ? null : Math.round((lookups * MINUTE_MS) / Math.max(now() - since, SHORTEST_MS));
-  };
+  let tripMs: number | null = null;
+  const answered = { lookups: 0, credits: 0 };
   return {
-    add: (lookups) => recent.push({ at: now(), lookups }),
-    ratePerMinute,
-    remainingMs: (pending) => {
-      const rate = ratePerMinute();
-      return rate === null ? null : Math.round((pending * MINUTE_MS) / rate);
+    get tripMs() {
+      return tripMs ?? Math.max(USUAL_TRIP_MS, now() - startedAt);
+    },
+    answered,
+    add: (batch) => {
+      recent.push({ at: now(), lookups: batch.lookups });
+      answered.lookups += batch.lookups;
+      answered.credits += batch.credits;
+      tripMs = tripMs === null ? batch.tripMs : tripMs + (batch.tripMs - tripMs) * NEWEST_SHARE;
+    },
+    ratePerMinute: () => {
+      const since = Math.max(startedAt, now() - MINUTE_MS);
+      recent = recent.filter(({ at }) => at >= since);
+      const lookups = recent.reduce((sum, each) => sum + each.lookups, 0);
+      return lookups === 0 ? null : Math.round((lookups * MINUTE_MS) / Math.max(now() - since, SHORTEST_MS));
     },
   };
 }

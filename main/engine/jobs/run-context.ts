@@ -1,14 +1,18 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Job, Problem } from '../../../preload/contract/models/job.ts';
+import type { Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Word } from '../store/doubts.ts';
 import type { PendingLookup } from '../store/job-lookups.ts';
 import type { StoredJob } from '../store/jobs.ts';
+import type { AnsweredBatch } from './progress.ts';
 
 /** What a person wants of a run; `signal` fires once that is no longer to go on. */
 export interface RunControl {
   readonly want: 'run' | 'pause' | 'stop';
   readonly signal: AbortSignal;
+  /** Why what is left is skipped by a stop. */
+  readonly skipping?: Reason;
   /** Why it is to pause, if no person wanted it. */
   readonly problem?: Problem | null;
 }
@@ -33,8 +37,7 @@ export interface RunContext {
   batchSize?: number | undefined;
   /** A person's word to ask again what is in doubt. */
   word: Word | null;
-  /** Called after each answer: the credits it cost, and how many lookups it ended. */
-  onAnswer: (answer: { credits: number; lookups: number }) => void;
+  onAnswer: (answer: AnsweredBatch) => void;
   /** What the run waits for now; null once it goes on. */
   onWaiting?: (waiting: Job['waiting']) => void;
   /** A service that was away tells the balance again. */

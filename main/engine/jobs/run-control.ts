@@ -1,16 +1,19 @@
 import type { Problem } from '../../../preload/contract/models/job.ts';
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
 import type { RunControl } from './run-context.ts';
 
 /** A run's switch, turned by a person, or by trouble that nobody can say what it means. A stop outranks a pause. */
 export interface RunSwitch extends RunControl {
   pause(problem?: Problem): void;
-  stop(): void;
+  /** `skipping`: why what is left is skipped; that the person wants it if left out. */
+  stop(skipping?: Reason): void;
 }
 
 export function createRunSwitch(): RunSwitch {
   const controller = new AbortController();
   let want: RunControl['want'] = 'run';
   let trouble: Problem | null = null;
+  let skipping = because('on_request');
   return {
     get want() {
       return want;
@@ -18,14 +21,18 @@ export function createRunSwitch(): RunSwitch {
     get problem() {
       return trouble;
     },
+    get skipping() {
+      return skipping;
+    },
     signal: controller.signal,
     pause: (problem) => {
       if (want === 'run') want = 'pause';
       trouble ??= problem ?? null;
       controller.abort();
     },
-    stop: () => {
+    stop: (why) => {
       want = 'stop';
+      skipping = why ?? skipping;
       controller.abort();
     },
   };

@@ -62,7 +62,7 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
     endAllPending(
       db,
       { id: jobId, workspace: wallet.workspace, kinds: options.kinds },
-      { state: 'skipped', note: because('on_request') },
+      { state: 'skipped', note: control.skipping ?? because('on_request') },
     );
     change({ state: 'writing' });
     return change({ state: 'stopped', ...(await writtenAtStop(context)), finishedAt: now() });

@@ -11,11 +11,10 @@ import { priceOf } from '../store/wallets.ts';
 import { classifyFailure, problemIn } from './batch-failure.ts';
 import { BATCH_SIZE, createBatchSource } from './next-batch.ts';
 import { createOutage } from './outage.ts';
+import { UNDER_WAY } from './outlook.ts';
 import type { Batch, RunContext } from './run-context.ts';
 import { sendBatch } from './send-batch.ts';
 
-/** Requests under way at once: enough to hide the service's latency, few enough that a crash leaves little in doubt. */
-const UNDER_WAY = 4;
 /** How often the service may fail at one batch before its rows count as failed, if it answers others meanwhile. */
 const MOST_FAILURES = 5;
 /** Batches that it may refuse for good while it answers no other: then it would refuse them all, and the run is paused. */
@@ -106,14 +105,14 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       return sendBatch(context, client, batch);
     };
     const flight = send()
-      .then((credits) => {
+      .then(({ credits, tripMs }) => {
         lostInARow = 0;
         isProven = true;
         answered += 1;
         named += credits;
         outage.end();
         endRefused();
-        context.onAnswer({ credits, lookups: batch.lookups.length });
+        context.onAnswer({ credits, lookups: batch.lookups.length, tripMs });
       })
       .catch((error: unknown) =>
         onFailure(batch, error, { isReplaced: client !== null && isReplaced(client), wasProven }),

@@ -1,8 +1,10 @@
 import type { EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { askedFields } from '../enrich/scope.ts';
 import { paidCall } from '../ledger/paid-call.ts';
+import type { Call } from '../service/call.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { PaidOperation } from '../store/requests.ts';
+import { monotonic } from '../world/clock.ts';
 import type { Batch, RunContext } from './run-context.ts';
 import type { BatchQuestion } from './settle-batch.ts';
 
@@ -11,8 +13,16 @@ const OPERATIONS: Record<LookupKind, PaidOperation> = {
   technologies: 'technologies_batch',
 };
 
-/** Asks for one batch by `client` and books its answer; returns the credits it cost. Throws as `paidCall` does. */
-export async function sendBatch(context: RunContext, client: ServiceClient, batch: Batch): Promise<number> {
+/**
+ * Asks for one batch by `client` and books its answer; returns the credits it cost, and the time from its leaving to its booking. Throws as `paidCall`
+ * does.
+ */
+export async function sendBatch(
+  context: RunContext,
+  client: ServiceClient,
+  batch: Batch,
+): Promise<{ credits: number; tripMs: number }> {
+  let leftAtMs = monotonic();
   const { job, wallet, control } = context;
   const { options } = job;
   const domains = batch.lookups.map((lookup) => lookup.domain);
@@ -34,12 +44,20 @@ export async function sendBatch(context: RunContext, client: ServiceClient, batc
     },
     word: context.word,
     signal: control.signal,
-    send: (call) =>
-      batch.kind === 'companies'
+    send: ({ onSend, ...rest }) => {
+      const call: Call = {
+        ...rest,
+        onSend: (attempt) => {
+          leftAtMs = monotonic();
+          onSend?.(attempt);
+        },
+      };
+      return batch.kind === 'companies'
         ? client.companiesBatch(domains, { fresh: options.fresh }, call)
-        : client.technologiesBatch(domains, technologyQuestion(options), call),
+        : client.technologiesBatch(domains, technologyQuestion(options), call);
+    },
   });
-  return credits;
+  return { credits, tripMs: monotonic() - leftAtMs };
 }
 
 /** What a run's options ask of technologies; what is not narrowed is left out. */

@@ -6,14 +6,23 @@ import { creditsOfJob, creditsSince } from '../store/ledger.ts';
 import { doubtOfJob, doubtSince } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
 import type { WalletContext } from './balance.ts';
-import { startOfDay } from './local-day.ts';
+import { startOfDay, startOfMonth } from './local-day.ts';
 import type { Reservation } from './wallet-guard.ts';
+
+/** Spans of this computer's calendar that have a cap for each wallet. */
+const spans = ['day', 'month'] as const;
+type SpanName = (typeof spans)[number];
+const beginning = { day: startOfDay, month: startOfMonth } as const;
+const capNames = {
+  bulk_lookup: { day: 'capPerDay', month: 'capPerMonth' },
+  standard: { day: 'listCapPerDay', month: 'listCapPerMonth' },
+} as const satisfies Record<Wallet, Record<SpanName, keyof Settings>>;
 
 type CapContext = Pick<WalletContext, 'db' | 'workspace' | 'guard' | 'now'>;
 
 /** A cap as a person set it, and what it leaves; `left` may fall below zero where a cap was lowered. */
 interface CapState {
-  name: 'run' | 'day' | 'list day';
+  name: 'run' | SpanName | `list ${SpanName}`;
   cap: number;
   left: number;
 }
@@ -63,11 +72,12 @@ function capReached({ name, cap, left }: CapState): StackdeskError {
 function capsOf(context: CapContext, wallet: Wallet, jobId: number | null): CapState[] {
   const settings = readSettings(context.db);
   const caps: CapState[] = [];
-  const dayCap = dayCapOf(settings, wallet);
-  if (dayCap !== null) {
-    const { spent, inDoubt, reserved } = dayUseOf(context, wallet);
-    const name = wallet === 'standard' ? 'list day' : 'day';
-    caps.push({ name, cap: dayCap, left: dayCap - spent - inDoubt - reserved });
+  for (const span of spans) {
+    const cap = settings[capNames[wallet][span]];
+    if (cap === null) continue;
+    const { spent, inDoubt } = usedSince(context, wallet, span);
+    const name = wallet === 'standard' ? (`list ${span}` as const) : span;
+    caps.push({ name, cap, left: cap - spent - inDoubt - context.guard.reserved(wallet) });
   }
   if (settings.capPerRun !== null && jobId !== null && wallet === 'bulk_lookup') {
     const used = creditsOfJob(context.db, jobId) + doubtOfJob(context.db, jobId);
@@ -77,27 +87,30 @@ function capsOf(context: CapContext, wallet: Wallet, jobId: number | null): CapS
   return caps;
 }
 
-function dayCapOf(settings: Settings, wallet: Wallet): number | null {
-  return wallet === 'standard' ? settings.listCapPerDay : settings.capPerDay;
-}
-
-function dayUseOf({ db, workspace, guard, now }: CapContext, wallet: Wallet) {
-  const since = startOfDay(now());
+/** What of a wallet went since the span began; what is under way is counted by the guard. */
+function usedSince({ db, workspace, now }: CapContext, wallet: Wallet, span: SpanName) {
+  const since = beginning[span](now());
   return {
     spent: creditsSince(db, workspace, wallet, since),
     inDoubt: doubtSince(db, workspace, wallet, since),
-    reserved: guard.reserved(wallet),
   };
 }
 
-/** What the caps leave of both wallets today. */
+/** What the caps leave of both wallets today and this month. */
 export function describeAllowance(context: CapContext): Allowance {
   const settings = readSettings(context.db);
   const wallets = (['bulk_lookup', 'standard'] as const).map((wallet) => {
-    const use = dayUseOf(context, wallet);
-    const cap = dayCapOf(settings, wallet);
-    const left = cap === null ? null : Math.max(0, cap - use.spent - use.inDoubt - use.reserved);
-    return { wallet, cap, ...use, left };
+    const reserved = context.guard.reserved(wallet);
+    const of = (span: SpanName) => {
+      const use = usedSince(context, wallet, span);
+      const cap = settings[capNames[wallet][span]];
+      return {
+        cap,
+        ...use,
+        left: cap === null ? null : Math.max(0, cap - use.spent - use.inDoubt - reserved),
+      };
+    };
+    return { wallet, reserved, ...of('day'), month: of('month') };
   });
   return { capPerRun: settings.capPerRun, wallets };
 }

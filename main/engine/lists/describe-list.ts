@@ -31,6 +31,7 @@ export function describeList(list: StoredList, transfer: StoredTransfer | undefi
     downloadLimit: list.downloadLimit,
     downloadsRemaining: list.downloadsRemaining,
     creditsCharged: list.credits,
+    ...(list.requestId === null ? {} : { label: list.label }),
     reusedBillingPeriod: list.reused,
     automatic: list.automatic,
     createdAt: isoTime(list.createdAt),

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { List, ListQuote, ListStart } from '../../../preload/contract/models/list.ts';
+import type { List, ListChoices, ListQuote, ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { diskErrorOf } from '../downloads/disk-space.ts';
 import type { EngineEvents } from '../events.ts';
@@ -7,18 +7,23 @@ import type { WalletContext } from '../ledger/balance.ts';
 import type { HttpPool } from '../service/http-pool.ts';
 import { readListHistory } from '../service/read/lists.ts';
 import type { Writer } from '../store/database.ts';
+import { labelRequest } from '../store/labels.ts';
+import { keepListValues } from '../store/list-values.ts';
 import { findList, listLists, type StoredList, updateList } from '../store/lists.ts';
 import { newestTransfer } from '../store/transfers.ts';
 import { listBalances } from '../store/wallets.ts';
 import { after } from '../world/clock.ts';
-import { unlink } from '../world/files.ts';
-import { describeList } from './describe-list.ts';
+import { existsSync, unlink } from '../world/files.ts';
+import { describeList, filePathOf } from './describe-list.ts';
 import { takeInterrupted } from './interrupted.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
+import { choicesOf, valuesInFile } from './list-choices.ts';
 import { createListTransfers, type DownloadOptions, type ListTransfers } from './list-transfers.ts';
+import { locateFile, locateFiles } from './locate.ts';
 import { showAllLostStarts, showLostStarts } from './open-starts.ts';
 import { createPoller } from './poller.ts';
 import { provenFile } from './proven-file.ts';
+import { lastCutOf, sitesOf } from './size-of.ts';
 import { createStartKeeper } from './start-keeper.ts';
 import { type StartOptions, startList } from './start-list.ts';
 import { takeHistoryRow } from './take-facts.ts';
@@ -29,13 +34,29 @@ export interface Lists {
   get(id: number): List;
   refresh(workspace: number): Promise<List[]>;
   quote(workspace: number, technology: string): ListQuote;
+  /** What the filters of another list can be; what files tell that were not looked at yet is kept on the way. */
+  choices(workspace: number): Promise<ListChoices>;
   /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged and nobody knows. */
-  start(workspace: number, start: ListStart, options?: Pick<StartOptions, 'resendUnknown'>): Promise<List>;
+  start(
+    workspace: number,
+    start: ListStart,
+    options?: Pick<StartOptions, 'resendUnknown' | 'label'>,
+  ): Promise<List>;
   setAutomatic(id: number, automatic: boolean): List;
+  /** Gives a list that this computer started another label, and what it cost with it. */
+  relabel(id: number, label: string | null): List;
   download(id: number, options?: DownloadOptions): List;
   pause(id: number): Promise<List>;
   cancel(id: number): Promise<List>;
   verify(id: number): Promise<List>;
+  /** Takes a file over as the list's own, if it is byte for byte what was downloaded. Throws `other_file`, `file_not_found`, `usage`. */
+  locate(id: number, path: string): Promise<List>;
+  /** The same for all lists (of a workspace, of all if null) whose file is missing, with what lies below a folder; `missing`: how many are so still. */
+  locateIn(
+    workspace: number | null,
+    folder: string,
+    signal?: AbortSignal,
+  ): Promise<{ located: List[]; missing: number }>;
   /** Puts the file into the trash, or deletes it where there is none for it; only while it is what was downloaded. */
   deleteFile(id: number): Promise<{ list: List; isTrashed: boolean }>;
   /** Ends once the list is no longer queued; rejects when `signal` fires. */
@@ -71,6 +92,8 @@ export interface ListsContext {
 const LOOK_MS = 30_000;
 /** Before what lost its token looks whether another one is at hand, ms. */
 const AGAIN_MS = 1_000;
+/** The newest lists whose files are looked at for values. */
+const MOST_LEARNED = 20;
 /** A billing period is a month at most, as far as a person can tell. */
 const BILLING_PERIOD_MS = 31 * 86_400_000;
 
@@ -195,6 +218,25 @@ export function createLists(context: ListsContext): Lists {
     return listLists(db, workspace).map(describe);
   };
 
+  const requireAtRest = (id: number) => {
+    if (transfers.isUnderWay(id)) throw new StackdeskError('job_busy', because('list_downloading'));
+  };
+  /** Transfers whose file told its values already, or has none to tell. */
+  const learned = new Set<number>();
+  const learnFromFiles = async (workspace: number): Promise<void> => {
+    if (!context.mayChange) return;
+    for (const list of listLists(db, workspace).slice(0, MOST_LEARNED)) {
+      const transfer = transferOf(list);
+      const path = transfer === undefined ? null : filePathOf(transfer);
+      if (transfer === undefined || path === null || learned.has(transfer.id) || !existsSync(path)) continue;
+      learned.add(transfer.id);
+      try {
+        keepListValues(db, workspace, await valuesInFile(list, path));
+      } catch {
+        // A file that can't be read is told of by whoever opens it.
+      }
+    }
+  };
   /** A list whose download a person decides on. */
   const decided = (id: number): StoredList => {
     const list = find(id);
@@ -219,13 +261,19 @@ export function createLists(context: ListsContext): Lists {
         maxCredits: 1,
         mayBeFree: bought !== undefined,
         boughtAt: bought === undefined ? null : describe(bought).createdAt,
+        sites: sitesOf(db, workspace, technology),
+        lastCut: lastCutOf(listLists(db, workspace)),
         balance: listBalances(db, workspace).find((each) => each.wallet === 'standard')?.remaining ?? null,
       };
     },
-    start: async (workspace, start, { resendUnknown } = {}) => {
+    choices: async (workspace) => {
+      await learnFromFiles(workspace);
+      return choicesOf(db, workspace);
+    },
+    start: async (workspace, start, { resendUnknown, label } = {}) => {
       const wallet = context.walletOf(workspace);
       try {
-        const id = await startList(wallet, start, { resendUnknown, onJudged: tellJudged });
+        const id = await startList(wallet, start, { resendUnknown, label, onJudged: tellJudged });
         const { credits } = find(id);
         if (credits !== null && credits > 0)
           events.emit({ type: 'charged', wallet: 'standard', jobId: null, credits });
@@ -239,6 +287,11 @@ export function createLists(context: ListsContext): Lists {
     setAutomatic: (id, automatic) => {
       updateList(db, id, { automatic });
       beginAutomatic(find(id));
+      return announce(id);
+    },
+    relabel: (id, label) => {
+      const { requestId } = find(id);
+      if (requestId !== null) labelRequest(db, requestId, label);
       return announce(id);
     },
     download: (id, options = {}) => {
@@ -257,6 +310,16 @@ export function createLists(context: ListsContext): Lists {
     verify: async (id) => {
       await proven(id);
       return announce(id);
+    },
+    locate: async (id, path) => {
+      requireAtRest(id);
+      await locateFile(db, find(id), path);
+      return announce(id);
+    },
+    locateIn: async (workspace, folder, signal) => {
+      const missing = listLists(db, workspace).filter((list) => describe(list).file?.state === 'missing');
+      const found = await locateFiles(db, missing, folder, signal);
+      return { located: found.map(announce), missing: missing.length - found.length };
     },
     deleteFile: async (id) => {
       // What a person changed, or put there instead, is theirs.

@@ -4,15 +4,19 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { isLost, paidCall } from '../ledger/paid-call.ts';
 import { knownDoubts } from '../store/doubts.ts';
+import { keepListValues } from '../store/list-values.ts';
 import { findListByRequest } from '../store/lists.ts';
 import { isKnownFree } from './is-free.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { showLostStarts } from './open-starts.ts';
 import { readBefore } from './read-before.ts';
+import { readRefusal } from './refused-start.ts';
 
 export interface StartOptions {
   /** A person's word to start it although an earlier start of this technology may have been charged. */
   readonly resendUnknown?: boolean | undefined;
+  /** For whom it is paid. */
+  readonly label?: string | null | undefined;
   /** Told what became of starts that were in doubt. */
   readonly onJudged?: (judged: JudgedStarts) => void;
 }
@@ -24,7 +28,7 @@ export interface StartOptions {
 export async function startList(
   wallet: WalletContext,
   { technology, techapiId, filters, automatic }: ListStart,
-  { resendUnknown = false, onJudged = () => {} }: StartOptions = {},
+  { resendUnknown = false, label = null, onJudged = () => {} }: StartOptions = {},
 ): Promise<number> {
   const { db, workspace } = wallet;
   const start = { technology, techapiId, filters, automatic };
@@ -49,7 +53,15 @@ export async function startList(
   const before = await readBefore(wallet.client);
   try {
     const { requestId } = await paidCall(wallet, {
-      request: { ...request, workspace, jobId: null, go: 1, wallet: 'standard', question: { start, before } },
+      request: {
+        ...request,
+        workspace,
+        jobId: null,
+        go: 1,
+        wallet: 'standard',
+        question: { start, before },
+        label,
+      },
       word,
       mostCredits: isKnownFree(wallet, start) ? 0 : 1,
       send: (call) => wallet.client.startList(bodyOf(start), call),
@@ -58,6 +70,12 @@ export async function startList(
     if (list === undefined) throw new Error('a start was answered, and its list was not kept');
     return list.id;
   } catch (error) {
+    const refusal = readRefusal(error, start);
+    if (refusal !== null) {
+      // What it takes instead is worth more than why it was refused now.
+      keepListValues(db, workspace, refusal.accepted);
+      throw refusal.error;
+    }
     if (!isLost(error)) throw error;
     show();
     throw new StackdeskError('outcome_unknown', because('start_lost'), { cause: error });

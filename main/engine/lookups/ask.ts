@@ -16,7 +16,7 @@ export interface AskContext {
 export async function ask(context: AskContext, request: AskRequest): Promise<AskResult> {
   const { wallet, events } = context;
   try {
-    const answer = await lookup(wallet, { ...request, maxAgeMs: 0 });
+    const answer = await lookup(wallet, { ...request, maxAgeMs: request.isFirst ? null : 0 });
     context.onService('online');
     if (answer.credits > 0)
       events.emit({ type: 'charged', wallet: 'bulk_lookup', jobId: null, credits: answer.credits });

@@ -1,10 +1,9 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { DomainDiff, SnapshotView } from '../../../preload/contract/models/lookup.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { companyOf, fieldDifferences, namedBeyond } from '../changes/compare.ts';
 import { answersOf, keyOfTechnology, type TechnologyAnswer } from '../saved/technology-history.ts';
 import { savedJson } from '../service/answer.ts';
-import { type Company, readCompany } from '../service/read/company.ts';
-import { textOf } from '../service/read/values.ts';
 import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
 import { findSnapshot, listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
@@ -22,7 +21,7 @@ export function diffSnapshots(db: Reader, workspace: number, olderId: number, ne
     newer: { snapshotId: newer.id, fetchedAt: isoTime(newer.fetchedAt) },
     technologies:
       newer.kind === 'technologies' ? technologyDiff(answerOf(db, older), answerOf(db, newer)) : null,
-    company: newer.kind === 'companies' ? companyDiff(companyOf(older), companyOf(newer)) : null,
+    company: newer.kind === 'companies' ? fieldDifferences(companyOf(older), companyOf(newer)) : null,
   };
 }
 
@@ -60,36 +59,11 @@ function answerOf(db: Reader, snapshot: StoredSnapshot): TechnologyAnswer {
 
 function technologyDiff(older: TechnologyAnswer, newer: TechnologyAnswer): DomainDiff['technologies'] {
   const before = new Set(older.technologies.map(keyOfTechnology));
-  const after = new Set(newer.technologies.map(keyOfTechnology));
   const describe = (each: TechnologyAnswer['technologies'][number]) => describeTechnology(each, null);
   return {
-    added: newer.technologies.filter((each) => !before.has(keyOfTechnology(each))).map(describe),
-    removed: older.technologies.filter((each) => !after.has(keyOfTechnology(each))).map(describe),
+    added: namedBeyond(newer.technologies, older.technologies).map(describe),
+    removed: namedBeyond(older.technologies, newer.technologies).map(describe),
     kept: newer.technologies.filter((each) => before.has(keyOfTechnology(each))).map(describe),
     isPartial: older.isPartial || newer.isPartial,
   };
-}
-
-function companyOf(snapshot: StoredSnapshot): Company | null {
-  return snapshot.outcome === 'found' ? readCompany(savedJson(snapshot.raw)) : null;
-}
-
-/** Fields whose value changed, those that the documentation does not know included. */
-function companyDiff(older: Company | null, newer: Company | null): DomainDiff['company'] {
-  const before = fieldsOf(older);
-  const after = fieldsOf(newer);
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
-    .filter((each) => each.before !== each.after);
-}
-
-function fieldsOf(company: Company | null): Record<string, string | null> {
-  if (company === null) return {};
-  const { extra, lastUpdated: _, ...known } = company;
-  return Object.fromEntries(
-    Object.entries({ ...known, ...extra }).map(([name, value]) => [
-      name,
-      value === null ? null : (textOf(value) ?? JSON.stringify(value)),
-    ]),
-  );
 }

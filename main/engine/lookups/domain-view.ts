@@ -19,6 +19,7 @@ import { findAnnotation } from '../store/annotations.ts';
 import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+import { savedElsewhere } from './elsewhere.ts';
 
 /** Everything saved about a domain; asks nothing. */
 export function viewDomain(db: Reader, workspace: number, domain: string): DomainView {
@@ -26,12 +27,14 @@ export function viewDomain(db: Reader, workspace: number, domain: string): Domai
   const companies = listSnapshots(db, workspace, 'companies', domain);
   const newest = answers.at(-1);
   const company = companies.at(-1);
+  const missing = [...(newest ? [] : ['technologies' as const]), ...(company ? [] : ['companies' as const])];
   return {
     domain,
     technologies: newest === undefined ? null : describeTechnologies(newest, currentTechnologies(answers)),
     company: company === undefined ? null : describeCompany(company),
     history: historyOf(answers, companies),
     ...findAnnotation(db, workspace, domain),
+    elsewhere: savedElsewhere(db, workspace, missing, domain),
   };
 }
 

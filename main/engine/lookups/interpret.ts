@@ -1,19 +1,167 @@
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
-import { domainOf, parseDomain } from '../domains/parse-domain.ts';
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { isMailProvider } from '../domains/mail-providers.ts';
+import { domainOf, hostOf, parseDomain } from '../domains/parse-domain.ts';
 import { domainOfLine } from '../domains/read-cell.ts';
+import type { SavedMatch } from './find-saved.ts';
+import type { TechnologyNames } from './technology-names.ts';
 
-/** What a person's text means. One line is a domain (also as URL or e-mail address) or a technology's name; several are a batch. */
-export function interpret(text: string): Interpretation {
+/** What a text is understood by. */
+export interface Known {
+  technologies: TechnologyNames;
+  /** Saved domains that a name may mean, the likeliest first. */
+  findSaved: (name: string) => readonly SavedMatch[];
+}
+
+/** The longest name of a technology that is widely known has 45 letters. */
+const LONGEST_TECHNOLOGY = 120;
+const LONGEST_ADDRESS = 2_048;
+/** Names that may be meant by a misspelt one. */
+export const MOST_LIKE = 3;
+const SHOWN = 60;
+
+/**
+ * What a person's text means: a domain (also as web or e-mail address), a saved company, or a technology; several lines are a batch. What can be none of
+ * these is `nothing`, with the reason that says what to do instead.
+ */
+export function interpret(known: Known, text: string): Interpretation {
   const lines = linesOf(text);
   const [first] = lines;
   if (first === undefined) return { kind: 'empty' };
-  if (lines.length > 1) return countLines(lines);
-  const parsed = parseDomain(first);
-  if ('invalid' in parsed && parsed.invalid === 'foreign-ending') return { kind: 'foreign', text: first };
-  const domain = domainOf(first);
+  return lines.length > 1 ? countLines(lines) : meaningOf(known, first);
+}
+
+function meaningOf(known: Known, text: string): Interpretation {
+  const technology = known.technologies.find(text);
   // "Node.js" and "ASP.NET" read like domains; a person who means one writes it in lower case, or as an address.
-  const isName = domain !== null && /^[A-Z][\w.]*\.(?:js|NET|net|io|ai)$/.test(first) && !first.includes('/');
-  return domain === null || isName ? { kind: 'technology', name: first } : { kind: 'domain', domain };
+  const isName = /^[A-Z][\w.]*\.(?:js|NET|net|io|ai)$/.test(text) || /^[\w.-]+\.(?:js|css)$/i.test(text);
+  const parsed = parseDomain(withoutTail(text));
+  if ('domain' in parsed && !isName) return domainMeaning(text, parsed.domain);
+  if (technology !== null) return { kind: 'technology', name: technology, isKnown: true, like: [] };
+  if ('invalid' in parsed && parsed.invalid === 'foreign-ending') {
+    const host = hostOf(text);
+    return nothing(because('foreign_ending', { text: shownDomain(host) }));
+  }
+  if (text.length > LONGEST_TECHNOLOGY)
+    return nothing(because('typed_too_long', { count: text.length, most: LONGEST_TECHNOLOGY }));
+  const [match] = known.findSaved(text);
+  if (match !== undefined && !looksLikeAddress(text))
+    return { kind: 'company', domain: match.domain, companyName: match.companyName };
+  const reason = noTechnology(text);
+  if (reason !== null) return nothing(reason, domainsIn(text), technologiesIn(known.technologies, text));
+  return { kind: 'technology', name: text, isKnown: false, like: known.technologies.like(text, MOST_LIKE) };
+}
+
+/** A web address is read by its host, however long it is. */
+function withoutTail(text: string): string {
+  if (text.length <= LONGEST_ADDRESS) return text;
+  return /^(?:https?:\/\/)?[^\s/?#]{1,300}(?=[/?#])/i.exec(text)?.[0] ?? text;
+}
+
+function domainMeaning(text: string, domain: string): Interpretation {
+  if (PRIVATE_ENDING.test(domain)) return nothing(because('typed_local', { text: shown(text) }));
+  if (FILE_NAME.test(text)) return nothing(because('typed_file', { text: shown(text) }));
+  const from = /@/.test(text) && !SCHEME.test(text) ? 'email' : isBare(text, domain) ? 'domain' : 'address';
+  return { kind: 'domain', domain, from, isMailProvider: from === 'email' && isMailProvider(domain) };
+}
+
+function isBare(text: string, domain: string): boolean {
+  const bare = text.toLowerCase();
+  return bare === domain || !/[/:?#]|^www\./.test(bare);
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** Endings that are reserved for private networks and tests: no public website has one. */
+const PRIVATE_ENDING =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|invalid|onion|home\.arpa)$/;
+/** Endings of files that people keep domains in; none is an ending of domains. */
+const FILE_NAME = /^[^@/:]*\.(?:xlsx?|xlsm|xlsb|ods|csv|tsv|txt|json|xml|pdf|docx?|pptx?|html?|png|jpe?g)$/i;
+const IP_ADDRESS =
+  /^\[?(?:\d{1,3}(?:\.\d{1,3}){3}|(?=[^.]*:[^.]*:)[\da-f:]+(?:%\w+)?)\]?(?::\d{1,5}|\/\d{1,3})?$/i;
+
+/** Whether a text is written like an address, so that a company of such words is not meant. */
+function looksLikeAddress(text: string): boolean {
+  return SCHEME.test(text) || /@|^[\\/~]|^[a-z]:\\/i.test(text) || isPrivate(text) || isIp(text);
+}
+
+function isIp(text: string): boolean {
+  return IP_ADDRESS.test(text) || IP_ADDRESS.test(hostOf(text));
+}
+
+function isPrivate(text: string): boolean {
+  return hostOf(text).toLowerCase() === 'localhost';
+}
+
+/** Why a text that names no domain can't be the name of a technology either; null if it may be one. */
+function noTechnology(text: string): Reason | null {
+  const said = { text: shown(text) };
+  if (isIp(text)) return because('typed_ip', said);
+  if (isPrivate(text)) return because('typed_local', said);
+  if (SCHEME.test(text))
+    return hostOf(text).includes('.') ? because('typed_address', said) : because('typed_local', said);
+  if (/^\S+@\S*$|^\S*@\S+$/.test(text)) return because('typed_mailbox', said);
+  if (FILE_NAME.test(text) || /^[\\/~]|^[a-z]:\\/i.test(text)) return because('typed_file', said);
+  if (!/\p{L}/u.test(text)) return because('typed_no_name', said);
+  if (isSentence(text)) return because('typed_sentence');
+  return domainsIn(text).length > 0 ? because('typed_address', said) : null;
+}
+
+const QUESTION =
+  /^(?:who|what|which|why|how|where|when|does|is|are|can|wer|was|welche[rs]?|warum|wie|wo|wann)$/;
+/** Words that make sentences and stand in no name of four words or more. */
+const OF_SENTENCES =
+  /^(?:a|an|is|are|was|were|does|do|did|not|has|have|what|which|who|how|why|where|when|i|we|they|you|my|our|your|please|ein|eine|einen|ist|sind|nicht|kein|keine|hat|haben|welche|welcher|wer|wie|warum|ich|wir|bitte)$/;
+const MOST_WORDS = 8;
+
+function isSentence(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}'’]+/gu) ?? [];
+  if (words.length > MOST_WORDS) return true;
+  if (words.length >= 3 && (QUESTION.test(words[0] ?? '') || /[?]$/.test(text))) return true;
+  return words.length >= 4 && words.some((word) => OF_SENTENCES.test(word));
+}
+
+/** Domains that a text may have been meant to be: those among its words, or itself with a comma or a blank where a dot belongs. */
+function domainsIn(text: string): string[] {
+  const mended = /\s/.test(text) ? text.replace(/\s*\.\s+|\s+\.\s*/g, '.') : text.replace(/,/g, '.');
+  if (mended !== text) {
+    const domain = domainOf(mended);
+    if (domain !== null && text.split(/\s+/).length <= 3) return [domain];
+  }
+  const words = text.split(/[\s,;()"'<>]+/).slice(0, 40);
+  if (words.length < 2) return [];
+  const found = words.flatMap((word) => (word.includes('.') ? (domainOf(word) ?? []) : []));
+  return isSentence(text) ? [...new Set(found)].slice(0, MOST_LIKE) : [];
+}
+
+/** Technologies that a sentence names, by up to three words each. */
+function technologiesIn(names: TechnologyNames, text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}\p{M}.+#&-]+/gu)?.slice(0, 40) ?? [];
+  if (words.length < 2) return [];
+  const found: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    for (let count = 3; count > 0; count -= 1) {
+      const part = words
+        .slice(at, at + count)
+        .join(' ')
+        .replace(/[.?!]+$/, '');
+      // Short words of a language are names of technologies, too.
+      const name = part.length < 3 || OF_SENTENCES.test(part.toLowerCase()) ? null : names.find(part);
+      if (name === null) continue;
+      found.push(name);
+      break;
+    }
+  }
+  return [...new Set(found)].slice(0, MOST_LIKE);
+}
+
+function nothing(reason: Reason, domains: string[] = [], like: string[] = []): Interpretation {
+  return { kind: 'nothing', reason, domains, like };
+}
+
+/** As much of a text as is quoted. */
+function shown(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
 /** The lines of a pasted text that hold something; cells of a row, commas and semicolons part entries too where each is a domain. */

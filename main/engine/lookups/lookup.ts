@@ -47,6 +47,8 @@ export interface LookupRequest {
   websites?: boolean | undefined;
   /** A person's word to ask although an earlier answer to this was lost and may have been charged. */
   resendUnknown?: boolean | undefined;
+  /** For whom it is paid. */
+  label?: string | null | undefined;
 }
 
 const PLANS: Record<
@@ -121,7 +123,11 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
   }
   const { client } = wallet;
   const { requestId, credits } = await paidCall(wallet, {
-    request: { ...asked, workspace, jobId: null, go: 1, wallet: 'bulk_lookup' },
+    request: {
+      ...asked,
+      ...{ workspace, jobId: null, go: 1, wallet: 'bulk_lookup' },
+      label: request.label ?? null,
+    },
     word,
     send: (call) => PLANS[request.subject].send(client, asked.key, request, call),
   });
@@ -168,7 +174,12 @@ function refusalOf(raw: string | null): StackdeskError {
   );
 }
 
-function keyOf(db: Reader, workspace: number, { subject, name }: LookupRequest): string {
+/** Under what the answers to a question are kept. */
+export function keyOf(
+  db: Reader,
+  workspace: number,
+  { subject, name }: Pick<LookupRequest, 'subject' | 'name'>,
+): string {
   return subject === 'technology' ? technologyKey(db, workspace, name) : domainKey(name);
 }
 

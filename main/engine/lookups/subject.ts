@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { parseDomain } from '../domains/parse-domain.ts';
 import type { Reader } from '../store/database.ts';
-import { findTechnology } from '../store/saved-names.ts';
+import { readTechnologyNames } from './technology-names.ts';
 
 /** The domain that a person means; throws `usage` where the text holds none. */
 export function domainKey(text: string): string {
@@ -20,5 +20,5 @@ export function technologyKey(db: Reader, workspace: number, name: string): stri
     `SELECT key FROM snapshots WHERE workspace = ? AND kind = 'technology' AND lower(key) = lower(?) LIMIT 1`,
     [workspace, text],
   );
-  return asked?.key ?? findTechnology(db, text)?.name ?? text;
+  return asked?.key ?? readTechnologyNames(db).find(text) ?? text;
 }

@@ -7,6 +7,9 @@ import type { Reader } from '../store/database.ts';
 import { isoTime } from '../store/iso-time.ts';
 import { findTechnology } from '../store/saved-names.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+import { savedElsewhere } from './elsewhere.ts';
+import { MOST_LIKE } from './interpret.ts';
+import { readTechnologyNames } from './technology-names.ts';
 
 /** Everything saved about a technology; asks nothing. `savedDomains` is what the caller counted. */
 export function viewTechnology(
@@ -19,6 +22,8 @@ export function viewTechnology(
   const newest = snapshots.findLast((each) => each.page === 1);
   const known = findTechnology(db, name);
   const stats = newest?.outcome === 'found' ? statsOf(newest) : null;
+  const names = readTechnologyNames(db);
+  const like = names.like(name, MOST_LIKE).filter((each) => each.toLowerCase() !== name.toLowerCase());
   return {
     name: stats?.name ?? known?.name ?? name,
     id: stats?.id ?? known?.techapiId ?? null,
@@ -38,6 +43,9 @@ export function viewTechnology(
           },
     websites: websitesOf(snapshots),
     savedDomains,
+    isKnown: known !== undefined || newest?.outcome === 'found' || names.find(name) !== null,
+    like: newest?.outcome === 'found' ? [] : like,
+    elsewhere: newest === undefined ? savedElsewhere(db, workspace, ['technology'], name) : [],
   };
 }
 

@@ -13,7 +13,7 @@ export function annotate(
     const before = findAnnotation(db, workspace, domain);
     const after = { tags: tidy(changes.tags ?? before.tags), note: changes.note ?? before.note };
     keepAnnotation(db, workspace, domain, after);
-    indexDomain(db, workspace, domain);
+    indexDomain(db, workspace, domain, 'note');
     return after;
   });
 }

@@ -5,6 +5,7 @@ import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import type { Reader } from '../store/database.ts';
 import type { TaskHandle } from '../tasks.ts';
+import { sinceNumber } from './names.ts';
 import type { Saved } from './saved.ts';
 import { readSavedRow } from './saved-row.ts';
 
@@ -65,8 +66,7 @@ async function* rowsOf(
   columns: readonly ExportColumn[],
 ): AsyncGenerator<TableRow[], void> {
   const names = saved.names();
-  const since =
-    query.technologies.length === 1 ? names.technologyNumber(query.technologies[0] ?? '') : undefined;
+  const since = sinceNumber(names, query);
   for (let offset = 0; offset < ids.length; offset += STRIDE) {
     yield [...ids.subarray(offset, offset + STRIDE)].flatMap((id) => {
       const row = readSavedRow(db, id, names, since, Number.MAX_SAFE_INTEGER);

@@ -32,9 +32,13 @@ export interface FacetContext {
   now: number;
 }
 
-type Counted = { value: string; label: string; count: number }[];
+interface Counted {
+  values: { value: string; label: string; count: number }[];
+  /** How many have no value; null if that is not counted. */
+  none: number | null;
+}
 
-/** Counts the values of one facet among positions; `limit` values that hold `contains` come back, most frequent first. */
+/** Counts the values of one facet among positions; `limit` values that hold `contains` come back, most frequent first, then how many have none. */
 export function countFacet(
   context: FacetContext,
   facet: FacetName,
@@ -42,11 +46,14 @@ export function countFacet(
   { limit, contains }: { limit: number; contains: string },
 ): Facet {
   const wanted = contains.trim().toLowerCase();
-  const all = valuesOf(context, facet, positions).filter(
+  const { values, none } = valuesOf(context, facet, positions);
+  const all = values.filter(
     ({ count, label }) => count > 0 && (wanted === '' || label.toLowerCase().includes(wanted)),
   );
   if (facet !== 'age') all.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
-  return { facet, values: all.slice(0, limit), more: Math.max(0, all.length - limit) };
+  const shown: Facet['values'] = all.slice(0, limit);
+  if (none !== null && none > 0 && wanted === '') shown.push({ value: null, label: '', count: none });
+  return { facet, values: shown, more: Math.max(0, all.length - limit) };
 }
 
 function valuesOf(context: FacetContext, facet: FacetName, positions: Int32Array): Counted {
@@ -73,7 +80,7 @@ function valuesOf(context: FacetContext, facet: FacetName, positions: Int32Array
 /** How many of the positions run each technology, by its number. */
 export function countTechnologies(columns: Columns, names: Names, positions: Int32Array): Uint32Array {
   const { starts, lengths, pool } = columns;
-  const counts = new Uint32Array(largestId(names) + 1);
+  const counts = new Uint32Array(names.largestTechnology() + 1);
   for (const position of positions) {
     const start = starts[position] ?? 0;
     const end = start + (lengths[position] ?? 0);
@@ -87,14 +94,24 @@ export function countTechnologies(columns: Columns, names: Names, positions: Int
 
 function technologyCounts({ columns, names }: FacetContext, positions: Int32Array): Counted {
   const counts = countTechnologies(columns, names, positions);
-  return names.technologies().map(({ id, name }) => ({ value: name, label: name, count: counts[id] ?? 0 }));
+  const values = names
+    .technologies()
+    .map(({ id, name }) => ({ value: name, label: name, count: counts[id] ?? 0 }));
+  return { values, none: countWithout(columns, positions) };
+}
+
+/** How many of the positions run nothing that is known. */
+function countWithout({ lengths }: Columns, positions: Int32Array): number {
+  let count = 0;
+  for (const position of positions) if ((lengths[position] ?? 0) === 0) count += 1;
+  return count;
 }
 
 function categoryCounts({ columns, names }: FacetContext, positions: Int32Array): Counted {
   const { starts, lengths, pool } = columns;
   const categories = [...new Set(names.technologies().map(categoryOf))];
   const numberOf = new Map(categories.map((category, index) => [category, index]));
-  const byTechnology = new Int32Array(largestId(names) + 1);
+  const byTechnology = new Int32Array(names.largestTechnology() + 1);
   for (const each of names.technologies()) byTechnology[each.id] = numberOf.get(categoryOf(each)) ?? 0;
   const counts = new Uint32Array(categories.length);
   // A domain counts once for a category, however many of its technologies are of it.
@@ -109,7 +126,8 @@ function categoryCounts({ columns, names }: FacetContext, positions: Int32Array)
       counts[category] = (counts[category] ?? 0) + 1;
     }
   }
-  return categories.map((name, index) => ({ value: name, label: name, count: counts[index] ?? 0 }));
+  const values = categories.map((name, index) => ({ value: name, label: name, count: counts[index] ?? 0 }));
+  return { values, none: countWithout(columns, positions) };
 }
 
 function valueCounts({ names }: FacetContext, column: Int32Array, positions: Int32Array): Counted {
@@ -118,25 +136,28 @@ function valueCounts({ names }: FacetContext, column: Int32Array, positions: Int
     const id = column[position] ?? 0;
     counts[id] = (counts[id] ?? 0) + 1;
   }
-  const found: Counted = [];
+  const found: Counted['values'] = [];
   counts.forEach((count, id) => {
     const value = id === 0 || count === 0 ? undefined : names.value(id);
     if (value !== undefined) found.push({ value, label: value, count });
   });
-  return found;
+  return { values: found, none: counts[0] ?? 0 };
 }
 
 function kindCounts(columns: Columns, positions: Int32Array): Counted {
-  const counts = { technologies: 0, companies: 0 };
+  const counts = { technologies: 0, companies: 0, none: 0 };
   for (const position of positions) {
     const bits = columns.kinds[position] ?? 0;
     if ((bits & KIND_BITS.technologies) !== 0) counts.technologies += 1;
     if ((bits & KIND_BITS.companies) !== 0) counts.companies += 1;
+    if (bits === 0) counts.none += 1;
   }
-  return [
-    { value: 'technologies', label: 'technologies', count: counts.technologies },
-    { value: 'companies', label: 'companies', count: counts.companies },
-  ];
+  const values = (['technologies', 'companies'] as const).map((kind) => ({
+    value: kind,
+    label: kind,
+    count: counts[kind],
+  }));
+  return { values, none: counts.none };
 }
 
 function ageCounts({ columns, now }: FacetContext, positions: Int32Array): Counted {
@@ -151,17 +172,23 @@ function ageCounts({ columns, now }: FacetContext, positions: Int32Array): Count
         counts[index] = (counts[index] ?? 0) + 1;
     }
   }
-  return AGES.map(({ value }, index) => ({ value, label: value, count: counts[index] ?? 0 }));
+  return {
+    values: AGES.map(({ value }, index) => ({ value, label: value, count: counts[index] ?? 0 })),
+    none: null,
+  };
 }
 
 function tagCounts({ db, columns }: FacetContext, positions: Int32Array): Counted {
   const isFound = markedPositions(columns, positions);
   const counts = new Map<string, number>();
+  let tagged = 0;
   for (const { domain, tags } of listTagged(db, columns.workspace)) {
-    if (isFound[positionOfDomain(db, columns, domain)] !== 1) continue;
+    if (tags.length === 0 || isFound[positionOfDomain(db, columns, domain)] !== 1) continue;
+    tagged += 1;
     for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
-  return [...counts].map(([tag, count]) => ({ value: tag, label: tag, count }));
+  const values = [...counts].map(([tag, count]) => ({ value: tag, label: tag, count }));
+  return { values, none: positions.length - tagged };
 }
 
 /** 1 for each position among these; a set of a million numbers takes ten times as long to make. */
@@ -174,7 +201,7 @@ function markedPositions({ count }: Columns, positions: Int32Array): Uint8Array 
 function jobCounts({ db, columns }: FacetContext, positions: Int32Array): Counted {
   const isFound = markedPositions(columns, positions);
   const jobs = listJobs(db, columns.workspace).slice(0, LISTED_JOBS);
-  return jobs.map((job) => {
+  const values = jobs.map((job) => {
     const { id } = job;
     const ids = db.values<number>(
       `SELECT d.id FROM job_domains j JOIN saved_domains d ON d.workspace = ? AND d.domain = j.domain WHERE j.job_id = ?`,
@@ -183,6 +210,7 @@ function jobCounts({ db, columns }: FacetContext, positions: Int32Array): Counte
     const count = ids.reduce((sum, each) => sum + (isFound[columns.positions[each] ?? -1] ?? 0), 0);
     return { value: String(id), label: nameOfRun(job), count };
   });
+  return { values, none: null };
 }
 
 function positionOfDomain(db: Reader, columns: Columns, domain: string): number {
@@ -191,8 +219,4 @@ function positionOfDomain(db: Reader, columns: Columns, domain: string): number 
     domain,
   ]);
   return id === undefined ? -1 : (columns.positions[id] ?? -1);
-}
-
-function largestId(names: Names): number {
-  return names.technologies().at(-1)?.id ?? 0;
 }

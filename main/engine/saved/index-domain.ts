@@ -1,4 +1,5 @@
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { addChanges, dropChanges, keepChanges } from '../changes/keep-changes.ts';
 import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import { type Annotation, findAnnotation } from '../store/annotations.ts';
@@ -7,12 +8,19 @@ import { technologyNumber, valueNumber } from '../store/saved-names.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { packTechnologies } from './packed-technologies.ts';
 import { answersOf, type CurrentTechnology, currentTechnologies } from './technology-history.ts';
+import { workspaceWord } from './words.ts';
 
 /** Bits of `saved_domains.kinds`: for what something was found. */
 export const KIND_BITS = { companies: 1, technologies: 2 } as const;
 
-/** Works out anew, from every kept answer, what a domain is found by. Cheap enough to run with each answer; call in its transaction. */
-export function indexDomain(db: Writer, workspace: number, domain: string): void {
+/** What is new of a domain that is indexed already: an answer later than all others, or nothing but what a person noted about it. */
+export type News = { added: number } | 'note';
+
+/**
+ * Works out anew, from every kept answer, what a domain is found by. With `news` what can't have changed is left as it is, which makes it cheap enough to run
+ * with each answer; call in its transaction.
+ */
+export function indexDomain(db: Writer, workspace: number, domain: string, news: News | null = null): void {
   const technologySnapshots = listSnapshots(db, workspace, 'technologies', domain);
   const companySnapshots = listSnapshots(db, workspace, 'companies', domain);
   const all = [...technologySnapshots, ...companySnapshots];
@@ -20,7 +28,8 @@ export function indexDomain(db: Writer, workspace: number, domain: string): void
     dropDomain(db, workspace, domain);
     return;
   }
-  const current = currentTechnologies(answersOf(technologySnapshots));
+  const answers = answersOf(technologySnapshots);
+  const current = currentTechnologies(answers);
   const company = newestCompany(companySnapshots);
   const technologies = [...(current?.values() ?? [])].sort(byUse);
   const times = all.map((each) => each.fetchedAt);
@@ -41,13 +50,45 @@ export function indexDomain(db: Writer, workspace: number, domain: string): void
     firstSavedAt: Math.min(...times),
     savedAt: Math.max(...times),
   };
-  keepIndexed(db, row, wordsOf(domain, company, technologies, findAnnotation(db, workspace, domain)));
+  const words = wordsOf(domain, company, technologies, findAnnotation(db, workspace, domain));
+  const id = keepIndexed(db, row, words, { isNamed: news !== null && isNamed(db, row) });
+  const kept = { technologies: answers, companies: companySnapshots };
+  if (news === 'note') return;
+  const added = news?.added;
+  if (added !== undefined && added === technologySnapshots.at(-1)?.id)
+    addChanges(db, { workspace, domain: id }, kept, { kind: 'technologies', added });
+  else if (added !== undefined && added === companySnapshots.at(-1)?.id)
+    addChanges(db, { workspace, domain: id }, kept, { kind: 'companies', added });
+  else keepChanges(db, { workspace, domain: id }, kept);
 }
 
-/** Writes what a domain is found by. */
-export function keepIndexed(db: Writer, row: IndexedDomain, words: string): void {
+/** Writes what a domain is found by; returns its row. `isNamed`: its names are written already. */
+export function keepIndexed(
+  db: Writer,
+  row: IndexedDomain,
+  words: string,
+  { isNamed }: { isNamed: boolean } = { isNamed: false },
+): number {
   const id = keepRow(db, { ...row, changed: nextChange(db) });
   db.run('INSERT OR REPLACE INTO saved_text (rowid, words) VALUES (?, ?)', [id, words]);
+  if (!isNamed) db.run('INSERT OR REPLACE INTO saved_names (rowid, words) VALUES (?, ?)', [id, namesOf(row)]);
+  return id;
+}
+
+/** Whether the names of a domain that is indexed already are those that it has, which may be none. */
+function isNamed(db: Writer, row: IndexedDomain): boolean {
+  const known = db.get<{ company: string | null }>(
+    'SELECT company FROM saved_domains WHERE workspace = ? AND domain = ?',
+    [row.workspace, row.domain],
+  );
+  return known === undefined ? namesOf(row) === '' : known.company === row.company;
+}
+
+/** What a domain is called by a person: its company, and its own letters. */
+function namesOf({ workspace, domain, company }: IndexedDomain): string {
+  const shown = shownDomain(domain);
+  const names = [company, shown === domain ? null : shown].filter((name) => name !== null);
+  return names.length === 0 ? '' : [...names, workspaceWord(workspace)].join(' ');
 }
 
 /** A row of `saved_domains`; times are ms since 1970. */
@@ -89,7 +130,9 @@ function dropDomain(db: Writer, workspace: number, domain: string): void {
   ]);
   if (row === undefined) return;
   db.run('DELETE FROM saved_text WHERE rowid = ?', [row.id]);
+  db.run('DELETE FROM saved_names WHERE rowid = ?', [row.id]);
   db.run('DELETE FROM saved_domains WHERE id = ?', [row.id]);
+  dropChanges(db, row.id);
   db.run(`UPDATE saved_state SET value = value + 1 WHERE key = 'removal'`);
 }
 

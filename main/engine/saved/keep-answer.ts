@@ -1,19 +1,25 @@
 import type { Writer } from '../store/database.ts';
 import { insertSnapshot, type NewSnapshot } from '../store/snapshots.ts';
 import { StoreFailure } from '../store/store-failure.ts';
-import { indexDomain } from './index-domain.ts';
+import { indexDomain, type News } from './index-domain.ts';
 
 /** Keeps an answer for ever and makes its domain found by it; call in the transaction that books it. Answers the snapshot's id. */
 export function keepAnswer(db: Writer, snapshot: NewSnapshot): number {
-  const id = insertSnapshot(db, snapshot);
-  if (snapshot.kind !== 'technology') tryIndexDomain(db, snapshot.workspace, snapshot.key);
+  const { id, isAlone } = insertSnapshot(db, snapshot);
+  if (snapshot.kind !== 'technology')
+    tryIndexDomain(db, snapshot.workspace, snapshot.key, isAlone ? { added: id } : null);
   return id;
 }
 
 /** Indexes a domain; an answer too odd for that is kept all the same, since it was paid for. Throws where the store itself fails. */
-export function tryIndexDomain(db: Writer, workspace: number, domain: string): void {
+export function tryIndexDomain(
+  db: Writer,
+  workspace: number,
+  domain: string,
+  news: News | null = null,
+): void {
   try {
-    indexDomain(db, workspace, domain);
+    indexDomain(db, workspace, domain, news);
   } catch (error) {
     if (error instanceof StoreFailure) throw error;
   }

@@ -1,3 +1,5 @@
+import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { soleTechnology } from '../../../preload/contract/values/saved.ts';
 import type { Reader } from '../store/database.ts';
 import { listTechnologies, listValues, type NamedTechnology } from '../store/saved-names.ts';
 
@@ -7,6 +9,7 @@ export interface Names {
   technologyNumber(name: string): number | undefined;
   technologiesIn(categories: readonly string[]): ReadonlySet<number>;
   technologies(): readonly NamedTechnology[];
+  largestTechnology(): number;
   value(id: number): string | undefined;
   largestValue(): number;
   valueNumbers(values: readonly string[]): ReadonlySet<number>;
@@ -27,10 +30,17 @@ export function readNames(db: Reader): Names {
       return new Set(technologies.filter((each) => wanted.has(categoryOf(each))).map((each) => each.id));
     },
     technologies: () => technologies,
+    largestTechnology: () => technologies.at(-1)?.id ?? 0,
     value: (id) => values.get(id),
     largestValue: () => Math.max(0, ...values.keys()),
     valueNumbers: (wanted) => new Set(wanted.flatMap((value) => numbers.get(value) ?? [])),
   };
+}
+
+/** The number of the one technology that a query asks for. */
+export function sinceNumber(names: Names, query: SavedQuery): number | undefined {
+  const name = soleTechnology(query);
+  return name === null ? undefined : names.technologyNumber(name);
 }
 
 /** Technologies of which no answer told a category stand together. */

@@ -29,5 +29,6 @@ export async function rebuildSaved(db: Writer, signal?: AbortSignal): Promise<vo
     });
     await breathe();
   }
-  db.run(`UPDATE saved_state SET value = 0 WHERE key = 'rebuild'`);
+  // What answers changed was noted with each of them.
+  db.run(`UPDATE saved_state SET value = 0 WHERE key IN ('rebuild', 'changes')`);
 }

@@ -1,10 +1,12 @@
 import type { Facet, FacetName, SavedPage, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { changedDomains } from '../changes/changed-domains.ts';
+import { rebuildChanges } from '../changes/rebuild.ts';
 import type { Writer } from '../store/database.ts';
 import { monotonic } from '../world/clock.ts';
 import { type Columns, loadColumns, refreshColumns } from './columns.ts';
 import { countFacet, countTechnologies } from './facets.ts';
 import { allPositions, createMatcher, type Matcher } from './match.ts';
-import { type Names, readNames } from './names.ts';
+import { type Names, readNames, sinceNumber } from './names.ts';
 import { type Ranks, readRanks, sortPositions } from './order.ts';
 import { rebuildSaved } from './rebuild.ts';
 import { readSavedRow } from './saved-row.ts';
@@ -21,6 +23,8 @@ export interface Saved {
   /** Domains of a workspace by the number of each technology that they run. */
   technologyCounts(workspace: number): Promise<Uint32Array>;
   names(): Names;
+  /** Ends once it is noted what all answers changed, which an older version did not. */
+  changesKept(): Promise<void>;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
@@ -42,6 +46,9 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
   const { db, now } = context;
   const stopping = new AbortController();
   const rebuilding = rebuildSaved(db, stopping.signal);
+  const noting = rebuilding.then(() => rebuildChanges(db, stopping.signal));
+  // Whoever needs it hears of a failure.
+  noting.catch(() => {});
   let loading: { workspace: number; state: Promise<State> } | null = null;
   let found: Found | null = null;
 
@@ -67,16 +74,24 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
     }
     return state;
   };
-  const workspaceOf = (query: SavedQuery) => query.workspace ?? context.workspaceInUse();
-  const matcherOf = (state: State, query: SavedQuery): Matcher =>
-    createMatcher({ db, columns: state.columns, names: state.names, now: now() }, query);
-  const find = (state: State, query: SavedQuery): Int32Array => {
+  /** What it takes to answer a question. The workspace is the one in use when it is asked, whichever is chosen while it waits. */
+  const readyFor = async (
+    query: SavedQuery,
+  ): Promise<{ state: State; changed: ReadonlySet<number> | null }> => {
+    const workspace = query.workspace ?? context.workspaceInUse();
+    if (query.changes === null) return { state: await stateOf(workspace), changed: null };
+    await noting;
+    const changed = await changedDomains(db, workspace, query.changes);
+    return { state: await stateOf(workspace), changed };
+  };
+  const matcherOf = (state: State, query: SavedQuery, changed: ReadonlySet<number> | null): Matcher =>
+    createMatcher({ db, columns: state.columns, names: state.names, now: now(), changed }, query);
+  const find = (state: State, query: SavedQuery, changed: ReadonlySet<number> | null): Int32Array => {
     const { change, removal } = state.columns;
     const key = JSON.stringify([query, state.columns.workspace, removal, minuteOf(query)]);
     if (found?.key === key && found.change === change) return found.sorted;
-    const since =
-      query.technologies.length === 1 ? state.names.technologyNumber(query.technologies[0] ?? '') : undefined;
-    const positions = matcherOf(state, query).positions();
+    const since = sinceNumber(state.names, query);
+    const positions = matcherOf(state, query, changed).positions();
     const sorted = sortPositions({ db, ...state, since }, positions, query.sort);
     found = { key, change, sorted };
     return sorted;
@@ -87,13 +102,10 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
 
   return {
     search: async (query, { offset, limit }) => {
-      const state = await stateOf(workspaceOf(query));
+      const { state, changed } = await readyFor(query);
       const startedAt = monotonic();
-      const sorted = find(state, query);
-      const since =
-        query.technologies.length === 1
-          ? state.names.technologyNumber(query.technologies[0] ?? '')
-          : undefined;
+      const sorted = find(state, query, changed);
+      const since = sinceNumber(state.names, query);
       const rows = [...sorted.subarray(offset, offset + limit)].flatMap(
         (position) => readSavedRow(db, state.columns.ids[position] ?? 0, state.names, since) ?? [],
       );
@@ -101,8 +113,9 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
       return { total: sorted.length, all: state.columns.count, tookMs, rows };
     },
     facets: async (query, facets, options) => {
-      const { columns, names, ranks } = await stateOf(workspaceOf(query));
-      const matcher = matcherOf({ columns, names, ranks }, query);
+      const { state, changed } = await readyFor(query);
+      const { columns, names, ranks } = state;
+      const matcher = matcherOf({ columns, names, ranks }, query, changed);
       return facets.map((facet) =>
         // Technologies must all run, so another one narrows what is found already.
         countFacet(
@@ -114,17 +127,18 @@ export function createSaved(context: { db: Writer; now: () => number; workspaceI
       );
     },
     ids: async (query) => {
-      const state = await stateOf(workspaceOf(query));
-      return find(state, query).map((position) => state.columns.ids[position] ?? 0);
+      const { state, changed } = await readyFor(query);
+      return find(state, query, changed).map((position) => state.columns.ids[position] ?? 0);
     },
     technologyCounts: async (workspace) => {
       const { columns, names } = await stateOf(workspace);
       return countTechnologies(columns, names, allPositions(columns));
     },
     names: () => readNames(db),
+    changesKept: () => noting,
     close: async () => {
       stopping.abort();
-      await rebuilding;
+      await noting.catch(() => {});
     },
   };
 }

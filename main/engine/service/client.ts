@@ -45,11 +45,27 @@ export interface ServiceClient {
     options?: { perDomain?: number; category?: string; fields?: readonly string[]; fresh?: boolean },
     call?: Call,
   ): Promise<Answer>;
+  /** How long batches take from now on, as the limits allow it; see `BatchForecast`. */
+  forecastBatches(batches: Batches): BatchForecast;
   /** Queues a list; 1 credit of the list wallet, or none. `body` is what the documentation names. */
   startList(body: Readonly<Record<string, unknown>>, call?: Call): Promise<Answer>;
   listHistory(call?: Call): Promise<Answer>;
   listStatus(reportId: number, call?: Call): Promise<Answer>;
   readonly downloads: DownloadAccess;
+}
+
+/** Batches that are still to be answered, those under way among them: `atOnce` at most are, and one takes `tripMs` from its leaving to its booking. */
+export interface Batches {
+  readonly companies: number;
+  readonly technologies: number;
+  readonly atOnce: number;
+  readonly tripMs: number;
+}
+
+/** `remainingMs`: until the last of them is answered. `perMinute`: how many the limits allow in the long run, in a minute of this computer. */
+export interface BatchForecast {
+  readonly remainingMs: number;
+  readonly perMinute: number;
 }
 
 /** What downloading a list's file takes: the file itself is fetched by whoever keeps it. */
@@ -140,6 +156,20 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         },
         call,
       ),
+    forecastBatches: ({ companies, technologies, atOnce, tripMs }) => {
+      const key = { fingerprint: token.fingerprint, group: operations.companiesBatch.group };
+      const demand = new Map([
+        [operations.companiesBatch.path, companies],
+        [operations.technologiesBatch.path, technologies],
+      ]);
+      for (const [endpoint, count] of demand) if (count === 0) demand.delete(endpoint);
+      const { lastTurnMs, perWindow, oneByOne } = sender.pacer.forecast(key, demand, tripMs);
+      const rounds = Math.ceil((companies + technologies) / (oneByOne ? 1 : atOnce));
+      return {
+        remainingMs: Math.max(lastTurnMs + tripMs, rounds * tripMs),
+        perMinute: (perWindow * MINUTE_MS) / sender.pacer.windowMs,
+      };
+    },
     startList: (body, call) => run(operations.listStart, {}, body, call),
     listHistory: (call) => run(operations.listHistory, {}, null, call),
     listStatus: (reportId, call) => run(operations.listStatus, {}, null, call, reportId),
@@ -164,6 +194,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     },
   };
 }
+
+const MINUTE_MS = 60_000;
 
 function forReport(operation: Operation, reportId: number | null): Operation {
   return reportId === null

@@ -1,7 +1,8 @@
 import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ProxyCredentials } from '../../../preload/contract/host.ts';
+import type { Authority, ProxyCredentials } from '../../../preload/contract/host.ts';
 import type { NetworkSettings } from '../../../preload/contract/models/settings.ts';
 import { world } from '../world/world.ts';
+import { readAuthorities } from './authorities.ts';
 import { isLoopback } from './base-url.ts';
 import { normaliseProxyUrl, type ProxyRoute, routeOfAnswer, type SystemProxyLookup } from './proxy-route.ts';
 import { createProxyPassword, type ProxyPassword } from './secret.ts';
@@ -63,11 +64,16 @@ export function createNetwork({ settings, lookUp }: NetworkOptions): Network {
 
 /**
  * Refuses network settings that can't work: throws `usage`, `file_not_found`, `file_unreadable`, `tls_failed`. Gives them back with a
- * proxy's address in its one spelling.
+ * proxy's address in its one spelling, and the authorities of the file.
  */
-export function checkNetworkSettings({ proxy, caFile }: NetworkSettings): NetworkSettings {
+export function checkNetworkSettings({
+  proxy,
+  caFile,
+}: NetworkSettings): NetworkSettings & { authorities: readonly Authority[] } {
+  const authorities = caFile === null ? [] : readAuthorities(caFile).authorities;
   void createTransport(transportOptions({ proxy, caFile }, undefined, null)).close();
-  return { proxy: proxy.kind === 'manual' ? { ...proxy, url: normaliseProxyUrl(proxy.url) } : proxy, caFile };
+  const spelt = proxy.kind === 'manual' ? { ...proxy, url: normaliseProxyUrl(proxy.url) } : proxy;
+  return { proxy: spelt, caFile, authorities };
 }
 
 function transportOptions(

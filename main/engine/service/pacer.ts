@@ -1,5 +1,6 @@
 import { now } from '../world/clock.ts';
 import { documentedLimits, type OperationGroup } from './operations.ts';
+import type { Forecast } from './pacer/allowance.ts';
 import { createGroup, type Group, type Permit, type Wait } from './pacer/group.ts';
 
 /** Whose allowance is used, and which: limits are counted for each token and group of operations. */
@@ -28,6 +29,8 @@ export interface Pacer {
   acquire(key: PacerKey, wait?: Partial<Wait>): Promise<Permit>;
   /** Counts requests of an earlier process, each answered so many ms ago, so that a new one doesn't overdraw. */
   recall(key: PacerKey, agesMs: readonly number[]): void;
+  /** How these requests, by endpoint, get their turns from now on; those under way are among them, and each is answered `tripMs` after it left. */
+  forecast(key: PacerKey, demand: ReadonlyMap<string, number>, tripMs: number): Forecast;
   describe(): PacerGroupState[];
   /** The service's minute in ms. */
   readonly windowMs: number;
@@ -57,6 +60,7 @@ export function createPacer(options: PacerOptions = {}): Pacer {
     acquire: (key, wait = {}) =>
       groupOf(key).acquire(key.endpoint ?? '', { priority: 'interactive', ...wait }),
     recall: (key, agesMs) => groupOf(key).recall(agesMs),
+    forecast: (key, demand, tripMs) => groupOf(key).forecast(demand, tripMs),
     describe: () =>
       [...groups.values()].map(({ key, group }) => {
         const { pausedForMs, ...state } = group.describe();

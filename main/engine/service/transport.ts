@@ -1,8 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
 import { monotonic } from '../world/clock.ts';
-import { readFileSync } from '../world/files.ts';
 import { world } from '../world/world.ts';
+import { readAuthorities } from './authorities.ts';
 import { isLoopback } from './base-url.ts';
 import { exchangeOver } from './exchange.ts';
 import type { ProxyChoice } from './http-pools.ts';
@@ -28,7 +26,7 @@ export interface TransportOptions {
 /** Makes a transport. Throws `file_not_found`, `file_unreadable`, `tls_failed` for the CA file, `usage` for the proxy. */
 export function createTransport(options: TransportOptions = {}): Transport {
   const connection = {
-    extraCa: options.caFile == null ? null : readCaFile(options.caFile),
+    extraCa: options.caFile == null ? null : readAuthorities(options.caFile).pem,
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     headersTimeoutMs: options.headersTimeoutMs ?? 120_000,
     bodyTimeoutMs: options.bodyTimeoutMs ?? 60_000,
@@ -73,17 +71,5 @@ async function ping(exchange: Transport['exchange'], baseUrl: string, signal?: A
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     return { reachable: false, code: error.code, message: error.message };
-  }
-}
-
-function readCaFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw new StackdeskError(
-      missing ? 'file_not_found' : 'file_unreadable',
-      because(missing ? 'authority_missing' : 'authority_unreadable', { path }),
-    );
   }
 }

@@ -90,6 +90,8 @@ export interface StoredJob {
   headerRow: number | null;
   header: string[];
   options: JobOptions;
+  /** For whom the run is paid; null for nobody in particular. */
+  label: string | null;
   rowCount: number;
   domainCount: number;
   lookupCount: number;
@@ -132,7 +134,7 @@ type JobRow = Omit<StoredJob, 'options' | 'reconciliation' | 'problem' | 'header
 
 const selectJob = `SELECT j.id, j.workspace, w.tenant_id AS workspaceId, w.name AS workspaceName, w.realm, j.state, j.path,
   j.file_size AS fileSize, j.file_changed_at AS fileChangedAt, j.sheet, j.column_index AS columnIndex,
-  j.column_name AS columnName, j.header_row AS headerRow, j.header, j.options, j.row_count AS rowCount,
+  j.column_name AS columnName, j.header_row AS headerRow, j.header, j.options, (SELECT name FROM labels WHERE id = j.label) AS label, j.row_count AS rowCount,
   j.domain_count AS domainCount, j.lookup_count AS lookupCount, j.saved_count AS savedCount, j.budget, j.go, j.reconciliation, j.balance_base AS balanceBase,
   j.wanted_out AS wantedOut, j.out, j.problem, j.created_at AS createdAt, j.started_at AS startedAt,
   j.finished_at AS finishedAt

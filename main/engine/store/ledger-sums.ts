@@ -1,6 +1,12 @@
 import { basename } from 'node:path';
-import type { LedgerSummary, SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
-import { localDay, startOfDayBefore } from '../ledger/local-day.ts';
+import type {
+  LabelSum,
+  LedgerSummary,
+  Period,
+  SpendingKind,
+  Wallet,
+} from '../../../preload/contract/models/money.ts';
+import { endOfDay, localDay, monthsBetween, startOfDayBefore, startOfLocalDay } from '../ledger/local-day.ts';
 import type { Reader } from './database.ts';
 import { kindOfOperation } from './ledger.ts';
 import type { PaidOperation } from './requests.ts';
@@ -91,5 +97,56 @@ export function sumLedgerByJob(db: Reader, workspace: number | null): LedgerSum[
     `SELECT coalesce(job_id, '') AS key, wallet, sum(credits) AS credits, count(DISTINCT request_id) AS calls FROM ledger
      WHERE workspace = coalesce(?, workspace) GROUP BY job_id, wallet ORDER BY max(id) DESC`,
     [workspace],
+  );
+}
+
+/** What was spent for each label, by month of this computer's calendar; of all workspaces if null. Only what cost anything is among it. */
+export function sumLedgerByLabel(
+  db: Reader,
+  workspace: number | null,
+  { from, to, now }: Period & { now: number },
+): LabelSum[] {
+  const workspaces = workspace === null ? db.values<number>('SELECT id FROM workspaces') : [workspace];
+  const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
+  const sums = new Map<string, LabelSum>();
+  for (const row of workspaces)
+    for (const wallet of wallets) {
+      const charged = firstAndLast(db, row, wallet);
+      if (charged.first === null) continue;
+      const since = Math.max(0, charged.first, from === null ? 0 : startOfLocalDay(from));
+      const until = Math.min(charged.last + 1, endOfDay(to ?? localDay(now)));
+      for (const { month, begin, end } of monthsBetween(since, until))
+        for (const { label, credits } of sumSpan(db, { workspace: row, wallet, begin, end })) {
+          const key = JSON.stringify([month, label, wallet]);
+          const known = sums.get(key);
+          sums.set(key, { month, label, wallet, credits: (known?.credits ?? 0) + credits });
+        }
+    }
+  return [...sums.values()]
+    .filter(({ credits }) => credits !== 0)
+    .sort((a, b) => b.month.localeCompare(a.month) || b.credits - a.credits);
+}
+
+/** When a wallet was first and last charged, each by one look into the index. */
+function firstAndLast(db: Reader, workspace: number, wallet: Wallet): { first: number | null; last: number } {
+  const at = (which: 'min' | 'max') =>
+    db.get<{ at: number | null }>(
+      `SELECT ${which}(at) AS at FROM ledger WHERE workspace = ? AND wallet = ?`,
+      [workspace, wallet],
+    )?.at ?? null;
+  return { first: at('min'), last: at('max') ?? 0 };
+}
+
+/** Reads the index of days alone. */
+function sumSpan(
+  db: Reader,
+  span: { workspace: number; wallet: Wallet; begin: number; end: number },
+): { label: string | null; credits: number }[] {
+  return db.all(
+    `SELECT n.name AS label, s.credits FROM
+       (SELECT label, sum(credits) AS credits FROM ledger
+        WHERE workspace = :workspace AND wallet = :wallet AND at >= :begin AND at < :end GROUP BY label) s
+     LEFT JOIN labels n ON n.id = s.label`,
+    span,
   );
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../../preload/contract/models/money.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { isoTime } from './iso-time.ts';
+import { findLabel } from './labels.ts';
 import type { PaidOperation, StoredRequest } from './requests.ts';
 
 export interface NewLedgerEntry {
@@ -25,8 +26,9 @@ export interface NewLedgerEntry {
 /** Books a charge; an answer that cost nothing leaves no line. */
 export function insertLedgerEntry(db: Writer, entry: NewLedgerEntry): void {
   db.run(
-    `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after)
-     VALUES (:at, :workspace, :wallet, :requestId, :jobId, :operation, coalesce(:subject, ''), :asked, :credits, :balanceAfter)`,
+    `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after, label)
+     VALUES (:at, :workspace, :wallet, :requestId, :jobId, :operation, coalesce(:subject, ''), :asked, :credits, :balanceAfter,
+       (SELECT label FROM requests WHERE id = :requestId))`,
     { ...entry },
   );
 }
@@ -59,7 +61,7 @@ export function refundLedgerEntry(db: Writer, requestId: number): void {
 /** The newest charges of a workspace (of all where null) first, older than `beforeId` where given. */
 export function listLedger(db: Reader, workspace: number | null, page: LedgerPage): LedgerEntry[] {
   const filter = page.filter ?? {};
-  const { sql, parameters } = conditionsOf(filter);
+  const { sql, parameters } = conditionsOf(db, filter);
   return db
     .all<
       Omit<LedgerEntry, 'at' | 'kind' | 'isRefunded' | 'isLost'> & {
@@ -69,7 +71,7 @@ export function listLedger(db: Reader, workspace: number | null, page: LedgerPag
         lost: number;
       }
     >(
-      `SELECT l.id, l.at, l.wallet, l.operation, nullif(l.subject, '') AS subject, l.asked, l.refunded, l.lost, l.job_id AS jobId, l.credits, l.balance_after AS balanceAfter
+      `SELECT l.id, l.at, l.wallet, l.operation, nullif(l.subject, '') AS subject, l.asked, l.refunded, l.lost, l.job_id AS jobId, (SELECT name FROM labels WHERE id = l.label) AS label, l.credits, l.balance_after AS balanceAfter
        FROM ledger l WHERE l.workspace = coalesce(:workspace, l.workspace) AND l.id < :beforeId ${sql}
        ORDER BY l.id DESC LIMIT :limit`,
       { workspace, beforeId: page.beforeId ?? Number.MAX_SAFE_INTEGER, limit: page.limit, ...parameters },
@@ -84,7 +86,10 @@ export function listLedger(db: Reader, workspace: number | null, page: LedgerPag
 }
 
 /** A batch's line says only how many domains it was; which ones stands in its request. */
-function conditionsOf(filter: LedgerFilter): { sql: string; parameters: Record<string, SqlValue> } {
+function conditionsOf(
+  db: Reader,
+  filter: LedgerFilter,
+): { sql: string; parameters: Record<string, SqlValue> } {
   const parts: string[] = [];
   const parameters: Record<string, SqlValue> = {};
   const text = filter.text?.trim() ?? '';
@@ -107,6 +112,11 @@ function conditionsOf(filter: LedgerFilter): { sql: string; parameters: Record<s
     parts.push('l.job_id IS :jobId');
     parameters.jobId = filter.jobId;
   }
+  if (filter.label !== undefined) {
+    parts.push(filter.label === null ? 'l.label IS NULL' : 'l.label = :label');
+    // One that nobody used finds nothing.
+    if (filter.label !== null) parameters.label = findLabel(db, filter.label) ?? 0;
+  }
   return { sql: parts.map((part) => `AND ${part}`).join(' '), parameters };
 }
 
@@ -121,8 +131,9 @@ export function bookLostCharge(
 ): void {
   const { id, subjects, sentAt, ...line } = request;
   db.run(
-    `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after, lost)
-     VALUES (:at, :workspace, :wallet, :requestId, :jobId, :operation, :subject, :asked, :credits, NULL, 1)
+    `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after, lost, label)
+     VALUES (:at, :workspace, :wallet, :requestId, :jobId, :operation, :subject, :asked, :credits, NULL, 1,
+       (SELECT label FROM requests WHERE id = :requestId))
      ON CONFLICT (request_id, lost) DO UPDATE SET credits = credits + excluded.credits`,
     {
       ...line,
@@ -133,6 +144,11 @@ export function bookLostCharge(
       credits,
     },
   );
+}
+
+/** What a charge belongs to. */
+export function findCharge(db: Reader, id: number): { jobId: number | null; requestId: number } | undefined {
+  return db.get('SELECT job_id AS jobId, request_id AS requestId FROM ledger WHERE id = ?', [id]);
 }
 
 /** Credits of one wallet that a workspace was charged since a time. */

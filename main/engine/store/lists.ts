@@ -10,6 +10,8 @@ export interface StoredList {
   workspaceId: string;
   reportId: number | null;
   requestId: number | null;
+  /** Of the request that started it. */
+  label: string | null;
   technology: string;
   techapiId: string | null;
   filters: ListFilters | null;
@@ -71,7 +73,10 @@ type ListRow = Omit<StoredList, 'filters' | 'problem' | 'extra' | 'truncated' | 
 
 const selectList = `SELECT l.id, l.workspace, w.tenant_id AS workspaceId, ${Object.entries(COLUMNS)
   .map(([key, column]) => `l.${column} AS ${key}`)
-  .join(', ')} FROM lists l JOIN workspaces w ON w.id = l.workspace`;
+  .join(
+    ', ',
+  )}, (SELECT name FROM labels WHERE id = (SELECT label FROM requests WHERE id = l.request_id)) AS label
+  FROM lists l JOIN workspaces w ON w.id = l.workspace`;
 
 export function insertList(
   db: Writer,

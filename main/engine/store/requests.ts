@@ -1,5 +1,6 @@
 import type { Wallet } from '../../../preload/contract/models/money.ts';
 import type { Reader, Writer } from './database.ts';
+import { labelId } from './labels.ts';
 
 /** What a paid request asks for. */
 export type PaidOperation =
@@ -29,13 +30,15 @@ export interface NewRequest {
   question: object;
   /** Credits that it costs at most. */
   most: number;
+  /** For whom it is paid; a request of a run has the label of the run. */
+  label?: string | null;
 }
 
 /** What the balance did since a request was lost: `stood`, `fell`, or nobody can tell; `told`: there is nothing more to learn from it. */
 export type BalanceMoved = 'stood' | 'fell' | 'untold' | 'told';
 const MOVES: readonly BalanceMoved[] = ['stood', 'fell', 'untold', 'told'];
 
-export interface StoredRequest extends Omit<NewRequest, 'subjects' | 'question'> {
+export interface StoredRequest extends Omit<NewRequest, 'subjects' | 'question' | 'label'> {
   id: number;
   subjects: string[];
   question: Record<string, unknown>;
@@ -74,13 +77,14 @@ function parseRow(row: RequestRow): StoredRequest {
  */
 export function openRequest(db: Writer, request: NewRequest, now: number): number {
   return db.run(
-    `INSERT INTO requests (workspace, job_id, go, operation, wallet, subjects, question, most, state, attempts, sent_at, balance_moved)
+    `INSERT INTO requests (workspace, job_id, go, operation, wallet, subjects, question, most, state, attempts, sent_at, label, balance_moved)
      VALUES (:workspace, :jobId, :go, :operation, :wallet, :subjects, :question, :most, 'sending', 1, :now,
-       CASE WHEN EXISTS (SELECT 1 FROM wallets WHERE workspace = :workspace AND wallet = :wallet AND settled IS NOT NULL) THEN 0 ELSE 2 END)`,
+       coalesce(:label, (SELECT label FROM jobs WHERE id = :jobId)), CASE WHEN EXISTS (SELECT 1 FROM wallets WHERE workspace = :workspace AND wallet = :wallet AND settled IS NOT NULL) THEN 0 ELSE 2 END)`,
     {
       ...request,
       subjects: JSON.stringify(request.subjects),
       question: JSON.stringify(request.question),
+      label: labelId(db, request.label ?? null),
       now,
     },
   ).lastId;

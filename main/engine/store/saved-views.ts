@@ -1,6 +1,4 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type SavedView, savedViewSchema } from '../../../preload/contract/models/saved.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** The views of a workspace, by name; one that an older version wrote and that cannot be read any more is left out. */
@@ -28,24 +26,4 @@ export function saveView(db: Writer, workspace: number, view: Omit<SavedView, 'i
      ON CONFLICT (workspace, name) DO UPDATE SET query = excluded.query, columns = excluded.columns`,
     [workspace, view.name, JSON.stringify(view.query), JSON.stringify(view.columns)],
   );
-}
-
-/** Gives a view another name. Throws `name_taken` where another view of the workspace has it. */
-export function renameView(
-  db: Writer,
-  workspace: number,
-  { id, name }: Pick<SavedView, 'id' | 'name'>,
-): void {
-  db.transaction(() => {
-    if (db.get('SELECT 1 FROM saved_views WHERE workspace = ? AND id = ?', [workspace, id]) === undefined)
-      return;
-    const other = 'SELECT 1 FROM saved_views WHERE workspace = ? AND name = ? AND id <> ?';
-    if (db.get(other, [workspace, name, id]) !== undefined)
-      throw new StackdeskError('name_taken', because('view_exists', { name }));
-    db.run('UPDATE saved_views SET name = ? WHERE workspace = ? AND id = ?', [name, workspace, id]);
-  });
-}
-
-export function removeView(db: Writer, workspace: number, id: number): void {
-  db.run('DELETE FROM saved_views WHERE workspace = ? AND id = ?', [workspace, id]);
 }

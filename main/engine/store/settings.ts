@@ -1,4 +1,6 @@
 import { defaultSettings, type Settings, settingsSchema } from '../../../preload/contract/models/settings.ts';
+import { usualCsvOf } from '../../../preload/contract/values/exports.ts';
+import { spokenLanguage } from '../data/spoken.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** The settings, with the default for each one that was never set or no longer fits. */
@@ -7,7 +9,7 @@ export function readSettings(db: Reader): Settings {
   for (const row of db.all<{ key: string; value: string }>('SELECT key, value FROM settings')) {
     stored[row.key] = JSON.parse(row.value);
   }
-  const settings: Record<string, unknown> = { ...defaultSettings };
+  const settings: Record<string, unknown> = { ...defaultSettings, csvStyle: usualCsvOf[spokenLanguage()] };
   for (const [key, schema] of Object.entries(settingsSchema.shape)) {
     const parsed = schema.safeParse(stored[key]);
     if (parsed.success) settings[key] = parsed.data;

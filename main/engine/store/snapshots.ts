@@ -28,20 +28,21 @@ export interface NewSnapshot {
 }
 
 /**
- * Keeps an answer for ever; returns its id. Use `keepAnswer` if domains are to be found by it. Earlier answers for the key that are dated in the
+ * Keeps an answer for ever; returns its id, and whether all other answers stayed as they were. Use `keepAnswer` if domains are to be found by it. Earlier answers for the key that are dated in the
  * future, by a clock that was wrong, get this one's time, since they would hide it.
  */
-export function insertSnapshot(db: Writer, snapshot: NewSnapshot): number {
+export function insertSnapshot(db: Writer, snapshot: NewSnapshot): { id: number; isAlone: boolean } {
   const { workspace, kind, key, fetchedAt } = snapshot;
-  db.run(
+  const redated = db.run(
     'UPDATE snapshots SET fetched_at = :fetchedAt WHERE workspace = :workspace AND kind = :kind AND key = :key AND fetched_at > :now',
     { workspace, kind, key, fetchedAt, now: Math.max(now(), fetchedAt) },
   );
-  return db.run(
+  const { lastId } = db.run(
     `INSERT INTO snapshots (workspace, kind, key, fetched_at, outcome, request_id, raw, page, scope)
      VALUES (:workspace, :kind, :key, :fetchedAt, :outcome, :requestId, :raw, :page, :scope)`,
     { ...snapshot, page: snapshot.page ?? 1, scope: snapshot.scope ?? '' },
-  ).lastId;
+  );
+  return { id: lastId, isAlone: redated.changes === 0 };
 }
 
 /** The newest whole answer for a key that is young enough, if one is kept. See `youngAnswers`. */

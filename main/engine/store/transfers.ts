@@ -60,6 +60,7 @@ export type NewTransfer = Pick<
 /** What may change in a transfer, by the name of its column. */
 const COLUMNS = {
   url: 'url',
+  folder: 'folder',
   state: 'state',
   name: 'name',
   partName: 'part_name',
@@ -131,13 +132,12 @@ export function newestTransfer(db: Reader, workspace: number, reportId: number):
   return row === undefined ? undefined : parseRow(row);
 }
 
-/** A file took the name of earlier ones that are gone: they must not be taken for it. */
-export function releaseName(db: Writer, transfer: StoredTransfer): void {
-  db.run(`UPDATE transfers SET name = NULL WHERE state = 'done' AND folder = ? AND name = ? AND id <> ?`, [
-    transfer.folder,
-    transfer.name,
-    transfer.id,
-  ]);
+/** A file took the name of earlier ones that are gone: they must not be taken for it, unless they hold the same bytes. */
+export function releaseName(db: Writer, { id, folder, name, sha256 }: StoredTransfer): void {
+  db.run(
+    `UPDATE transfers SET name = NULL WHERE state = 'done' AND folder = ? AND name = ? AND id <> ? AND sha256 IS NOT ?`,
+    [folder, name, id, sha256],
+  );
 }
 
 /** Whether another transfer that is not at its end keeps its bytes under this name. */

@@ -1,29 +1,45 @@
 import { commandWordsDe } from '../../../preload/contract/command-words-de.ts';
+import type { NamedRun } from '../../../preload/contract/host.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/de-titles.ts';
 import { germanReasons as reasons } from '../../../preload/contract/reasons/german.ts';
 import { sayProblem } from '../../../preload/contract/reasons/say.ts';
+import { byteSize } from '../../../preload/contract/values/byte-size.ts';
+import { shortDuration } from '../../../preload/contract/values/duration.ts';
 import type { ShellWords } from './en.ts';
+import { nameAuthorities } from './name-authorities.ts';
 
 // Not formatters of the module's own: the first one costs the start ten milliseconds.
 const number = (value: number) => value.toLocaleString('de');
 const percent = (share: number) => share.toLocaleString('de', { style: 'percent' });
 const said = (problem: Problem | null) =>
-  problem === null ? null : sayProblem(problem, { reasons, titles }, number);
+  problem === null ? null : sayProblem(problem, { reasons, titles }, number, true);
 const dateTime = (atMs: number) =>
   new Date(atMs).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' });
-const size = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${number(Math.ceil(bytes / 1_000))} kB`
-    : `${number(Math.round(bytes / 100_000) / 10)} MB`;
+const size = (bytes: number) => {
+  const { value, unit } = byteSize(bytes);
+  return unit === 'byte'
+    ? value.toLocaleString('de', { style: 'unit', unit, unitDisplay: 'long' })
+    : `${number(value)} ${unit}`;
+};
+const credits = (count: number) => `${number(count)} ${count === 1 ? 'Credit' : 'Credits'}`;
+// Whole minutes: the menu of the tray closes whenever it changes.
+const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'Zeile' : 'Zeilen'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
 
+const runName = (run: NamedRun) =>
+  'name' in run
+    ? run.name
+    : `Der Lauf mit ${number(run.domains)} ${run.origin === 'pasted' ? 'eingefügten' : 'aktualisierten'} ${run.domains === 1 ? 'Domain' : 'Domains'}`;
+
 const capNames = {
   capPerRun: 'Höchstens je Lauf',
   capPerDay: 'Höchstens am Tag, Abfragen',
+  capPerMonth: 'Höchstens im Monat, Abfragen',
   listCapPerDay: 'Höchstens am Tag, Listen',
+  listCapPerMonth: 'Höchstens im Monat, Listen',
 };
 
 /** German. */
@@ -34,6 +50,8 @@ export const german: ShellWords = {
     spreadsheets: 'Tabellen',
     saveAs: 'Speichern unter',
     folder: 'Ordner für Downloads wählen',
+    listFile: 'Datei der Liste wählen',
+    listFolder: 'Ordner mit den Dateien Ihrer Listen wählen',
     caFile: 'Datei mit Zertifizierungsstellen wählen',
     certificates: 'Zertifikate',
     backup: 'Sicherung wählen',
@@ -74,19 +92,22 @@ export const german: ShellWords = {
             message: 'Alles über diesen Proxy senden?',
             detail: [
               proxy.address,
-              'Er erfährt, welche Server Sie benutzen.',
+              'Er erfährt, welche Server Sie benutzen. Ein Dienst auf diesem Computer wird weiterhin direkt angesprochen.',
               ...(proxy.user === null
                 ? []
                 : [`Er erhält den Benutzernamen ${proxy.user} und das Kennwort dazu.`]),
             ].join('\n\n'),
             confirm: 'Proxy verwenden',
           },
-    authority: ({ path, count, subject, fingerprint }) => ({
-      message: 'Dieser Zertifizierungsstelle vertrauen?',
+    authority: ({ path, authorities }) => ({
+      message:
+        authorities.length > 1
+          ? `Diesen ${number(authorities.length)} Zertifizierungsstellen vertrauen?`
+          : 'Dieser Zertifizierungsstelle vertrauen?',
       detail: [
         path,
-        `${subject}${count > 1 ? ` (und ${number(count - 1)} weitere)` : ''}\nSHA-256 ${fingerprint}`,
-        'Wer ihren Schlüssel hat, kann lesen, was Sie senden und empfangen, auch Ihren Token. Vertrauen Sie ihr nur, wenn Sie wissen, von wem die Datei kommt.',
+        nameAuthorities(authorities, (more) => `Und ${number(more)} weitere, für die kein Platz ist.`),
+        'Wer einen solchen Schlüssel hat, kann lesen, was Sie senden und empfangen, auch Ihren Token. Vertrauen Sie ihr nur, wenn Sie wissen, von wem die Datei kommt.',
       ].join('\n\n'),
       confirm: 'Vertrauen',
     }),
@@ -100,7 +121,7 @@ export const german: ShellWords = {
       detail: [
         ...caps.map(
           ({ cap, before, after }) =>
-            `${capNames[cap]}: bisher ${number(before)} Credits, von nun an ${after === null ? 'keine Obergrenze' : `${number(after)} Credits`}`,
+            `${capNames[cap]}: bisher ${credits(before)}, von nun an ${after === null ? 'keine Obergrenze' : credits(after)}`,
         ),
         ...(resends
           ? [
@@ -145,6 +166,26 @@ export const german: ShellWords = {
       cancel: 'Warten',
     }),
   },
+  leaving: ({ runs, transfers }) => ({
+    message: `Noch im Gange: ${[...counted(runs, 'Lauf', 'Läufe'), ...counted(transfers, 'Download', 'Downloads')].join(' und ')}`,
+    detail: [
+      'Im Infobereich geht es ohne das Fenster weiter; das Symbol dort holt es zurück.',
+      ...(runs > 0
+        ? [
+            'Wenn Sie pausieren und beenden, bleibt gespeichert, was beantwortet ist, und ein Lauf geht weiter, sobald Sie ihn fortsetzen.',
+          ]
+        : []),
+      ...(transfers > 0
+        ? [
+            'Ein Download geht beim nächsten Start von selbst weiter; das kann einen weiteren Versuch verbrauchen.',
+          ]
+        : []),
+    ].join('\n\n'),
+    quit: 'Pausieren und beenden',
+    keep: 'Im Infobereich weiterlaufen lassen',
+    cancel: 'Abbrechen',
+    remember: 'Auswahl merken; sie lässt sich in den Einstellungen ändern',
+  }),
   clearRecent: 'Menü leeren',
   tray: { show: (app) => `${app} zeigen`, pauseAll: 'Alles pausieren', quit: 'Beenden' },
   stays: (app) => ({
@@ -155,10 +196,11 @@ export const german: ShellWords = {
     title: 'Stackdesk wurde nicht gestartet',
     body: 'Auf diesem System kann Stackdesk keine Sandbox einrichten, die Webinhalte von Ihren Dateien fernhält. Installieren Sie das deb-Paket oder erlauben Sie unprivilegierte User-Namespaces, und starten Sie Stackdesk noch einmal.',
   },
-  activity: ({ fraction, runs, transfers }) => {
+  activity: ({ fraction, remainingMs, runs, transfers }) => {
     if (fraction === null) return 'nichts läuft';
     const parts = [...counted(runs, 'Lauf', 'Läufe'), ...counted(transfers, 'Download', 'Downloads')];
-    return `${parts.join(' und ')}, ${percent(Math.floor(fraction * 100) / 100)}`;
+    const left = remainingMs === null ? '' : `, noch ${duration(remainingMs)}`;
+    return `${parts.join(' und ')}, ${percent(Math.floor(fraction * 100) / 100)}${left}`;
   },
   notice: (notice) => {
     switch (notice.about) {
@@ -183,13 +225,13 @@ export const german: ShellWords = {
         };
       case 'run paused':
         return {
-          title: `${notice.name} ist pausiert`,
+          title: `${runName(notice.run)} ist pausiert`,
           body: said(notice.problem) ?? 'Nichts wird ausgegeben, bis Sie fortfahren.',
         };
       case 'run done': {
         const found = `${number(notice.found)} von ${rows(notice.rows)} gefunden`;
         return {
-          title: `${notice.name} ist fertig`,
+          title: `${runName(notice.run)} ist fertig`,
           body: notice.out === null ? found : `${found}, gespeichert als ${notice.out}`,
         };
       }

@@ -1,9 +1,13 @@
 import { type CommandWords, commandWords } from '../../../preload/contract/command-words.ts';
-import type { Activity, EngineNotice } from '../../../preload/contract/host.ts';
+import type { Activity, Authority, EngineNotice, NamedRun } from '../../../preload/contract/host.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { titles } from '../../../preload/contract/reasons/en-titles.ts';
 import { englishReasons as reasons } from '../../../preload/contract/reasons/english.ts';
 import { sayProblem } from '../../../preload/contract/reasons/say.ts';
+import { byteSize } from '../../../preload/contract/values/byte-size.ts';
+import type { CapKey } from '../../../preload/contract/values/caps.ts';
+import { shortDuration } from '../../../preload/contract/values/duration.ts';
+import { nameAuthorities } from './name-authorities.ts';
 
 /** What the desktop's own notices say. */
 export interface NoticeWords {
@@ -19,17 +23,25 @@ export interface QuestionWords {
   cancel?: string;
 }
 
-/** A file of authorities: how many certificates it holds, and the first one's name and SHA-256. */
+/** A question with three answers, and whether the answer is meant for all times. */
+export interface LeavingWords {
+  message: string;
+  detail: string;
+  quit: string;
+  keep: string;
+  cancel: string;
+  remember: string;
+}
+
+/** A file of authorities, all of which would be trusted. */
 export interface AuthorityFacts {
   path: string;
-  count: number;
-  subject: string;
-  fingerprint: string;
+  authorities: readonly Authority[];
 }
 
 /** Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again unasked. */
 export interface LimitsFacts {
-  caps: readonly { cap: 'capPerRun' | 'capPerDay' | 'listCapPerDay'; before: number; after: number | null }[];
+  caps: readonly { cap: CapKey; before: number; after: number | null }[];
   resends: boolean;
 }
 
@@ -61,6 +73,8 @@ export interface ShellWords {
     spreadsheets: string;
     saveAs: string;
     folder: string;
+    listFile: string;
+    listFolder: string;
     caFile: string;
     certificates: string;
     backup: string;
@@ -71,6 +85,8 @@ export interface ShellWords {
   questions: {
     cancel: string;
   } & QuestionSayings;
+  /** Asked before the window closes, or the program ends, while something is on. */
+  leaving: (activity: Activity) => LeavingWords;
   clearRecent: string;
   tray: { show: (app: string) => string; pauseAll: string; quit: string };
   stays: (app: string) => NoticeWords;
@@ -83,21 +99,33 @@ export interface ShellWords {
 const number = (value: number) => value.toLocaleString('en');
 const percent = (share: number) => share.toLocaleString('en', { style: 'percent' });
 const said = (problem: Problem | null) =>
-  problem === null ? null : sayProblem(problem, { reasons, titles }, number);
+  problem === null ? null : sayProblem(problem, { reasons, titles }, number, true);
 const dateTime = (atMs: number) =>
   new Date(atMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
-const size = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${number(Math.ceil(bytes / 1_000))} kB`
-    : `${number(Math.round(bytes / 100_000) / 10)} MB`;
+const size = (bytes: number) => {
+  const { value, unit } = byteSize(bytes);
+  return unit === 'byte'
+    ? value.toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
+    : `${number(value)} ${unit}`;
+};
+const credits = (count: number) => `${number(count)} ${count === 1 ? 'credit' : 'credits'}`;
+// Whole minutes: the menu of the tray closes whenever it changes.
+const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
 
+const runName = (run: NamedRun) =>
+  'name' in run
+    ? run.name
+    : `The run of ${number(run.domains)} ${run.origin === 'pasted' ? 'pasted' : 'refreshed'} ${run.domains === 1 ? 'domain' : 'domains'}`;
+
 const capNames = {
   capPerRun: 'At most for one run',
   capPerDay: 'At most in one day, lookups',
+  capPerMonth: 'At most in one month, lookups',
   listCapPerDay: 'At most in one day, lists',
+  listCapPerMonth: 'At most in one month, lists',
 };
 
 /** English. */
@@ -108,6 +136,8 @@ export const english: ShellWords = {
     spreadsheets: 'Spreadsheets',
     saveAs: 'Save as',
     folder: 'Choose a folder for downloads',
+    listFile: 'Choose the file of the list',
+    listFolder: 'Choose the folder with the files of your lists',
     caFile: 'Choose a certificate authority file',
     certificates: 'Certificates',
     backup: 'Choose a backup',
@@ -148,17 +178,20 @@ export const english: ShellWords = {
             message: 'Send everything through this proxy?',
             detail: [
               proxy.address,
-              'It learns which servers you use.',
+              'It learns which servers you use. A service on this computer is still reached directly.',
               ...(proxy.user === null ? [] : [`It is told the user name ${proxy.user} and its password.`]),
             ].join('\n\n'),
             confirm: 'Use This Proxy',
           },
-    authority: ({ path, count, subject, fingerprint }) => ({
-      message: 'Trust this certificate authority?',
+    authority: ({ path, authorities }) => ({
+      message:
+        authorities.length > 1
+          ? `Trust these ${number(authorities.length)} certificate authorities?`
+          : 'Trust this certificate authority?',
       detail: [
         path,
-        `${subject}${count > 1 ? ` (and ${number(count - 1)} more)` : ''}\nSHA-256 ${fingerprint}`,
-        'Whoever holds its key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
+        nameAuthorities(authorities, (more) => `And ${number(more)} more, which there is no room for.`),
+        'Whoever holds such a key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
       ].join('\n\n'),
       confirm: 'Trust',
     }),
@@ -172,7 +205,7 @@ export const english: ShellWords = {
       detail: [
         ...caps.map(
           ({ cap, before, after }) =>
-            `${capNames[cap]}: ${number(before)} credits until now, ${after === null ? 'no cap' : `${number(after)} credits`} from now on`,
+            `${capNames[cap]}: ${credits(before)} until now, ${after === null ? 'no cap' : credits(after)} from now on`,
         ),
         ...(resends
           ? ['Paid requests whose answer was lost are sent again unasked. A row may be paid for twice.']
@@ -215,6 +248,22 @@ export const english: ShellWords = {
       cancel: 'Wait',
     }),
   },
+  leaving: ({ runs, transfers }) => ({
+    message: `${[...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')].join(' and ')} ${runs + transfers === 1 ? 'is' : 'are'} still on`,
+    detail: [
+      'In the tray it goes on without the window; its icon brings the window back.',
+      ...(runs > 0
+        ? ['If you pause and quit, what was answered is saved, and a run goes on once you resume it.']
+        : []),
+      ...(transfers > 0
+        ? ['A download goes on by itself at the next start; that may use another of its attempts.']
+        : []),
+    ].join('\n\n'),
+    quit: 'Pause and Quit',
+    keep: 'Keep Running in the Tray',
+    cancel: 'Cancel',
+    remember: 'Remember my choice; it can be changed in Settings',
+  }),
   clearRecent: 'Clear Menu',
   tray: { show: (app) => `Show ${app}`, pauseAll: 'Pause All', quit: 'Quit' },
   stays: (app) => ({
@@ -225,10 +274,11 @@ export const english: ShellWords = {
     title: 'Stackdesk was not started',
     body: 'This system lets Stackdesk make no sandbox, which keeps web content away from your files. Install the deb package, or allow unprivileged user namespaces, and start it again.',
   },
-  activity: ({ fraction, runs, transfers }) => {
+  activity: ({ fraction, remainingMs, runs, transfers }) => {
     if (fraction === null) return 'nothing is running';
     const parts = [...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')];
-    return `${parts.join(' and ')}, ${percent(Math.floor(fraction * 100) / 100)}`;
+    const left = remainingMs === null ? '' : `, ${duration(remainingMs)} left`;
+    return `${parts.join(' and ')}, ${percent(Math.floor(fraction * 100) / 100)}${left}`;
   },
   notice: (notice) => {
     switch (notice.about) {
@@ -253,13 +303,13 @@ export const english: ShellWords = {
         };
       case 'run paused':
         return {
-          title: `${notice.name} is paused`,
+          title: `${runName(notice.run)} is paused`,
           body: said(notice.problem) ?? 'Nothing more is spent until you resume it.',
         };
       case 'run done': {
         const found = `${number(notice.found)} of ${rows(notice.rows)} found`;
         return {
-          title: `${notice.name} is ready`,
+          title: `${runName(notice.run)} is ready`,
           body: notice.out === null ? found : `${found}, saved as ${notice.out}`,
         };
       }

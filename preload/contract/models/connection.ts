@@ -28,6 +28,8 @@ export const sessionSchema = z.object({
   activeId: z.string().nullable(),
   balances: z.array(balanceSchema),
   service: z.enum(['unknown', 'online', 'offline']),
+  /** Since when it takes requests and answers none, ISO 8601 UTC; null if it answers, or nothing is asked. */
+  silentSince: z.string().nullable(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 

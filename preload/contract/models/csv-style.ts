@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { csvDelimiters, csvEncodings } from '../values/exports.ts';
+import { csvDates, csvDelimiters, csvEncodings, usualCsv } from '../values/exports.ts';
 
-/** How a CSV file is written: for the spreadsheet program of its reader, whose language decides what it understands. */
+/** How tables are written to CSV files and into the clipboard: for the spreadsheet program of its reader, whose language decides what it understands. */
 export const csvStyleSchema = z.object({
   delimiter: z.enum(csvDelimiters),
   /** Numbers are written as 1,5 instead of 1.5. */
   decimalComma: z.boolean(),
   encoding: z.enum(csvEncodings),
+  dates: z.enum(csvDates).default(usualCsv.dates),
+  /** Whether a file begins with the names of its columns. */
+  header: z.boolean().default(usualCsv.header),
+  /** Whether cells are copied below the headings of their columns. */
+  copyHeader: z.boolean().default(usualCsv.copyHeader),
 });
 export type CsvStyle = z.infer<typeof csvStyleSchema>;

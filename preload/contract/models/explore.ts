@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exploreQueryDefaults as defaults, exploreCombinations } from '../values/explore.ts';
+import { choiceSchema } from './choice.ts';
 
 /** A value of a list's cell: dates and times are ISO 8601 texts in UTC, whole numbers too long for a number are texts. */
 export const exploreCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -41,20 +42,23 @@ export type ExplorePeek = z.infer<typeof explorePeekSchema>;
 const column = z.number().int().min(0);
 
 /**
- * A condition on one column. Texts are compared as they stand, but `contains` ignores case; `null` is an empty cell; both ends of a range
- * belong to it.
+ * A condition on one column. Texts are compared as they stand, but `contains` ignores case; `null` is an empty cell, which holds nothing; both ends of
+ * a range belong to it.
  */
 export const exploreFilterSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('contains'), column, text: z.string().min(1).max(500) }),
-  z.object({ kind: z.literal('equals'), column, value: exploreCellSchema }),
-  z.object({ kind: z.literal('in'), column, values: z.array(exploreCellSchema).min(1).max(1_000) }),
+  z.object({
+    kind: z.literal('contains'),
+    column,
+    text: z.string().min(1).max(500),
+    isNot: z.boolean().default(false),
+  }),
+  z.object({ kind: z.literal('values'), column, values: choiceSchema(exploreCellSchema) }),
   z.object({
     kind: z.literal('range'),
     column,
     from: exploreCellSchema.default(null),
     to: exploreCellSchema.default(null),
   }),
-  z.object({ kind: z.literal('empty'), column, isEmpty: z.boolean() }),
 ]);
 export type ExploreFilter = z.infer<typeof exploreFilterSchema>;
 

@@ -25,8 +25,16 @@ export const changeSchema = z.object({
 });
 export type Change = z.infer<typeof changeSchema>;
 
-/** The newest changes, latest first, and how many domains were compared that had been asked about more than once. */
-export const changesSchema = z.object({ compared: z.number().int(), changes: z.array(changeSchema) });
+/**
+ * The newest changes, latest first. `compared` domains of late were asked about more than once; `changed` of all domains differ from what they were
+ * at `since`.
+ */
+export const changesSchema = z.object({
+  compared: z.number().int(),
+  changed: z.number().int(),
+  since: z.string(),
+  changes: z.array(changeSchema),
+});
 export type Changes = z.infer<typeof changesSchema>;
 
 /** Something that was looked up by itself, outside of any run, and when it was asked last. */

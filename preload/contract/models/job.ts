@@ -74,7 +74,10 @@ export const updatedSchema = z.object({ cells: z.number().int(), rows: z.number(
 export const jobOriginSchema = z.enum(['file', 'pasted', 'refresh']);
 export type JobOrigin = z.infer<typeof jobOriginSchema>;
 
-/** One enrichment run. Lookups are pairs of a domain and a kind; `ratePerMinute` and `remainingMs` are null while unknown. */
+/**
+ * One enrichment run. Lookups are pairs of a domain and a kind. `remainingMs` is until the run has asked all that budget, caps and wallet pay for, as fast as
+ * the service's limits let it, after the runs before it; it and `ratePerMinute` are null while unknown.
+ */
 export const jobSchema = z.object({
   id: z.number().int(),
   state: jobStateSchema,
@@ -85,9 +88,13 @@ export const jobSchema = z.object({
   path: z.string(),
   /** What the run is called: its file's name, or for domains without one what they are, when and how many. */
   fileName: z.string(),
+  /** False if that name is the program's, in English: it says `origin`, `createdAt` and how many domains, which the window says in its language. */
+  hasOwnName: z.boolean(),
   sheet: z.string(),
   columnName: z.string(),
   options: enrichOptionsSchema,
+  /** For whom it is paid; null for nobody in particular. */
+  label: z.string().nullable(),
   counts: jobCountsSchema,
   lookups: z.object({ total: z.number().int(), done: z.number().int() }),
   /** Lookups that could be asked again: `open` failed or were skipped, `unknown` may have been charged already. */
@@ -100,9 +107,16 @@ export const jobSchema = z.object({
   creditsLost: z.number(),
   /** What may have been charged besides, for answers that were lost. */
   creditsInDoubt: z.number(),
-  /** What a running run waits for: the service to come back, or to be certain what lost answers cost; null if for nothing. `until` is at the latest. */
+  /**
+   * What a running run waits for: the service to come back, an answer of one that takes requests and is silent, or to be certain what lost answers cost; null
+   * if for nothing. `until` is at the latest.
+   */
   waiting: z
-    .object({ for: z.enum(['service', 'balance']), since: z.string(), until: z.string().nullable() })
+    .object({
+      for: z.enum(['service', 'answer', 'balance']),
+      since: z.string(),
+      until: z.string().nullable(),
+    })
     .nullable(),
   calls: z.number().int(),
   ratePerMinute: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listFilterDefaults as defaults } from '../values/lists.ts';
 import { problemSchema } from './job.ts';
+import { labelSchema } from './label.ts';
 
 export const conditionSchema = z.enum(['include', 'exclude']);
 
@@ -69,6 +70,8 @@ export const listSchema = z.object({
   downloadLimit: z.number().nullable(),
   downloadsRemaining: z.number().nullable(),
   creditsCharged: z.number().nullable(),
+  /** For whom it is paid; null for nobody in particular. Missing if this computer did not start the list, so that its ledger has nothing of it. */
+  label: z.string().nullable().optional(),
   reusedBillingPeriod: z.boolean(),
   /** Downloaded by itself as soon as it is ready. */
   automatic: z.boolean(),
@@ -84,16 +87,27 @@ export type List = z.infer<typeof listSchema>;
 
 /**
  * What a start would cost: `mayBeFree` when this technology was bought before in what may be the same billing period, of which only the
- * service knows; `boughtAt` is when.
+ * service knows; `boughtAt` is when. `sites` is how many websites run it by the newest saved figure; `lastCut` how many rows the file of the newest list held
+ * that was cut short, which is as many as the plan allows. Both are null if that is not known.
  */
 export const listQuoteSchema = z.object({
   technology: z.string(),
   maxCredits: z.number(),
   mayBeFree: z.boolean(),
   boughtAt: z.string().nullable(),
+  sites: z.number().nullable(),
+  lastCut: z.number().nullable(),
   balance: z.number().nullable(),
 });
 export type ListQuote = z.infer<typeof listQuoteSchema>;
+
+/** What lists can be narrowed down by, as far as files, refusals and earlier lists told; `name` is null for a country's number that nobody named. */
+export const listChoicesSchema = z.object({
+  countries: z.array(z.object({ id: z.number().int(), name: z.string().nullable() })),
+  companySizes: z.array(z.string()),
+  endings: z.array(z.string()),
+});
+export type ListChoices = z.infer<typeof listChoicesSchema>;
 
 export const listStartSchema = z.object({
   technology: z.string().trim().min(1).max(300),
@@ -108,5 +122,8 @@ export type ListStart = z.infer<typeof listStartSchema>;
  * A start as a person orders it; `resendUnknown` is their word to start it although the answer to an earlier start of this technology was
  * lost and may have been charged.
  */
-export const listOrderSchema = listStartSchema.extend({ resendUnknown: z.boolean().default(false) });
+export const listOrderSchema = listStartSchema.extend({
+  label: labelSchema.default(null),
+  resendUnknown: z.boolean().default(false),
+});
 export type ListOrder = z.infer<typeof listOrderSchema>;

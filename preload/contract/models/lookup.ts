@@ -1,12 +1,33 @@
 import { z } from 'zod';
+import { labelSchema } from './label.ts';
+import { reasonSchema } from './reason.ts';
 
-/** What a person's text means: nothing, one domain, a technology's name, or many domains (for a batch). */
+/** What a person's text means: nothing that could be asked about, one domain, a saved company, a technology, or many domains (for a batch). */
 export const interpretationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('empty') }),
-  z.object({ kind: z.literal('domain'), domain: z.string() }),
-  /** A domain whose ending the service does not take. */
-  z.object({ kind: z.literal('foreign'), text: z.string() }),
-  z.object({ kind: z.literal('technology'), name: z.string() }),
+  /** `from`: how the text named it; `isMailProvider`: anybody may have an address there, so it names no company. */
+  z.object({
+    kind: z.literal('domain'),
+    domain: z.string(),
+    from: z.enum(['domain', 'address', 'email']),
+    isMailProvider: z.boolean(),
+  }),
+  /** A name that a saved domain or its company has. */
+  z.object({ kind: z.literal('company'), domain: z.string(), companyName: z.string().nullable() }),
+  /** `isKnown`: some answer or list names it, or it is widely known; `like`: what a name that is not known may be meant to be. */
+  z.object({
+    kind: z.literal('technology'),
+    name: z.string(),
+    isKnown: z.boolean(),
+    like: z.array(z.string()),
+  }),
+  /** Neither a domain nor a technology; `reason` says what to do, `domains` and `like` what may be meant. */
+  z.object({
+    kind: z.literal('nothing'),
+    reason: reasonSchema,
+    domains: z.array(z.string()),
+    like: z.array(z.string()),
+  }),
   /** `invalid`: lines that hold no domain; `duplicates`: lines whose domain stood before. */
   z.object({
     kind: z.literal('many'),
@@ -17,14 +38,28 @@ export const interpretationSchema = z.discriminatedUnion('kind', [
 ]);
 export type Interpretation = z.infer<typeof interpretationSchema>;
 
-/** Saved names that begin like the text, best first. `domains`: saved domains that run the technology. */
+/**
+ * What a text means, and saved domains and technologies that it may be the beginning of, the likeliest first. `domains` of a technology: saved domains
+ * that run it.
+ */
 export const suggestionsSchema = z.object({
+  meant: interpretationSchema,
   domains: z.array(z.object({ domain: z.string(), companyName: z.string().nullable(), savedAt: z.string() })),
   technologies: z.array(
     z.object({ name: z.string(), category: z.string().nullable(), domains: z.number().int() }),
   ),
 });
 export type Suggestions = z.infer<typeof suggestionsSchema>;
+
+/** Another workspace of this computer that has an answer to the same; `connectionId` is null if no connection reaches it now. */
+export const savedElsewhereSchema = z.object({
+  workspace: z.number().int(),
+  workspaceId: z.string(),
+  name: z.string(),
+  connectionId: z.string().nullable(),
+  savedAt: z.string(),
+});
+export type SavedElsewhere = z.infer<typeof savedElsewhereSchema>;
 
 const extraSchema = z.record(z.string(), z.unknown());
 
@@ -96,7 +131,10 @@ export const historyEntrySchema = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** Everything saved about a domain, newest answers first; `technologies` and `company` are the newest, null where never asked. */
+/**
+ * Everything saved about a domain, newest answers first; `technologies` and `company` are the newest, null where never asked. `elsewhere`: other workspaces
+ * that have an answer which this one lacks.
+ */
 export const domainViewSchema = z.object({
   domain: z.string(),
   technologies: technologiesAnswerSchema.nullable(),
@@ -104,6 +142,7 @@ export const domainViewSchema = z.object({
   history: z.array(historyEntrySchema),
   tags: z.array(z.string()),
   note: z.string(),
+  elsewhere: z.array(savedElsewhereSchema),
 });
 export type DomainView = z.infer<typeof domainViewSchema>;
 
@@ -119,7 +158,10 @@ export type CountryCount = z.infer<typeof countryCountSchema>;
 export const websiteEntrySchema = z.object({ domain: z.string(), fields: extraSchema });
 export type WebsiteEntry = z.infer<typeof websiteEntrySchema>;
 
-/** What is saved about a technology. `answer` is null where it was never asked; `savedDomains`: saved domains that run it. */
+/**
+ * What is saved about a technology. `answer` is null where it was never asked; `savedDomains`: saved domains that run it; `isKnown` and `like` as of a text
+ * that means it; `elsewhere`: other workspaces that have figures, if this one has none.
+ */
 export const technologyViewSchema = z.object({
   name: z.string(),
   id: z.string().nullable(),
@@ -145,6 +187,9 @@ export const technologyViewSchema = z.object({
     })
     .nullable(),
   savedDomains: z.number().int(),
+  isKnown: z.boolean(),
+  like: z.array(z.string()),
+  elsewhere: z.array(savedElsewhereSchema),
 });
 export type TechnologyView = z.infer<typeof technologyViewSchema>;
 
@@ -156,6 +201,10 @@ export const askRequestSchema = z.object({
   page: z.number().int().min(2).optional(),
   /** Technology only: with the websites that run it. */
   websites: z.boolean().default(false),
+  /** Asked because nothing is saved: an answer that came meanwhile, as from a run, serves for nothing. */
+  isFirst: z.boolean().default(false),
+  /** For whom it is paid. */
+  label: labelSchema.default(null),
   /** A person's word to ask again although an earlier answer was lost and may have been charged. */
   resendUnknown: z.boolean().default(false),
 });

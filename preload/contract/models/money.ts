@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { isDecimal } from '../values/amounts.ts';
+import { labelSchema } from './label.ts';
+
+const decimalSchema = z.string().max(20).refine(isDecimal, { error: 'no decimal' });
 
 /** The service's two wallets: lookups draw on `bulk_lookup`, technology lists on `standard`. */
 export const walletSchema = z.enum(['bulk_lookup', 'standard']);
@@ -14,6 +18,17 @@ export const balanceSchema = z.object({
   price: z.number(),
 });
 export type Balance = z.infer<typeof balanceSchema>;
+
+/**
+ * What one credit of each wallet costs in the person's own money: `currency` is an ISO 4217 code, prices are decimals such as `0.125`; null if that kind of
+ * credit has none.
+ */
+export const creditPriceSchema = z.object({
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  bulk_lookup: decimalSchema.nullable(),
+  standard: decimalSchema.nullable(),
+});
+export type CreditPrice = z.infer<typeof creditPriceSchema>;
 
 /** What a charge was for. */
 export const spendingKindSchema = z.enum(['companies', 'technologies', 'technology', 'lists']);
@@ -35,6 +50,8 @@ export const ledgerEntrySchema = z.object({
   /** The answer was lost; the balance told what was charged. */
   isLost: z.boolean(),
   jobId: z.number().int().nullable(),
+  /** For whom it was paid; null for nobody in particular. */
+  label: z.string().nullable(),
   credits: z.number(),
   balanceAfter: z.number().nullable(),
 });
@@ -46,6 +63,8 @@ export const ledgerFilterSchema = z.object({
   kinds: z.array(spendingKindSchema).optional(),
   wallet: walletSchema.optional(),
   jobId: z.number().int().nullable().optional(),
+  /** Null finds what has no label. */
+  label: labelSchema.optional(),
 });
 export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;
 
@@ -64,20 +83,41 @@ export const ledgerSummarySchema = z.object({
 });
 export type LedgerSummary = z.infer<typeof ledgerSummarySchema>;
 
+const capUse = {
+  cap: z.number().nullable(),
+  spent: z.number(),
+  inDoubt: z.number(),
+  left: z.number().nullable(),
+};
+
+/** A day of this computer's calendar, such as `2026-03-01`. */
+export const daySchema = z.iso.date();
+
+/** A span of this computer's calendar, both days included; null for the first charge and for today. */
+export const periodSchema = z.object({ from: daySchema.nullable(), to: daySchema.nullable() });
+export type Period = z.infer<typeof periodSchema>;
+
+/** What was spent for each label (null: without one), by month (`YYYY-MM`, newest first) and wallet. Only what cost anything is among it. */
+export const labelSumSchema = z.object({
+  month: z.string(),
+  label: z.string().nullable(),
+  wallet: walletSchema,
+  credits: z.number(),
+});
+export type LabelSum = z.infer<typeof labelSumSchema>;
+
 /**
- * What the caps leave for today, one entry a wallet. `spent` was charged today, `inDoubt` may have been (its answers were lost),
- * `reserved` is under way; `cap` and `left` are null where there is no cap.
+ * What the caps leave, one entry a wallet: for today, and in `month` for this month. `spent` was charged since then, `inDoubt` may have been (its answers
+ * were lost), `reserved` is under way; `cap` and `left` are null if there is no cap.
  */
 export const allowanceSchema = z.object({
   capPerRun: z.number().nullable(),
   wallets: z.array(
     z.object({
       wallet: walletSchema,
-      cap: z.number().nullable(),
-      spent: z.number(),
-      inDoubt: z.number(),
       reserved: z.number(),
-      left: z.number().nullable(),
+      ...capUse,
+      month: z.object(capUse),
     }),
   ),
 });

@@ -7,6 +7,7 @@ import {
   outputEncodingSchema,
   technologyLayoutSchema,
 } from './enrich.ts';
+import { labelSchema } from './label.ts';
 import { filePathSchema } from './path.ts';
 
 /**
@@ -30,6 +31,8 @@ export const rememberedChoicesSchema = z.object({
   outputEncoding: outputEncodingSchema.optional(),
   /** The folder of the result; null for that of the file. */
   outputDir: filePathSchema.nullish(),
+  /** For whom the run was paid. */
+  label: labelSchema.optional(),
   options: z.object({
     kinds: z.array(lookupKindSchema).min(1),
     companyFields: z.array(companyFieldSchema),

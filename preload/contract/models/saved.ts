@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { savedQueryDefaults as defaults, savedColumns, savedSortColumns } from '../values/saved.ts';
+import { choiceSchema } from './choice.ts';
 import { lookupKindSchema } from './enrich.ts';
+import { savedChangesSchema } from './saved-changes.ts';
 
 export const savedColumnSchema = z.enum(savedColumns);
 export type SavedColumn = z.infer<typeof savedColumnSchema>;
@@ -11,24 +13,30 @@ export const savedSortSchema = z.object({
 });
 export type SavedSort = z.infer<typeof savedSortSchema>;
 
+/** A name, or none at all. */
+const named = choiceSchema(z.string().max(1_000).nullable());
+
 /**
- * What is looked for among the saved domains of one workspace (null: the one in use). All filters hold at once; within one, any value
- * does, but `technologies` must all run on the domain. Ages are ms since the newest answer.
+ * What is looked for among the saved domains of one workspace (null: the one in use). All filters hold at once; within one, any of the
+ * values kept does, but `technologies` must all run on the domain. A domain has a value as far as is known: one whose technologies were never asked
+ * has none. Ages are ms since the newest answer.
  */
 export const savedQuerySchema = z.object({
   workspace: z.number().int().nullable().default(defaults.workspace),
   /** Words of the domain, its company, industry, place, technologies, tags or note; each as the beginning of a word. */
   text: z.string().max(500).default(defaults.text),
-  technologies: z.array(z.string()).default(defaults.technologies),
-  categories: z.array(z.string()).default(defaults.categories),
-  countries: z.array(z.string()).default(defaults.countries),
-  industries: z.array(z.string()).default(defaults.industries),
-  tags: z.array(z.string()).default(defaults.tags),
-  /** Only domains for which this kind was found. */
-  kinds: z.array(lookupKindSchema).default(defaults.kinds),
-  jobs: z.array(z.number().int()).default(defaults.jobs),
+  technologies: named.default(defaults.technologies),
+  categories: named.default(defaults.categories),
+  countries: named.default(defaults.countries),
+  industries: named.default(defaults.industries),
+  tags: named.default(defaults.tags),
+  /** The kinds that were found for the domain. */
+  kinds: choiceSchema(lookupKindSchema.nullable()).default(defaults.kinds),
+  jobs: choiceSchema(z.number().int()).default(defaults.jobs),
   olderThanMs: z.number().int().min(0).nullable().default(defaults.olderThanMs),
   youngerThanMs: z.number().int().min(0).nullable().default(defaults.youngerThanMs),
+  /** What became of them; null asks for nothing. */
+  changes: savedChangesSchema.nullable().default(defaults.changes),
   /** Only these domains: a selection. */
   domains: z.array(z.string()).max(100_000).nullable().default(defaults.domains),
   sort: savedSortSchema.default(defaults.sort),
@@ -77,12 +85,12 @@ export type FacetName = z.infer<typeof facetNameSchema>;
 
 /**
  * How many of the domains found have each value, most first; `more`: values beyond these. A facet ignores the filter on itself, but for
- * technologies, which must all run. Values are what the query's filter takes; of an age it is `younger:` or `older:` with the ms of
- * `youngerThanMs` or `olderThanMs`. Kinds and ages have no name but their value: each language has its own for them.
+ * technologies, which must all run. Values are what the query's filter takes, `null` (always last) for having none; of an age it is `younger:` or
+ * `older:` with the ms of `youngerThanMs` or `olderThanMs`. Kinds, ages and `null` have no name: each language has its own for them.
  */
 export const facetSchema = z.object({
   facet: facetNameSchema,
-  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+  values: z.array(z.object({ value: z.string().nullable(), label: z.string(), count: z.number().int() })),
   more: z.number().int(),
 });
 export type Facet = z.infer<typeof facetSchema>;

@@ -3,6 +3,8 @@ import { usualCsv } from '../values/exports.ts';
 import { defaultOutputName, outputNameFault } from '../values/output-name.ts';
 import { csvStyleSchema } from './csv-style.ts';
 import { folderRefSchema } from './file-ref.ts';
+import { labelSchema } from './label.ts';
+import { creditPriceSchema } from './money.ts';
 import { filePathSchema } from './path.ts';
 
 const credits = z.number().int().min(0).max(1_000_000_000);
@@ -33,6 +35,14 @@ export const settingsSchema = z.object({
   capPerDay: credits.nullable(),
   /** The same for list credits. */
   listCapPerDay: credits.nullable(),
+  /** The most lookup credits that a workspace may cost in one month of this computer's calendar; null: no cap. */
+  capPerMonth: credits.nullable(),
+  /** The same for list credits. */
+  listCapPerMonth: credits.nullable(),
+  /** For whom is paid what nobody labels otherwise: single lookups, and what a new run or list begins with; null for nobody. */
+  label: labelSchema,
+  /** What a person reckons that a credit costs them; null if they do not want to see it. */
+  creditPrice: creditPriceSchema.nullable(),
   proxy: proxySchema,
   /** A PEM file of authorities to trust besides the usual ones. */
   caFile: path.nullable(),
@@ -48,7 +58,7 @@ export const settingsSchema = z.object({
     .refine((pattern) => outputNameFault(pattern) === null, { error: 'no pattern for names' }),
   /** Where enriched files are written; null: next to their originals. */
   outputDir: path.nullable(),
-  /** How exports write CSV. */
+  /** How exports write CSV, and how cells are copied; by the language of the window until it is chosen. */
   csvStyle: csvStyleSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -56,7 +66,14 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** What the way to the service goes through and trusts: changed by the shell alone, by a person's word in a dialog of its own. */
 export type NetworkSettings = Pick<Settings, 'proxy' | 'caFile'>;
 
-const ofLimits = { capPerRun: true, capPerDay: true, listCapPerDay: true, unknownOutcome: true } as const;
+const ofLimits = {
+  capPerRun: true,
+  capPerDay: true,
+  listCapPerDay: true,
+  capPerMonth: true,
+  listCapPerMonth: true,
+  unknownOutcome: true,
+} as const;
 
 /** What keeps credits from being spent: loosened by the shell alone, by a person's word in a dialog of its own. */
 export const limitsSchema = settingsSchema.pick(ofLimits);
@@ -83,6 +100,10 @@ export const defaultSettings: Settings = {
   capPerRun: null,
   capPerDay: null,
   listCapPerDay: null,
+  capPerMonth: null,
+  listCapPerMonth: null,
+  label: null,
+  creditPrice: null,
   proxy: { kind: 'system' },
   caFile: null,
   downloadDir: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leavingChoices } from '../values/system.ts';
 import { givenFileSchema } from './file-ref.ts';
 
 /** How the program fits into the computer, as the person wants it; kept by the shell. */
@@ -7,6 +8,8 @@ export const systemSettingsSchema = z.object({
   keepAwake: z.boolean(),
   /** Whether there is an icon in the tray, and closing the window leaves the program running. */
   tray: z.boolean(),
+  /** What closing the window does while a run or a download is on and there is no such icon: the person is asked, it stays in the tray, or all is paused and the program ends. */
+  leaving: z.enum(leavingChoices),
   /** Whether `stackdesk://` links are followed. */
   links: z.boolean(),
   /** Whether updates are looked for by themselves. */
@@ -56,6 +59,7 @@ export type Refusal = z.infer<typeof refusalSchema>;
 export const openedSchema = z.discriminatedUnion('kind', [
   givenFileSchema.extend({ kind: z.literal('file') }),
   z.object({ kind: z.literal('domain'), domain: z.string() }),
+  z.object({ kind: z.literal('compare'), domains: z.array(z.string()) }),
   z.object({ kind: z.literal('list'), id }),
   z.object({ kind: z.literal('job'), id }),
   z.object({ kind: z.literal('refused'), why: refusalSchema, name: z.string() }),

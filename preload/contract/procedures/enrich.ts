@@ -3,6 +3,7 @@ import { collectedFileSchema, collectRequestSchema } from '../models/collect.ts'
 import { encodingSchema, headerChoiceSchema, previewRequestSchema, previewSchema } from '../models/enrich.ts';
 import { givenFileSchema, readRefSchema } from '../models/file-ref.ts';
 import { jobSchema } from '../models/job.ts';
+import { labelSchema } from '../models/label.ts';
 import { sheetInspectionSchema } from '../models/sheet.ts';
 import { procedure } from './procedure.ts';
 
@@ -39,6 +40,8 @@ export const enrichProcedures = {
       z.object({
         jobId: z.number().int(),
         budget: z.number().int().min(0),
+        /** For whom the run is paid. */
+        label: labelSchema.default(null),
         /** A person's word that what is in doubt is asked again. */
         resendUnknown: z.boolean().default(false),
       }),

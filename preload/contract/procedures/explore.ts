@@ -9,6 +9,7 @@ import {
   exploreTableSchema,
 } from '../models/explore.ts';
 import { outRefSchema, readRefSchema } from '../models/file-ref.ts';
+import { listViewSchema } from '../models/list-view.ts';
 import { exportFormatSchema, taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
@@ -53,5 +54,11 @@ export const exploreProcedures = {
   export: procedure
     .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: outRefSchema }))
     .output(taskSchema),
+  /** Lists and combinations of them as a person looked at them, kept by a name for the workspace in use. */
+  views: procedure.output(z.array(listViewSchema)),
+  saveView: procedure.input(listViewSchema.omit({ id: true })).output(z.array(listViewSchema)),
+  /** Throws `name_taken` if another view has the name. */
+  renameView: procedure.input(listViewSchema.pick({ id: true, name: true })).output(z.array(listViewSchema)),
+  removeView: procedure.input(z.object({ id: z.number().int() })).output(z.array(listViewSchema)),
   close: procedure.input(z.object({ exploreId })).output(z.void()),
 };

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { choiceSchema } from '../models/choice.ts';
 import { outputEncodingSchema } from '../models/enrich.ts';
 import { givenDomainSchema, jobRowsPageSchema, jobSchema, rowStateSchema } from '../models/job.ts';
 import { jobExportRequestSchema } from '../models/job-export.ts';
+import { labelSchema } from '../models/label.ts';
 import { taskSchema } from '../models/task.ts';
+import { anyValue } from '../values/choice.ts';
 import { procedure } from './procedure.ts';
 
 const jobId = z.object({ jobId: z.number().int() });
@@ -19,7 +22,7 @@ export const jobProcedures = {
         jobId: z.number().int(),
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(1_000),
-        states: z.array(rowStateSchema).optional(),
+        states: choiceSchema(rowStateSchema).default(anyValue),
       }),
     )
     .output(jobRowsPageSchema),
@@ -33,6 +36,8 @@ export const jobProcedures = {
       }),
     )
     .output(jobSchema),
+  /** Gives a run another label, with all that it cost and may yet turn out to have cost. */
+  relabel: procedure.input(jobId.extend({ label: labelSchema })).output(jobSchema),
   stop: procedure.input(jobId).output(jobSchema),
   /** Asks again for what failed, was skipped, or (if wanted) is unknown; it may cost `budget` credits from now on. */
   rerun: procedure

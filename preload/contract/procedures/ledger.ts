@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { outRefSchema } from '../models/file-ref.ts';
+import { labelSchema } from '../models/label.ts';
 import {
   agreementSchema,
   allowanceSchema,
+  labelSumSchema,
   ledgerEntrySchema,
   ledgerFilterSchema,
   ledgerSummarySchema,
+  periodSchema,
 } from '../models/money.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
@@ -21,6 +24,11 @@ export const ledgerProcedures = {
       }),
     )
     .output(z.array(ledgerEntrySchema)),
+  /** Labels that a run or a charge has, by name. */
+  labels: procedure.output(z.array(z.string())),
+  byLabel: procedure.input(periodSchema).output(z.array(labelSumSchema)),
+  /** Gives a charge another label, with all that belongs to it: the whole run, or all that one request cost. */
+  relabel: procedure.input(z.object({ id: z.number().int(), label: labelSchema })).output(z.void()),
   summary: procedure
     .input(z.object({ days: z.number().int().min(1).max(3_660) }))
     .output(ledgerSummarySchema),
@@ -28,7 +36,9 @@ export const ledgerProcedures = {
   export: procedure
     .input(z.object({ filter: ledgerFilterSchema.default({}), out: outRefSchema }))
     .output(taskSchema),
-  /** What the caps leave for today. */
+  /** Writes what each label cost in each month of the period as CSV. */
+  exportByLabel: procedure.input(z.object({ period: periodSchema, out: outRefSchema })).output(taskSchema),
+  /** What the caps leave for today and this month. */
   allowance: procedure.output(allowanceSchema),
   /** Whether ledger and service agreed the last time that they were compared. */
   agreement: procedure.output(agreementSchema),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { listOrderSchema, listQuoteSchema, listSchema } from '../models/list.ts';
+import { folderRefSchema, readRefSchema } from '../models/file-ref.ts';
+import { labelSchema } from '../models/label.ts';
+import { listChoicesSchema, listOrderSchema, listQuoteSchema, listSchema } from '../models/list.ts';
 import { procedure } from './procedure.ts';
 
 const listId = z.object({ id: z.number().int() });
@@ -12,8 +14,12 @@ export const listProcedures = {
   refresh: procedure.output(z.array(listSchema)),
   get: procedure.input(listId).output(listSchema),
   quote: procedure.input(z.object({ technology: z.string().max(300) })).output(listQuoteSchema),
+  /** What the filters of another list can be; asks the service nothing. */
+  choices: procedure.output(listChoicesSchema),
   /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged and nobody knows. */
   start: procedure.input(listOrderSchema).output(listSchema),
+  /** Gives a list that this computer started another label, and what it cost with it. */
+  relabel: procedure.input(listId.extend({ label: labelSchema })).output(listSchema),
   setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
   /**
    * Begins a download or goes on with it; `mayUseReserve` is a person's word to spend one of the last attempts. `isAnew` fetches the file
@@ -27,6 +33,12 @@ export const listProcedures = {
   cancel: procedure.input(listId).output(listSchema),
   /** Reads the file anew and compares it with what was downloaded; throws `file_changed` or `file_not_found`. */
   verify: procedure.input(listId).output(listSchema),
+  /** Takes a file that a person chose over as the list's own; throws `other_file` unless it is byte for byte what was downloaded. Uses no attempt. */
+  locate: procedure.input(listId.extend({ path: readRefSchema })).output(listSchema),
+  /** The same for every list whose file is missing, with what lies below a folder; `missing`: how many are so still. */
+  locateIn: procedure
+    .input(z.object({ folder: folderRefSchema }))
+    .output(z.object({ located: z.array(listSchema), missing: z.number().int() })),
   /** Moves the file to the system's trash, or deletes it where there is none for it; the list and its attempts stay. */
   deleteFile: procedure.input(listId).output(z.object({ list: listSchema, isTrashed: z.boolean() })),
 };

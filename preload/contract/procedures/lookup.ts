@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comparedDomainsSchema, comparisonExportSchema, domainComparisonSchema } from '../models/compare.ts';
 import {
   askRequestSchema,
   askResultSchema,
@@ -9,6 +10,7 @@ import {
   suggestionsSchema,
   technologyViewSchema,
 } from '../models/lookup.ts';
+import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
 const snapshotId = z.number().int();
@@ -24,4 +26,8 @@ export const lookupProcedures = {
   ask: procedure.input(askRequestSchema).output(askResultSchema),
   snapshot: procedure.input(z.object({ id: snapshotId })).output(snapshotViewSchema),
   diff: procedure.input(z.object({ olderId: snapshotId, newerId: snapshotId })).output(domainDiffSchema),
+  /** What is saved about some domains, side by side. */
+  compare: procedure.input(z.object({ domains: comparedDomainsSchema })).output(domainComparisonSchema),
+  /** Writes the same as a table; its progress comes as `task` events. */
+  exportComparison: procedure.input(comparisonExportSchema).output(taskSchema),
 };

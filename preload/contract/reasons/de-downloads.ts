@@ -2,10 +2,10 @@ import type { downloads as english } from './en-downloads.ts';
 
 /** Why a file did not come or is not whole, in German. */
 export const downloads: Record<keyof typeof english, string> = {
-  not_kept: 'Die Datei wird nicht mehr aufbewahrt (HTTP 410).',
+  not_kept: 'Die Datei wird nicht mehr aufbewahrt.',
   message_came: 'Statt der Datei kam eine Meldung.',
   refused_elsewhere: 'Dort, wohin der Download geleitet wurde, wurde er abgelehnt (HTTP {status}).',
-  not_ready: 'Die Liste ist noch nicht bereit (HTTP 409).',
+  not_ready: 'Die Liste ist noch nicht bereit.',
   refused: 'Der Download wurde nicht angenommen: {why}.',
   refused_status: 'Eine Antwort mit HTTP {status} enthält keine Datei',
   refused_web_page: 'Statt der Datei kam eine Webseite',

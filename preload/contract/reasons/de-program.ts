@@ -32,6 +32,7 @@ export const program: Record<keyof typeof english, string> = {
     'Die Datendatei war beschädigt und ist als {path} aufbewahrt. Starten Sie noch einmal, um eine neue zu beginnen.',
   store_elsewhere: 'Ein anderes Stackdesk nutzt den Datenordner {path}.',
   no_update: 'Es gibt kein Update zum Herunterladen.',
+  no_picture: 'Das ist kein Bild.',
   no_call: 'Einen solchen Aufruf gibt es nicht.',
   not_confirmed: 'Nichts wurde geändert.',
   question_open: 'Beantworten Sie zuerst die offene Frage.',

@@ -28,6 +28,7 @@ export const titles: typeof english = {
   file_encrypted: 'Die Arbeitsmappe ist verschlossen.',
   file_too_large: 'Die Datei ist zu groß.',
   file_changed: 'Die Datei hat sich geändert.',
+  other_file: 'Das ist eine andere Datei.',
   file_empty: 'Das Blatt ist leer.',
   sheet_not_found: 'Das Blatt wurde nicht gefunden.',
   column_not_found: 'Die Spalte wurde nicht gefunden.',

@@ -60,9 +60,24 @@ export const work: Record<keyof typeof english, string> = {
   cap: 'Eine Obergrenze ist erreicht.',
   cap_left: 'Die Obergrenze {cap_name} ist {cap}; davon noch übrig: {left}.',
   cap_used_up: 'Die Obergrenze {cap_name} ist {cap}; davon ist nichts mehr übrig.',
+  cap_raised:
+    'Die Obergrenze {cap_name} wurde bei {cap} erreicht; jetzt ist sie {now}. Setzen Sie den Lauf fort.',
+  cap_gone:
+    'Die Obergrenze {cap_name} wurde bei {cap} erreicht; jetzt gibt es keine. Setzen Sie den Lauf fort.',
   'cap of run': 'je Lauf',
   'cap of day': 'für Abfragen am Tag',
   'cap of list day': 'für Listen am Tag',
+  'advice on cap of run': 'Um weiterzumachen, erhöhen Sie diese Obergrenze in den Einstellungen.',
+  'advice on cap of day':
+    'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie morgen weiter: Sie gilt für jeden Tag neu.',
+  'advice on cap of list day':
+    'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie morgen weiter: Sie gilt für jeden Tag neu.',
+  'advice on cap of month':
+    'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie nächsten Monat weiter: Sie gilt für jeden Monat neu.',
+  'advice on cap of list month':
+    'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie nächsten Monat weiter: Sie gilt für jeden Monat neu.',
+  'cap of month': 'für Abfragen im Monat',
+  'cap of list month': 'für Listen im Monat',
   list_unknown: 'Der Dienst kennt diese Liste nicht.',
   list_downloading: 'Diese Liste wird schon heruntergeladen.',
   list_here: '{path} ist schon da.',
@@ -71,6 +86,14 @@ export const work: Record<keyof typeof english, string> = {
   no_list: 'Die Liste {id} gibt es nicht.',
   list_wait_stopped: 'Auf die Liste wird nicht mehr gewartet.',
   list_file_changed: '{path} ist nicht mehr, was heruntergeladen wurde.',
+  not_list_file: '{path} ist nicht die Datei, die für die Liste {technology} heruntergeladen wurde.',
+  list_never_here:
+    'Von der Liste {technology} wurde keine Datei vollständig heruntergeladen; darum lässt sich nicht prüfen, welche es ist.',
+  list_refused: 'Der Dienst hat die Liste abgelehnt: {words}.',
+  list_refused_technology: 'Der Dienst nimmt diese Technologie nicht an: {words}.',
+  list_refused_countries: 'Der Dienst nimmt diese Länder nicht an: {words}.',
+  list_refused_endings: 'Der Dienst nimmt diese Top-Level-Domains nicht an: {words}.',
+  list_refused_companySizes: 'Der Dienst nimmt diese Firmengrößen nicht an: {words}.',
   list_file_gone: 'Die Datei der Liste {technology} ist nicht hier.',
   start_lost:
     'Die Antwort auf den Start ging verloren; er wurde vielleicht berechnet. Im Verlauf wird ab und zu nachgesehen, was daraus wurde.',
@@ -83,6 +106,21 @@ export const work: Record<keyof typeof english, string> = {
     '„{text}“ ist eine Domain, aber der Dienst nimmt keine, deren Endung andere Buchstaben als a bis z hat.',
   no_domain: '„{text}“ ist keine Domain, Web- oder E-Mail-Adresse.',
   technology_missing: 'Der Name einer Technologie fehlt.',
+  typed_company: '„{text}“ ist keine Domain. Unter diesem Namen ist gespeichert: {domain}.',
+  saved_elsewhere:
+    '{name} ist seit {at} in „{workspace}“ gespeichert. Dort ist es mit --workspace "{workspace}" kostenlos zu sehen; mit --pay-here kostet es hier.',
+  typed_ip: '„{text}“ ist eine IP-Adresse. Geben Sie die Domain der Website ein.',
+  typed_local:
+    '„{text}“ ist ein Name in einem privaten Netz, das der Dienst nicht erreicht. Geben Sie eine öffentliche Domain ein.',
+  typed_address: '„{text}“ nennt keine Domain. Schreiben Sie sie wie in example.com.',
+  typed_mailbox:
+    '„{text}“ ist keine vollständige E-Mail-Adresse. Schreiben Sie sie wie in eva@example.com, oder nur die Domain.',
+  typed_file: '„{text}“ ist der Name einer Datei. Dateien öffnen Sie unter „Anreichern“.',
+  typed_sentence:
+    'Ein ganzer Satz lässt sich nicht abfragen. Geben Sie eine Domain, eine Firma oder eine Technologie ein.',
+  typed_no_name: '„{text}“ enthält keine Buchstaben und ist damit weder Domain noch Technologie.',
+  typed_too_long:
+    'Das sind {count} Zeichen; der Name einer Technologie darf {most} haben. Kürzen Sie, oder fügen Sie Domains zeilenweise ein.',
   list_changed: 'Die Liste hat sich geändert, während sie gelesen wurde.',
   combine_two: 'Zum Kombinieren braucht es zwei Listen.',
   combine_without: '{name} hat keine Spalte mit Domains, nach denen kombiniert werden könnte.',

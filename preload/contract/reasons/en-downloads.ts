@@ -1,9 +1,9 @@
 /** Why a file did not come or is not whole, in English; a `refused_…` or `anew_…` says why an answer was no use. */
 export const downloads = {
-  not_kept: 'The file is not kept any more (HTTP 410).',
+  not_kept: 'The file is not kept any more.',
   message_came: 'A message came instead of the file.',
   refused_elsewhere: 'Where the download was sent to, it was refused (HTTP {status}).',
-  not_ready: 'The list is not ready yet (HTTP 409).',
+  not_ready: 'The list is not ready yet.',
   refused: 'The download was refused: {why}.',
   refused_status: 'an answer of HTTP {status} holds no file',
   refused_web_page: 'a web page came instead of the file',

@@ -29,6 +29,7 @@ export const program = {
   store_aside: 'The data file was damaged and is kept as {path}. Start again to begin a new one.',
   store_elsewhere: 'Another Stackdesk is using the data folder {path}.',
   no_update: 'There is no update to download.',
+  no_picture: 'That is no picture.',
   no_call: 'There is no such call.',
   not_confirmed: 'Nothing was changed.',
   question_open: 'Answer the question that is open first.',

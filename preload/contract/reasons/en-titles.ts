@@ -28,6 +28,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   file_encrypted: 'The workbook is locked.',
   file_too_large: 'The file is too large.',
   file_changed: 'The file has changed.',
+  other_file: 'This is another file.',
   file_empty: 'There is nothing in the sheet.',
   sheet_not_found: 'The sheet was not found.',
   column_not_found: 'The column was not found.',

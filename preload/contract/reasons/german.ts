@@ -1,6 +1,7 @@
 import { downloads } from './de-downloads.ts';
 import { files } from './de-files.ts';
 import { operations } from './de-operations.ts';
+import { plain } from './de-plain.ts';
 import { program } from './de-program.ts';
 import { service } from './de-service.ts';
 import { work } from './de-work.ts';
@@ -11,6 +12,7 @@ export const germanReasons: ReasonWords = {
   ...downloads,
   ...files,
   ...operations,
+  ...plain,
   ...program,
   ...service,
   ...work,

@@ -33,23 +33,37 @@ export function because<Key extends ReasonKey>(
   return { key, facts: facts ?? {} };
 }
 
-/** A reason as a sentence, or null where these words do not have it; `number` writes a number. */
+/**
+ * A reason as a sentence, or null where these words do not have it; `number` writes a number. `isPlain`: without the codes of protocols and systems, where a
+ * sentence has any.
+ */
 export function sayReason(
   reason: Reason,
   words: ReasonWords,
   number: (value: number) => string,
+  isPlain = false,
 ): string | null {
-  const sentence = Object.hasOwn(words, reason.key) ? words[reason.key as ReasonKey] : null;
+  const plain = isPlain ? sentenceFor(`plain ${reason.key}`, words) : null;
+  const sentence = plain ?? sentenceFor(reason.key, words);
   if (sentence === null) return null;
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) =>
-    sayFact(reason.facts[name] ?? '', words, number),
+    sayFact(reason.facts[name] ?? '', words, number, isPlain),
   );
 }
 
-function sayFact(fact: Fact, words: ReasonWords, number: (value: number) => string): string {
+function sentenceFor(key: string, words: ReasonWords): string | null {
+  return Object.hasOwn(words, key) ? words[key as ReasonKey] : null;
+}
+
+function sayFact(
+  fact: Fact,
+  words: ReasonWords,
+  number: (value: number) => string,
+  isPlain: boolean,
+): string {
   // A fact may be what the service or a file says of itself: it is told, and does nothing else.
   if (typeof fact === 'string') return oneLine(fact);
-  return typeof fact === 'number' ? number(fact) : (sayReason(fact, words, number) ?? '');
+  return typeof fact === 'number' ? number(fact) : (sayReason(fact, words, number, isPlain) ?? '');
 }
 
 /** A reason in English, as the command line and the log tell it. */

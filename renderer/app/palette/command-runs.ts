@@ -1,5 +1,7 @@
 import { type Command, type CommandId, commands } from '../../../preload/contract/commands.ts';
 import { shell } from '../../bridge.ts';
+import { openChanges } from '../../stores/change-actions.ts';
+import { openComparison } from '../../stores/compare.ts';
 import { backUp } from '../../stores/data-actions.ts';
 import { chooseSheetFile } from '../../stores/draft-actions.ts';
 import { showTour } from '../../stores/home-actions.ts';
@@ -42,9 +44,12 @@ export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () 
   go_lists: () => goTo('lists'),
   go_saved: () => goTo('saved'),
   go_credits: () => goTo('credits'),
+  show_changes: () => openChanges({ kind: 'home' }),
   focus_lookup: focusSearch,
   open_spreadsheet: () => void chooseSheetFile(),
   paste_domains: () => setPasting(true),
+  // With what is looked at or chosen on the screen, if it offers that.
+  compare_domains: () => (offerOf('compare_domains') ?? (() => openComparison([])))(),
   new_list: () => openListForm(),
   refresh_lists: () => {
     showLists({ kind: 'table' });

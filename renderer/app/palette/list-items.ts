@@ -8,7 +8,7 @@ import { words } from '../../words/words.ts';
 import type { NamedWithActions } from './found-actions.ts';
 
 /** What can't be taken back, or only says how a list is to be, is left to the screen of lists. */
-const left: readonly ListAction[] = ['cancel', 'verify', 'anew', 'delete', 'automatic', 'manual'];
+const left: readonly ListAction[] = ['locate', 'cancel', 'verify', 'anew', 'delete', 'automatic', 'manual'];
 
 /**
  * A list by its technology, and what can be done with it now; nothing where `isBusy`. It opens as its rows where they are on this computer,

@@ -1,15 +1,22 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { ListView } from '../../../preload/contract/models/list-view.ts';
+import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
+import type { SavedView } from '../../../preload/contract/models/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { jobsStore, selectJobs } from '../../stores/jobs.ts';
+import { listViewsStore, readListViews, showListView } from '../../stores/list-views.ts';
 import { listsStore, selectLists } from '../../stores/lists.ts';
 import { openLookup, openText } from '../../stores/lookup-actions.ts';
-import { attempt } from '../../stores/notices.ts';
+import { attempt, tellUnlessRestarting } from '../../stores/notices.ts';
 import { paletteSearchStore } from '../../stores/palette-search.ts';
-import { showSaved } from '../../stores/saved-actions.ts';
+import { showSaved, showView } from '../../stores/saved-actions.ts';
+import { readViews, savedViewsStore } from '../../stores/saved-views.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session.ts';
 import { chooseWorkspace } from '../../stores/session-actions.ts';
+import { goTo } from '../../stores/ui.ts';
 import { nameOfConnection } from '../../ui/connection-name.ts';
+import { sentenceOf } from '../../words/said.ts';
 import { availableCommands } from './available.ts';
 import { foundWithActions } from './found-actions.ts';
 import { foundNamed, type Item, type Named } from './found-names.ts';
@@ -28,6 +35,12 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
   const jobs = useStore(jobsStore);
   const lists = useStore(listsStore);
   const session = useStore(sessionStore);
+  const savedViews = useStore(savedViewsStore, ({ views }) => views);
+  const listViews = useStore(listViewsStore, ({ views }) => views);
+  const hasWorkspace = activeWorkspace(session) !== null;
+  useEffect(() => {
+    if (hasWorkspace) void Promise.all([readViews(), readListViews()]).catch(tellUnlessRestarting);
+  }, [hasWorkspace]);
   const asked = typed.trim();
   const sections = useMemo(() => {
     if (asked === '') return allCommands(available, recent);
@@ -52,11 +65,15 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
           mine.map((job) => jobItem(job, jobs.wishes.get(job.id))),
         ),
       },
+      { title: text.views, items: foundNamed(asked, viewItems(savedViews ?? [], listViews ?? [])) },
       { title: text.domains, items: isCurrent ? found.domains.map(domainItem) : [] },
       { title: text.technologies, items: isCurrent ? found.technologies.map(technologyItem) : [] },
-      { title: text.lookUp, items: workspaceId === null ? [] : typedItems(asked) },
+      {
+        title: text.lookUp,
+        items: workspaceId === null ? [] : typedItems(asked, isCurrent ? found.meant : null),
+      },
     ].filter(({ items }) => items.length > 0);
-  }, [asked, available, recent, jobs, lists, session, found]);
+  }, [asked, available, recent, jobs, lists, savedViews, listViews, session, found]);
   return { sections, isSearching: found.isSearching };
 }
 
@@ -75,6 +92,27 @@ function workspaceItems(state: ReturnType<typeof sessionStore.getState>): Named[
   );
 }
 
+function viewItems(saved: readonly SavedView[], ofLists: readonly ListView[]): Named[] {
+  return [
+    ...saved.map((view) => ({
+      key: `saved view ${view.id}`,
+      title: view.name,
+      hint: text.viewOf.saved,
+      run: () => {
+        showView(view);
+        goTo('saved');
+      },
+    })),
+    ...ofLists.map((view) => ({
+      key: `list view ${view.id}`,
+      title: view.name,
+      hint: text.viewOf.lists,
+      words: view.title,
+      run: () => showListView(view),
+    })),
+  ];
+}
+
 function domainItem({ domain, company }: { domain: string; company: string | null }): Item {
   return {
     key: `domain ${domain}`,
@@ -89,9 +127,17 @@ function technologyItem(name: string): Item {
 }
 
 /** What was typed itself, as a question; opening it asks the service nothing. */
-function typedItems(asked: string): Item[] {
+function typedItems(asked: string, meant: Interpretation | null): Item[] {
+  const title = meant?.kind === 'domain' ? shownDomain(meant.domain) : asked;
+  // What can't be looked up is said by the screen, with what to type instead.
+  const hint = meant?.kind === 'nothing' ? sentenceOf(meant.reason) : undefined;
   return [
-    { key: 'typed lookup', title: text.open(asked), run: () => void openText(asked) },
+    {
+      key: 'typed lookup',
+      title: text.open(title),
+      ...(hint === undefined ? {} : { hint }),
+      run: () => void openText(asked),
+    },
     { key: 'typed saved', title: text.searchSaved(asked), run: () => showSaved({ text: asked }) },
   ];
 }

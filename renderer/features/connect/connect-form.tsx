@@ -43,7 +43,11 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
       if (tellIfDeclined(error)) return;
       const told = problemOf(error);
       // What the service said in its own words adds nothing where we know what to do.
-      setProblem(`${text.advice[told.code] ?? `${told.message} ${told.advice}`} ${text.pasteAgain}`);
+      const said =
+        text.advice[told.code] ??
+        // What is wrong with an entry is said by what happened; the advice is for the command line.
+        (told.code === 'usage' ? told.message : `${told.message} ${told.advice}`);
+      setProblem(`${said} ${text.pasteAgain}`);
     } finally {
       setConnectingNow(false);
     }

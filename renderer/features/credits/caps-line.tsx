@@ -9,7 +9,7 @@ import { text } from './text.ts';
 export function CapsLine() {
   const settings = useStore(settingsStore, (state) => state.settings);
   if (settings === null) return null;
-  const caps = text.caps(settings.capPerRun, settings.capPerDay, settings.listCapPerDay);
+  const caps = text.caps(settings);
   return (
     <div className={classes.caps}>
       <span>{caps}</span>

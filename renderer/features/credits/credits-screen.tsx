@@ -2,13 +2,16 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Agreement, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
+import type { Agreement, LedgerEntry, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
 import { engine } from '../../bridge.ts';
 import { watchAllowance } from '../../stores/allowance.ts';
+import { labelsStore, loadLabels, relabelCharge } from '../../stores/labels.ts';
 import { attempt } from '../../stores/notices.ts';
 import { sessionStore, workspaceKey } from '../../stores/session.ts';
 import { useOffer } from '../../stores/use-offer.ts';
+import { LabelDialog } from '../../ui/label-dialog.tsx';
 import { AgreementLine } from './agreement-line.tsx';
+import { ByLabel } from './by-label.tsx';
 import { CapsLine } from './caps-line.tsx';
 import classes from './credits.module.css';
 import { LedgerBar } from './ledger-bar.tsx';
@@ -63,14 +66,54 @@ export function CreditsScreen() {
   );
 }
 
+/** Charges and their sums by label; a sum leads to its charges. */
 function Ledger() {
   const [filter, setFilter] = useState<LedgerFilter>({});
+  const [active, setActive] = useState<LedgerEntry | undefined>(undefined);
+  /** The charge whose label is being changed; its words stay while the dialog fades. */
+  const [chosen, setChosen] = useState<LedgerEntry | undefined>(undefined);
+  const [isRelabelling, setRelabelling] = useState(false);
+  const [changes, setChanges] = useState(0);
+  const known = useStore(labelsStore, (state) => state.known);
+  const ledger = useRef<HTMLDivElement>(null);
+  const relabel = async (label: string) => {
+    if (chosen === undefined || !(await relabelCharge(chosen.id, label))) return;
+    setChanges((before) => before + 1);
+    loadLabels();
+  };
   return (
     <>
-      <LedgerBar filter={filter} onFilter={setFilter} />
-      <div className={classes.ledger}>
-        <LedgerGrid filter={filter} />
+      <ByLabel
+        changes={changes}
+        onShow={(label) => {
+          setFilter((before) => (label === undefined ? before : { ...before, label }));
+          ledger.current?.scrollIntoView({ block: 'nearest' });
+        }}
+      />
+      <LedgerBar
+        filter={filter}
+        onFilter={setFilter}
+        onRelabel={
+          active === undefined
+            ? null
+            : () => {
+                setChosen(active);
+                setRelabelling(true);
+              }
+        }
+      />
+      <div className={classes.ledger} ref={ledger}>
+        <LedgerGrid filter={filter} changes={changes} onActive={setActive} />
       </div>
+      <LabelDialog
+        isOpen={isRelabelling}
+        isRun={chosen?.jobId != null}
+        value={chosen?.label ?? null}
+        known={known}
+        onLoad={loadLabels}
+        onKeep={(label) => void relabel(label)}
+        onClose={() => setRelabelling(false)}
+      />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { IconDownload, IconSearch, IconTag } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { LedgerFilter, SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
 import { engine, shell } from '../../bridge.ts';
+import { labelsStore, loadLabels } from '../../stores/labels.ts';
 import { attempt } from '../../stores/notices.ts';
 import { upsertTask } from '../../stores/tasks.ts';
 import { useOffer } from '../../stores/use-offer.ts';
@@ -18,10 +20,15 @@ const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
 export function LedgerBar({
   filter,
   onFilter,
+  onRelabel,
 }: {
   filter: LedgerFilter;
   onFilter: (filter: LedgerFilter) => void;
+  /** Changes the label of the charge that is marked; null if none is. */
+  onRelabel: (() => void) | null;
 }) {
+  const labels = useStore(labelsStore, (state) => state.known);
+  useEffect(loadLabels, []);
   const [typed, setTyped] = useState(filter.text ?? '');
   // What stands in the field counts at once for whoever exports; only the search waits for the hand to rest.
   const wanted = changed(filter, 'text', typed.trim() || undefined);
@@ -74,6 +81,28 @@ export function LedgerBar({
           onFilter(changed(filter, 'wallet', wallet === '' ? undefined : (wallet as Wallet)))
         }
       />
+      <Select
+        className={classes.choice}
+        aria-label={text.columns.label}
+        searchable={labels.length > 8}
+        value={valueOfLabel(filter.label)}
+        data={[
+          { value: '', label: text.everyLabel },
+          { value: NO_LABEL, label: text.noLabel },
+          ...labelsWith(labels, filter.label).map((label) => ({ value: `=${label}`, label })),
+        ]}
+        onDropdownOpen={loadLabels}
+        onChange={(value) => onFilter(changed(filter, 'label', labelOfValue(value ?? '')))}
+      />
+      <Button
+        variant="default"
+        title={text.relabelHint}
+        leftSection={<IconTag size={14} aria-hidden />}
+        disabled={onRelabel === null}
+        onClick={() => onRelabel?.()}
+      >
+        {text.relabel}
+      </Button>
       <Button
         variant="default"
         leftSection={<IconDownload size={14} aria-hidden />}
@@ -83,6 +112,22 @@ export function LedgerBar({
       </Button>
     </div>
   );
+}
+
+/** Stands for charges without a label; those of labels begin with a sign that this has not. */
+const NO_LABEL = 'none';
+
+function valueOfLabel(label: LedgerFilter['label']): string {
+  return label === undefined ? '' : label === null ? NO_LABEL : `=${label}`;
+}
+
+function labelOfValue(value: string): LedgerFilter['label'] {
+  return value === '' ? undefined : value === NO_LABEL ? null : value.slice(1);
+}
+
+/** A label that is chosen stays on offer after its last charge got another one. */
+function labelsWith(known: readonly string[], chosen: LedgerFilter['label']): readonly string[] {
+  return chosen == null || known.includes(chosen) ? known : [chosen, ...known];
 }
 
 function changed<Name extends keyof LedgerFilter>(

@@ -13,21 +13,31 @@ import { createLedgerRows } from './ledger-rows.ts';
 import { text } from './text.ts';
 
 /** Every charge, newest first; older ones are fetched as one scrolls. */
-export function LedgerGrid({ filter }: { filter: LedgerFilter }) {
+export function LedgerGrid({
+  filter,
+  changes,
+  onActive,
+}: {
+  filter: LedgerFilter;
+  /** Grows with each change of a label. */
+  changes: number;
+  onActive: (entry: LedgerEntry | undefined) => void;
+}) {
   const workspace = useStore(sessionStore, workspaceKey);
   const jobs = useStore(jobsStore, (state) => state.jobs);
   // A new charge makes the list another one, and the balance tells of it.
   const balance = useStore(sessionStore, (state) => state.session?.balances);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another ledger
   const rows = useMemo(() => createLedgerRows(filter), [workspace, filter]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the balance is the reason, not an input
-  useEffect(() => rows.refresh(), [rows, balance]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the balance and the labels are reasons, not inputs
+  useEffect(() => rows.refresh(), [rows, balance, changes]);
   const columns = useMemo(() => columnsOf((jobId) => jobs.get(jobId)?.fileName ?? `#${jobId}`), [jobs]);
   return (
     <Grid
       label={text.ledgerLabel}
       columns={columns}
       source={rows}
+      onActive={onActive}
       onOpen={(entry) => {
         if (entry.jobId !== null && jobs.has(entry.jobId)) showEnrich({ kind: 'run', jobId: entry.jobId });
       }}
@@ -46,26 +56,34 @@ function subjectOf({ subject, asked, isRefunded, isLost }: LedgerEntry): string 
 function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry>[] {
   const { columns } = text;
   return [
-    { key: 'at', title: columns.at, width: 136, text: (entry) => formatClock(entry.at) },
+    {
+      key: 'at',
+      title: columns.at,
+      width: 136,
+      text: (entry) => formatClock(entry.at),
+      copies: (entry) => ({ time: entry.at }),
+    },
     {
       key: 'operation',
       title: columns.operation,
       width: 144,
       text: (entry) => text.operations[entry.operation] ?? entry.operation,
     },
-    { key: 'subject', title: columns.subject, width: 344, text: subjectOf },
+    { key: 'subject', title: columns.subject, width: 256, text: subjectOf },
     {
       key: 'job',
       title: columns.job,
       width: 200,
       text: (entry) => (entry.jobId === null ? '' : nameOfJob(entry.jobId)),
     },
+    { key: 'label', title: columns.label, width: 128, text: (entry) => entry.label ?? '' },
     {
       key: 'credits',
       title: columns.credits,
       width: 88,
       align: 'end',
       text: (entry) => String(entry.credits),
+      copies: (entry) => entry.credits,
       render: (entry) => (
         <span className={classes.credits}>
           {entry.credits === 0 ? formatCount(0) : `−${formatCount(entry.credits)}`}
@@ -79,6 +97,7 @@ function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry
       width: 112,
       align: 'end',
       text: (entry) => (entry.balanceAfter === null ? '' : formatCount(entry.balanceAfter)),
+      copies: (entry) => entry.balanceAfter,
     },
   ];
 }

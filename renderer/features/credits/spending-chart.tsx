@@ -13,13 +13,14 @@ export function SpendingChart({ days }: { days: readonly SpendingDay[] }) {
     name: kind,
     label: text.kinds[kind],
     color: `var(--sd-kind-${kind})`,
+    // Credits of lists are of another kind: they have a bar of their own.
+    stackId: kind === 'lists' ? 'standard' : 'bulk_lookup',
   }));
   return (
     <BarChart
       h={232}
       data={[...days]}
       dataKey="day"
-      type="stacked"
       series={series}
       maxBarWidth={24}
       gridAxis="x"

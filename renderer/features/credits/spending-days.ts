@@ -1,9 +1,9 @@
-import type { LedgerSummary, SpendingKind } from '../../../preload/contract/models/money.ts';
+import type { LedgerSummary, SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
 
 export const spendingKinds: readonly SpendingKind[] = ['companies', 'technologies', 'technology', 'lists'];
 
-/** One day of the chart and of its table; credits by kind. */
-export type SpendingDay = { day: string; total: number } & Record<SpendingKind, number>;
+/** One day of the chart and of its table: credits by kind, and the sums of each wallet, which are never added up. */
+export type SpendingDay = { day: string } & Record<SpendingKind | Wallet, number>;
 
 /** Every day from the first to the last, those without charges too. */
 export function daysOf({ from, to, days }: Pick<LedgerSummary, 'from' | 'to' | 'days'>): SpendingDay[] {
@@ -11,15 +11,23 @@ export function daysOf({ from, to, days }: Pick<LedgerSummary, 'from' | 'to' | '
   // Days are counted in UTC, where each has 24 hours; only their names matter.
   for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += 86_400_000) {
     const day = new Date(at).toISOString().slice(0, 10);
-    byDay.set(day, { day, total: 0, companies: 0, technologies: 0, technology: 0, lists: 0 });
+    byDay.set(day, {
+      ...{ day, companies: 0, technologies: 0, technology: 0, lists: 0 },
+      ...{ bulk_lookup: 0, standard: 0 },
+    });
   }
-  for (const { day, kind, credits } of days) {
+  for (const { day, kind, wallet, credits } of days) {
     const known = byDay.get(day);
     if (known === undefined) continue;
     known[kind] += credits;
-    known.total += credits;
+    known[wallet] += credits;
   }
   return [...byDay.values()];
+}
+
+/** Whether anything was charged on a day. */
+export function hasCharges(day: SpendingDay): boolean {
+  return day.bulk_lookup > 0 || day.standard > 0;
 }
 
 /** The kinds that cost anything within these days, in their fixed order. */

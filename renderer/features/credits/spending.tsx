@@ -1,11 +1,17 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { LedgerSummary } from '../../../preload/contract/models/money.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import type { LedgerSummary, Wallet } from '../../../preload/contract/models/money.ts';
+import { columnsPicture } from '../../pictures/columns-picture.ts';
+import { jobsStore } from '../../stores/jobs.ts';
+import { takePicture } from '../../stores/pictures.ts';
 import { sessionStore, workspaceKey } from '../../stores/session.ts';
 import { Bars } from '../../ui/bars.tsx';
+import { PictureMenu } from '../../ui/picture-menu.tsx';
 import classes from './credits.module.css';
-import { daysOf } from './spending-days.ts';
+import { formatShortDay } from './format-day.ts';
+import { daysOf, hasCharges, kindsIn } from './spending-days.ts';
 import { SpendingTable } from './spending-table.tsx';
 import { text } from './text.ts';
 
@@ -59,13 +65,34 @@ export function Spending() {
 }
 
 function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 'table' }) {
+  const known = useStore(jobsStore, ({ jobs }) => jobs);
   const days = useMemo(() => daysOf(summary), [summary]);
-  const total = days.reduce((sum, day) => sum + day.total, 0);
+  const of = (wallet: Wallet) => days.reduce((sum, day) => sum + day[wallet], 0);
+  const spent = text.spent(
+    { bulk_lookup: of('bulk_lookup'), standard: of('standard') },
+    days.filter(hasCharges).length,
+  );
   return (
     <>
-      <p className={classes.quiet} role="status">
-        {text.spent(total, days.filter((day) => day.total > 0).length)}
-      </p>
+      <div className={classes.spentLine}>
+        <p className={classes.quiet} role="status">
+          {spent}
+        </p>
+        <PictureMenu
+          title={text.spending}
+          onTake={(use) =>
+            void takePicture(use, (paint) => {
+              const kinds = kindsIn(days);
+              const columns = days.map((day) => ({
+                name: formatShortDay(day.day),
+                values: kinds.map((kind) => day[kind]),
+              }));
+              const parts = kinds.map((kind) => ({ name: text.kinds[kind], colour: `--sd-kind-${kind}` }));
+              return columnsPicture({ title: text.spending, note: spent, columns, parts }, paint);
+            })
+          }
+        />
+      </div>
       <div className={classes.figures}>
         {view === 'table' ? (
           <SpendingTable days={days} />
@@ -92,7 +119,7 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
             caption={text.byRun}
             nameTitle={text.columns.job}
             valueTitle={text.columns.credits}
-            bars={runsOf(summary)}
+            bars={runsOf(summary, known)}
           />
         </div>
       </div>
@@ -100,19 +127,16 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
   );
 }
 
-function runsOf({ jobs }: LedgerSummary) {
-  const bars = jobs.slice(0, MOST_RUNS).map(({ jobId, fileName, wallet, credits }) => ({
-    key: `${jobId} ${wallet}`,
-    name: nameOf(jobId, fileName, wallet),
+function runsOf({ jobs }: LedgerSummary, known: ReadonlyMap<number, Job>) {
+  // Lists have credits of their own, which stand by kind; they are not added to those of runs.
+  const ofLookups = jobs.filter(({ wallet }) => wallet === 'bulk_lookup');
+  const bars = ofLookups.slice(0, MOST_RUNS).map(({ jobId, fileName, credits }) => ({
+    key: String(jobId),
+    name: jobId === null ? text.singleLookups : (known.get(jobId)?.fileName ?? fileName ?? `#${jobId}`),
     value: credits,
   }));
-  const rest = jobs.slice(MOST_RUNS).reduce((sum, { credits }) => sum + credits, 0);
+  const rest = ofLookups.slice(MOST_RUNS).reduce((sum, { credits }) => sum + credits, 0);
   return rest === 0
     ? bars
-    : [...bars, { key: 'rest', name: text.otherRuns(jobs.length - MOST_RUNS), value: rest }];
-}
-
-function nameOf(jobId: number | null, fileName: string | null, wallet: string): string {
-  if (jobId !== null) return fileName ?? `#${jobId}`;
-  return wallet === 'standard' ? text.kinds.lists : text.singleLookups;
+    : [...bars, { key: 'rest', name: text.otherRuns(ofLookups.length - MOST_RUNS), value: rest }];
 }

@@ -49,12 +49,14 @@ function Today({ wallet }: { wallet: Wallet }) {
     allowance?.wallets.find((each) => each.wallet === wallet),
   );
   if (today === undefined) return null;
-  const { cap, spent, inDoubt, left } = today;
+  const { cap, spent, inDoubt, left, month } = today;
   return (
-    <div className={classes.quiet} data-tone={left === 0 ? 'money' : undefined}>
+    <div className={classes.quiet} data-tone={left === 0 || month.left === 0 ? 'money' : undefined}>
       {cap === null ? text.today(spent) : text.todayOfCap(spent, cap)}
       {inDoubt > 0 ? ` ${text.inDoubt(inDoubt)}` : null}
-      {left === 0 ? ` ${text.capReached}` : null}
+      {month.cap === null ? null : ` ${text.thisMonth(month.spent, month.cap)}`}
+      {month.cap !== null && month.inDoubt > inDoubt ? ` ${text.inDoubt(month.inDoubt)}` : null}
+      {month.left === 0 ? ` ${text.capReached.month}` : left === 0 ? ` ${text.capReached.day}` : null}
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { lookupPrice } from '../../stores/prices.ts';
 import { sessionStore } from '../../stores/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { numberSeparators } from '../../ui/format.ts';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './run.module.css';
 import { text } from './text.ts';
 
@@ -47,17 +47,12 @@ export function BudgetButton(props: {
         onConfirm={() => onChosen(budget)}
       >
         {text.run.budgetText(open, inDoubt)}
-        <NumberInput
+        <WholeNumberField
           label={text.run.budgetField}
           classNames={{ root: classes.budget }}
           data-autofocus
           value={budget}
-          min={0}
-          clampBehavior="blur"
-          allowDecimal={false}
-          allowNegative={false}
-          {...numberSeparators()}
-          onChange={(value) => setTyped(typeof value === 'number' ? value : value === '' ? 0 : null)}
+          onType={(value) => setTyped(value ?? 0)}
         />
       </ConfirmDialog>
     </>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { allowanceStore, capForRun, watchAllowance } from '../../stores/allowance.ts';
+import { tightestCap } from '../../../preload/contract/values/caps.ts';
+import { allowanceStore, watchAllowance } from '../../stores/allowance.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from './draft.module.css';
 import { text } from './text.ts';
@@ -8,8 +9,9 @@ import { text } from './text.ts';
 /** What the caps leave for the run that is being previewed, where any are set. */
 export function DraftCaps({ price }: { price: number }) {
   useEffect(watchAllowance, []);
-  const cap = useStore(allowanceStore, capForRun);
+  const allowance = useStore(allowanceStore, (state) => state.allowance);
+  const cap = tightestCap(allowance, 'bulk_lookup');
   if (cap === null) return null;
-  if (cap >= price) return <p className={classes.fine}>{text.draft.caps(cap)}</p>;
+  if (cap.left >= price) return <p className={classes.fine}>{text.draft.caps(cap)}</p>;
   return <Callout tone="money">{text.draft.capsShort(cap)}</Callout>;
 }

@@ -1,10 +1,11 @@
-import { Autocomplete, Chip, NumberInput } from '@mantine/core';
+import { Autocomplete, Chip } from '@mantine/core';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { TechnologyField } from '../../../preload/contract/models/enrich.ts';
 import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
 import { draftStore } from '../../stores/draft.ts';
 import { changeOptions } from '../../stores/draft-actions.ts';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './draft.module.css';
 import { text } from './text.ts';
 import { useSavedValues } from './use-saved-values.ts';
@@ -24,16 +25,12 @@ export function DraftNarrow() {
       <div className={classes.narrowBody}>
         <p className={classes.fine}>{text.draft.narrowHint}</p>
         <CategoryField category={category} />
-        <NumberInput
+        <WholeNumberField
           label={text.draft.perDomain}
           value={perDomain}
           min={1}
           max={mostPerDomain}
-          clampBehavior="strict"
-          allowDecimal={false}
-          onChange={(value) =>
-            typeof value === 'number' && value >= 1 ? changeOptions({ perDomain: value }) : undefined
-          }
+          onType={(value) => (value === null ? undefined : changeOptions({ perDomain: value }))}
         />
         <FieldChips fields={fields} />
       </div>

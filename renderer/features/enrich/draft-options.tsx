@@ -1,14 +1,17 @@
-import { Chip, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
+import { Chip, SegmentedControl, Select, Switch } from '@mantine/core';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { CompanyField, LookupKind, TechnologyLayout } from '../../../preload/contract/models/enrich.ts';
 import { type DraftOptions, draftStore } from '../../stores/draft.ts';
 import { changeOptions } from '../../stores/draft-actions.ts';
 import { ageChoices } from '../../ui/age-choices.ts';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './draft.module.css';
 import { DraftNarrow } from './draft-narrow.tsx';
+import { text as moreText } from './more-text.ts';
 import { text } from './text.ts';
 
+const none: readonly CompanyField[] = [];
 const kindsInOrder: readonly LookupKind[] = ['companies', 'technologies'];
 const fieldsInOrder = Object.keys(text.fields) as CompanyField[];
 
@@ -19,6 +22,7 @@ export function DraftOptionsForm() {
     useShallow((draft) => draft.options),
   );
   const isFile = useStore(draftStore, (draft) => draft.origin === 'file');
+  const held = useStore(draftStore, (draft) => draft.fromList?.held ?? none);
   const price = useStore(draftStore, ({ preview }) => preview?.price ?? 1);
   const has = (kind: LookupKind) => options.kinds.includes(kind);
   const toggle = (kind: LookupKind, isOn: boolean) =>
@@ -46,7 +50,7 @@ export function DraftOptionsForm() {
           <div className={classes.chips} role="group" aria-label={text.draft.fields}>
             {fieldsInOrder.map((field) => (
               <Chip key={field} value={field} size="xs" variant="outline" radius="xl">
-                {text.fields[field]}
+                {held.includes(field) ? moreText.inList(text.fields[field]) : text.fields[field]}
               </Chip>
             ))}
           </div>
@@ -73,18 +77,12 @@ export function DraftOptionsForm() {
             onChange={(layout) => changeOptions(layoutChange(layout as TechnologyLayout, options.fields))}
           />
           {options.technologyLayout === 'list' ? (
-            <NumberInput
+            <WholeNumberField
               label={text.draft.limit}
               value={options.technologyLimit}
               min={1}
               max={50}
-              clampBehavior="strict"
-              allowDecimal={false}
-              onChange={(limit) =>
-                typeof limit === 'number' && limit >= 1
-                  ? changeOptions({ technologyLimit: limit })
-                  : undefined
-              }
+              onType={(limit) => (limit === null ? undefined : changeOptions({ technologyLimit: limit }))}
             />
           ) : null}
           <DraftNarrow />

@@ -1,16 +1,18 @@
-import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
+import { useMoney } from '../../stores/credit-price.ts';
 import { costsOfDraft, draftStore } from '../../stores/draft.ts';
 import { setBudget } from '../../stores/draft-actions.ts';
 import { type Costs, lookupsOver } from '../../stores/draft-costs.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { formatCount, numberSeparators } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './draft.module.css';
 import { DraftCaps } from './draft-caps.tsx';
 import { DraftDoubt } from './draft-doubt.tsx';
+import { DraftLabel } from './draft-label.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
 import { DraftWarnings } from './draft-warnings.tsx';
 import { text } from './text.ts';
@@ -35,6 +37,7 @@ export function DraftPrice() {
       {preview.inDoubt > 0 ? <DraftDoubt /> : null}
       {costs.whole > 0 ? <DraftCaps price={costs.price} /> : null}
       {costs.whole > 0 ? <BudgetField costs={costs} /> : null}
+      <DraftLabel />
       <Shortage preview={preview} costs={costs} />
     </div>
   );
@@ -42,6 +45,7 @@ export function DraftPrice() {
 
 function PriceTable({ preview, price, isCurrent }: { preview: Preview; price: number; isCurrent: boolean }) {
   const { freshByKind } = preview;
+  const money = useMoney();
   const isBoth = freshByKind.companies > 0 && freshByKind.technologies > 0;
   return (
     <dl className={classes.table} aria-busy={!isCurrent} aria-label={text.draft.summary}>
@@ -65,7 +69,7 @@ function PriceTable({ preview, price, isCurrent }: { preview: Preview; price: nu
       {preview.price === 1 ? null : (
         <Line term={text.draft.lookupPrice} value={<PriceTag credits={preview.price} exact />} />
       )}
-      <Line term={text.draft.price} value={<PriceTag credits={price} />} />
+      <Line term={text.draft.price} value={<PriceTag credits={price} money={money(price)} />} />
       <Line
         term={text.draft.balanceAfter}
         value={
@@ -95,19 +99,12 @@ function Line(props: { term: string; value: ReactNode; note?: ReactNode; hint?: 
 
 function BudgetField({ costs }: { costs: Costs }) {
   return (
-    <NumberInput
+    <WholeNumberField
       label={text.draft.budget}
       description={text.draft.budgetHint}
       classNames={{ root: classes.budget }}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={costs.budget}
-      min={0}
-      max={costs.whole}
-      clampBehavior="blur"
-      allowDecimal={false}
-      allowNegative={false}
-      {...numberSeparators()}
-      onChange={(budget) => setBudget(typeof budget === 'number' ? budget : budget === '' ? 0 : null)}
+      onType={(budget) => setBudget(Math.min(budget ?? 0, costs.whole))}
     />
   );
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
+import { useMoney } from '../../stores/credit-price.ts';
 import { canStart, costsOfDraft, draftStore } from '../../stores/draft.ts';
 import { startAndGoOn } from '../../stores/sheet-queue-actions.ts';
 import { useOffer } from '../../stores/use-offer.ts';
+import { withMoney } from '../../ui/format.ts';
 import classes from './draft.module.css';
 import { DraftPlace } from './draft-place.tsx';
 import { text } from './text.ts';
@@ -13,6 +15,7 @@ export function DraftStart() {
   const draft = useStore(draftStore);
   const { preview, options } = draft;
   const costs = costsOfDraft(draft);
+  const money = useMoney();
   const button = useRef<HTMLButtonElement>(null);
   // What spends is pressed by a person: the command leads to the price.
   useOffer('start_run', canStart(draft) ? () => button.current?.focus() : null);
@@ -28,7 +31,10 @@ export function DraftStart() {
         onClick={() => void startAndGoOn()}
       >
         {isPriced
-          ? text.draft.primary(text.draft.verbs[draft.origin], preview.unique, costs.price)
+          ? withMoney(
+              text.draft.primary(text.draft.verbs[draft.origin], preview.unique, costs.price),
+              money(costs.price),
+            )
           : text.draft.verbs[draft.origin]}
       </Button>
       {isPriced ? (

@@ -3,6 +3,7 @@ import { draftStore } from '../../stores/draft.ts';
 import classes from './draft.module.css';
 import { DraftColumns } from './draft-columns.tsx';
 import { DraftDomains } from './draft-domains.tsx';
+import { DraftFromList } from './draft-from-list.tsx';
 import { DraftHead } from './draft-head.tsx';
 import { DraftLeaveOut } from './draft-leave-out.tsx';
 import { DraftOptionsForm } from './draft-options.tsx';
@@ -38,6 +39,7 @@ export function DraftView() {
           <aside className={classes.inspector} aria-label={isFile ? text.draft.add : text.draft.again}>
             <div className={classes.options}>
               <DraftRemembered />
+              <DraftFromList />
               {hasColumn ? <DraftDomains /> : null}
               <DraftUpdate />
               <DraftOptionsForm />

@@ -101,7 +101,7 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
 function nameOf(job: Job, shape: JobExportShape): string {
   const isFile = job.origin === 'file';
   // The name of a run without a file ends with how many domains it has.
-  const stem = isFile ? job.fileName.replace(/\.[^.]+$/, '') : job.fileName.replace(/ · [\d\u202f]+$/, '');
+  const stem = isFile ? job.fileName.replace(/\.[^.]+$/, '') : job.fileName.replace(/ · [\d\s.,]+$/, '');
   const plain = stem.replace(/[<>:"/\\|?*]/g, '.');
   if (shape === 'technologies') return text.technologiesName(plain);
   return isFile ? text.fileName(plain) : plain;

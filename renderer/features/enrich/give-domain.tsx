@@ -4,10 +4,12 @@ import type { GivenDomain, Job, JobRow } from '../../../preload/contract/models/
 import { engine } from '../../bridge.ts';
 import { problemOf } from '../../link/failures.ts';
 import { createLatest } from '../../link/latest.ts';
+import { useMoney } from '../../stores/credit-price.ts';
 import { giveDomain } from '../../stores/job-actions.ts';
 import { lineNumber } from '../../stores/jobs.ts';
 import { tellProblem } from '../../stores/notices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { withMoney } from '../../ui/format.ts';
 import { text } from './text.ts';
 
 /** Whether a person can say the domain of a run's row: the run is over, and the row has none. */
@@ -24,12 +26,17 @@ export function GiveDomain(props: { job: Job; row: JobRow | null; onClose: () =>
   const [typed, setTyped] = useState('');
   const number = shown?.number ?? 1;
   const quote = useQuote(job.id, row === null ? null : number, typed);
+  const money = useMoney();
   const isFitting = quote !== null && typed.trim() !== '';
   return (
     <ConfirmDialog
       isOpen={row !== null}
       title={text.run.giveTitle(shown === null ? 1 : lineNumber(job.origin, shown))}
-      confirm={isFitting ? text.run.giveDo(quote.domain, quote.credits) : text.run.giveNone}
+      confirm={
+        isFitting
+          ? withMoney(text.run.giveDo(quote.domain, quote.credits), money(quote.credits))
+          : text.run.giveNone
+      }
       isReady={isFitting}
       onClose={() => {
         setTyped('');

@@ -1,5 +1,14 @@
 import type { JobCounts, RowState } from '../../../preload/contract/models/job.ts';
+import {
+  anyValue,
+  type Choice,
+  isAsked,
+  standingOf,
+  withStanding,
+} from '../../../preload/contract/values/choice.ts';
+import { WithoutButton } from '../../ui/choice-box.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { isLeaveOutKey, LEAVE_OUT_KEY } from '../../ui/leave-out-key.ts';
 import { StateMark } from '../../ui/state-chip.tsx';
 import { text as shared } from '../../ui/text.ts';
 import classes from './run.module.css';
@@ -19,38 +28,78 @@ const order: readonly RowState[] = [
   'pending',
 ];
 
-/** Rows by state, each a filter; states that no row is in are left out, so that the line stays quiet. */
+/**
+ * Rows by state, each a filter: a click shows its rows alone, the minus next to it, Shift with a click, or the minus key leaves them out. States
+ * that no row is in are not there, so that the line stays quiet.
+ */
 export function RunFilters(props: {
   counts: JobCounts;
-  chosen: RowState | null;
-  onChoose: (state: RowState | null) => void;
+  chosen: Choice<RowState>;
+  onChoose: (states: Choice<RowState>) => void;
 }) {
   const { counts, chosen, onChoose } = props;
-  const shown = order.filter((state) => countOf(counts, state) > 0 || state === chosen);
+  const shown = order.filter((state) => countOf(counts, state) > 0 || standingOf(chosen, state) !== null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
     <div className={classes.filters} role="group" aria-label={text.run.filter}>
       <button
         type="button"
         className={classes.filter}
-        aria-pressed={chosen === null}
-        onClick={() => onChoose(null)}
+        aria-pressed={!isAsked(chosen)}
+        onClick={() => onChoose(anyValue)}
       >
         {text.run.all} <span className={classes.filterCount}>{formatCount(counts.rows)}</span>
       </button>
       {shown.map((state) => (
-        <button
+        <StateFilter
           key={state}
-          type="button"
-          className={classes.filter}
-          aria-pressed={chosen === state}
-          onClick={() => onChoose(chosen === state ? null : state)}
-        >
-          <StateMark state={state} />
-          {shared.state[state]}{' '}
-          <span className={classes.filterCount}>{formatCount(countOf(counts, state))}</span>
-        </button>
+          state={state}
+          count={countOf(counts, state)}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
       ))}
     </div>
+  );
+}
+
+function StateFilter(props: {
+  state: RowState;
+  count: number;
+  chosen: Choice<RowState>;
+  onChoose: (states: Choice<RowState>) => void;
+}) {
+  const { state, count, chosen, onChoose } = props;
+  const standing = standingOf(chosen, state);
+  const showAlone = () =>
+    onChoose(standing === null ? { is: [state], not: [] } : withStanding(chosen, state, null));
+  const leaveOut = () =>
+    onChoose(withStanding({ is: [], not: chosen.not }, state, standing === 'not' ? null : 'not'));
+  return (
+    <span className={classes.filterPair}>
+      <button
+        type="button"
+        className={classes.filter}
+        aria-pressed={standing !== null}
+        aria-label={
+          standing === 'not' ? shared.without(`${shared.state[state]} ${formatCount(count)}`) : undefined
+        }
+        aria-keyshortcuts={LEAVE_OUT_KEY}
+        data-not={standing === 'not' || undefined}
+        onClick={(event) => (event.shiftKey ? leaveOut() : showAlone())}
+        onKeyDown={(event) => {
+          if (isLeaveOutKey(event)) leaveOut();
+        }}
+      >
+        <StateMark state={state} />
+        <span className={classes.filterWord}>{shared.state[state]}</span>{' '}
+        <span className={classes.filterCount}>{formatCount(count)}</span>
+      </button>
+      <WithoutButton
+        words={shared.without(shared.state[state])}
+        isOn={standing === 'not'}
+        onClick={leaveOut}
+      />
+    </span>
   );
 }

@@ -8,6 +8,7 @@ import { isUnderWay, jobsStore } from '../../stores/jobs.ts';
 import { showEnrich } from '../../stores/ui.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import classes from './run.module.css';
+import { RunLabel } from './run-label.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { stateWords } from './state-words.ts';
 import { text } from './text.ts';
@@ -42,6 +43,7 @@ export function RunHead({ job }: { job: Job }) {
           <span className={classes.state} data-state={job.state}>
             {wish === undefined ? stateWords(job) : text.run.wish[wish]}
           </span>
+          <RunLabel job={job} />
         </div>
         <div className={classes.actions}>
           {isBusy ? (

@@ -3,6 +3,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { useMoney } from '../../stores/credit-price.ts';
 import { rerunJob, resumeJob } from '../../stores/job-actions.ts';
 import { openLookups } from '../../stores/job-choices.ts';
 import { lookupPrice } from '../../stores/prices.ts';
@@ -11,6 +12,7 @@ import { showEnrich, uiStore } from '../../stores/ui.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { withMoney } from '../../ui/format.ts';
 import { BudgetButton } from './budget-button.tsx';
 import classes from './run.module.css';
 import { text } from './text.ts';
@@ -35,6 +37,7 @@ export function RunLeftovers({ job }: { job: Job }) {
     showEnrich({ kind: 'run', jobId: job.id });
   }, [isWanted, job.id]);
   const price = useStore(sessionStore, lookupPrice);
+  const money = useMoney();
   // Whoever has these asked again has everything else asked, too, that is still without an answer.
   const again = job.leftovers.unknown;
   const others = isOver ? job.leftovers.open : openLookups(job);
@@ -54,7 +57,7 @@ export function RunLeftovers({ job }: { job: Job }) {
               size="compact-xs"
               onClick={() => setAsking(true)}
             >
-              {text.run.againAsk(inAll)}
+              {withMoney(text.run.againAsk(inAll), money(inAll))}
             </Button>
           }
         >
@@ -64,7 +67,7 @@ export function RunLeftovers({ job }: { job: Job }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={text.run.unknownTitle(unknown)}
-        confirm={text.run.againAsk(inAll)}
+        confirm={withMoney(text.run.againAsk(inAll), money(inAll))}
         cancel={text.run.leave}
         onClose={() => setAsking(false)}
         onConfirm={resend}
@@ -81,6 +84,7 @@ function Skipped({ job, button }: { job: Job; button: Ref<HTMLButtonElement> }) 
   const why = useSkipReason(job);
   const { failed, skipped } = job.counts;
   const price = useStore(sessionStore, lookupPrice);
+  const money = useMoney();
   const { open } = job.leftovers;
   const again = creditsFor(open, price);
   const isShort = balance !== null && balance < again;
@@ -97,13 +101,13 @@ function Skipped({ job, button }: { job: Job; button: Ref<HTMLButtonElement> }) 
             size="compact-xs"
             onClick={() => void rerunJob(job.id, again, false)}
           >
-            {text.run.again(again)}
+            {withMoney(text.run.again(again), money(again))}
           </Button>
           {why === 'budget' ? (
             <BudgetButton
               open={open}
               inDoubt={job.creditsInDoubt}
-              words={text.run.again}
+              words={(budget) => withMoney(text.run.again(budget), money(budget))}
               onChosen={(budget) => void rerunJob(job.id, budget, false)}
             />
           ) : null}

@@ -16,6 +16,7 @@ import { BudgetButton } from './budget-button.tsx';
 import { moneySentence } from './money-sentence.ts';
 import { text as more } from './more-text.ts';
 import classes from './run.module.css';
+import { RunChanges } from './run-changes.tsx';
 import { RunExport } from './run-export.tsx';
 import { RunLeftovers } from './run-leftovers.tsx';
 import { RunLetters } from './run-letters.tsx';
@@ -32,7 +33,10 @@ export function RunOutcome({ job }: { job: Job }) {
           problem={problem}
           {...(problem.code === 'outcome_unknown'
             ? { advice: text.run.lostAdvice(job.creditsInDoubt > 0) }
-            : {})}
+            : // A cap that was raised is to be raised no more.
+              problem.code === 'cap_reached' && problem.advice === ''
+              ? { advice: '' }
+              : {})}
         />
       )}
       {job.state === 'paused' ? (
@@ -56,6 +60,7 @@ export function RunOutcome({ job }: { job: Job }) {
           </div>
         </div>
       )}
+      <RunChanges job={job} />
       <RunLetters job={job} />
       <RunLeftovers job={job} />
       {job.state === 'paused' ? <PausedExport job={job} /> : null}

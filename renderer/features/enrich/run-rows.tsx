@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Job, JobOrigin, JobRow, RowState } from '../../../preload/contract/models/job.ts';
+import { anyValue, type Choice, isAsked } from '../../../preload/contract/values/choice.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { lineNumber } from '../../stores/jobs.ts';
 import { formatExactTime } from '../../ui/format.ts';
@@ -19,9 +20,9 @@ const widths: Readonly<Record<string, number>> = { Technologies: 320, 'Network p
 
 /** The run's rows in the order of the file, filling while one watches. */
 export function RunRows({ job }: { job: Job }) {
-  const [state, setState] = useState<RowState | null>(null);
+  const [states, setStates] = useState<Choice<RowState>>(anyValue);
   const [open, setOpen] = useState<JobRow | null>(null);
-  const { source, added } = useJobRows(job, state);
+  const { source, added } = useJobRows(job, states);
   const hasBoth = job.options.kinds.length > 1;
   const isOver = job.state === 'done' || job.state === 'stopped';
   const columns = useMemo(
@@ -30,14 +31,14 @@ export function RunRows({ job }: { job: Job }) {
   );
   return (
     <>
-      <RunFilters counts={job.counts} chosen={state} onChoose={setState} />
+      <RunFilters counts={job.counts} chosen={states} onChoose={setStates} />
       <div className={classes.grid}>
         <Grid
           label={text.run.rowsLabel(job.fileName)}
           columns={columns}
           source={source}
           numberOf={(row) => lineNumber(job.origin, row)}
-          empty={state === null ? undefined : text.run.noneOfState}
+          empty={isAsked(states) ? text.run.noneOfState : undefined}
           onOpen={(row) => {
             if (canGiveDomain(job, row)) setOpen(row);
           }}
@@ -88,7 +89,7 @@ function columnsOf(
     {
       key: 'state',
       title: text.run.stateColumn,
-      width: hasBoth ? 240 : 136,
+      width: hasBoth ? 320 : 136,
       text: stateWords,
       render: (row) => {
         const words = stateWords(row);
@@ -120,6 +121,10 @@ function columnsOf(
         width: widths[title] ?? 136,
         tone: 'added',
         text: (row) => cellText(row.cells[index] ?? null),
+        copies: (row) => {
+          const cell = row.cells[index] ?? null;
+          return typeof cell === 'string' && isTime(cell) ? { time: cell } : cell;
+        },
       }),
     ),
   ];
@@ -128,6 +133,10 @@ function columnsOf(
 function cellText(cell: string | number | boolean | null): string {
   if (cell === null) return '';
   // A time as the person reads it; the file keeps it as it came.
-  if (typeof cell === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(cell)) return formatExactTime(cell);
+  if (typeof cell === 'string' && isTime(cell)) return formatExactTime(cell);
   return String(cell);
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 }

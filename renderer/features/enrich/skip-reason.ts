@@ -1,15 +1,20 @@
 import type { JobRow } from '../../../preload/contract/models/job.ts';
+import { sentenceOf } from '../../words/said.ts';
 
-/** Why a run skipped what it did not ask. */
-export type SkipReason = 'stopped' | 'wallet' | 'budget';
+/** Why a run skipped what it did not ask; `cap` is a sentence about the cap that did not allow it. */
+export type SkipReason = 'stopped' | 'wallet' | 'budget' | { cap: string };
 
 const reasons: Readonly<Record<string, SkipReason>> = {
   on_request: 'stopped',
   wallet_empty: 'wallet',
   budget_used_up: 'budget',
 };
+const ofCaps: readonly string[] = ['cap_used_up', 'cap_left'];
 
 /** The reason that a skipped row tells; null if it tells none. */
 export function reasonOfRow(row: Pick<JobRow, 'note'> | undefined): SkipReason | null {
-  return reasons[row?.note?.key ?? ''] ?? null;
+  const note = row?.note ?? null;
+  // What a cap leaves, in the words of the person.
+  if (note !== null && ofCaps.includes(note.key)) return { cap: sentenceOf(note) };
+  return reasons[note?.key ?? ''] ?? null;
 }

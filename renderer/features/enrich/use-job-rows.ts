@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job, JobRow, RowState } from '../../../preload/contract/models/job.ts';
+import type { Choice } from '../../../preload/contract/values/choice.ts';
 import { engine } from '../../bridge.ts';
 import { engineStore } from '../../stores/engine-state.ts';
 import { isUnderWay } from '../../stores/jobs.ts';
@@ -14,8 +15,8 @@ const KEPT_PAGES = 40;
 const REST_MS = 400;
 const noColumns: readonly string[] = [];
 
-/** A run's rows as a grid wants them, of one state only where given; they are read again as the run goes on. */
-export function useJobRows(job: Job, state: RowState | null) {
+/** A run's rows as a grid wants them, of the states chosen; they are read again as the run goes on. */
+export function useJobRows(job: Job, states: Choice<RowState>) {
   const [added, setAdded] = useState(noColumns);
   const jobId = job.id;
   const { rows, refresh } = useMemo(() => {
@@ -23,19 +24,14 @@ export function useJobRows(job: Job, state: RowState | null) {
       pageSize: PAGE_SIZE,
       keepPages: KEPT_PAGES,
       load: async (offset, limit) => {
-        const page = await engine.jobs.rows({
-          jobId,
-          offset,
-          limit,
-          ...(state === null ? {} : { states: [state] }),
-        });
+        const page = await engine.jobs.rows({ jobId, offset, limit, states });
         setAdded((before) => (before.join('\n') === page.columns.join('\n') ? before : page.columns));
         return page;
       },
       onFailure: tellUnlessRestarting,
     });
     return { rows: paged, refresh: createThrottle(paged.invalidate, REST_MS) };
-  }, [jobId, state]);
+  }, [jobId, states]);
   useEffect(() => {
     rows.open();
     return () => {

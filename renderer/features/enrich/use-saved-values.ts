@@ -14,7 +14,7 @@ export function useSavedValues(facet: FacetName): readonly string[] {
     engine.saved
       .facets({ query: emptyQuery, facets: [facet], limit: MOST })
       .then(([answer]) => {
-        if (isWanted) setFound((answer?.values ?? []).map(({ value }) => value));
+        if (isWanted) setFound((answer?.values ?? []).flatMap(({ value }) => value ?? []));
       })
       .catch(() => undefined);
     return () => {

@@ -3,15 +3,19 @@ import { IconTablePlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { canCompare, openComparison } from '../../stores/compare.ts';
+import { useMoney } from '../../stores/credit-price.ts';
 import { useCsvStyle } from '../../stores/csv-style.ts';
 import { draftStore } from '../../stores/draft.ts';
-import { type OpenList, targetOf } from '../../stores/explore.ts';
+import { proposeFor } from '../../stores/draft-from-list.ts';
+import { exploreStore, type OpenList, shownList, targetOf } from '../../stores/explore.ts';
 import { clearMarks } from '../../stores/explore-actions.ts';
 import { enrichShown, exportShown } from '../../stores/explore-target.ts';
 import { lookupPrice } from '../../stores/prices.ts';
 import { sessionStore } from '../../stores/session.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
+import { CompareButton } from '../../ui/compare-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 import { text } from './text.ts';
@@ -23,20 +27,32 @@ export function Actions({ list }: { list: OpenList }) {
   // After the rows, and apart from them: one who types must not wait for both.
   const scope = useDeferredValue(useMemo(() => ({ count, isChosen }), [count, isChosen]));
   const hasDomains = list.table.domainColumn !== null;
+  const { columns } = list.table;
+  const headings = useMemo(() => columns.map(({ name }) => name), [columns]);
   return (
-    <ActionsOf title={list.title} hasDomains={hasDomains} count={scope.count} isChosen={scope.isChosen} />
+    <ActionsOf
+      title={list.title}
+      headings={headings}
+      hasDomains={hasDomains}
+      count={scope.count}
+      isChosen={scope.isChosen}
+    />
   );
 }
 
 interface ActionsProps {
   title: string;
+  /** Of the list's columns. */
+  headings: readonly string[];
   hasDomains: boolean;
   count: number;
   isChosen: boolean;
 }
 
-const ActionsOf = memo(function ActionsOf({ title, hasDomains, count, isChosen }: ActionsProps) {
+const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, isChosen }: ActionsProps) {
   const [style, setStyle] = useCsvStyle();
+  const canPair = isChosen && hasDomains && canCompare(count);
+  useOffer('compare_domains', canPair ? compareChosen : null);
   const [isExporting, setExporting] = useOfferedOpening('export', count > 0);
   return (
     <ResultActions words={text} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
@@ -49,19 +65,30 @@ const ActionsOf = memo(function ActionsOf({ title, hasDomains, count, isChosen }
         style={style}
         onStyle={setStyle}
       />
-      <EnrichButton title={title} hasDomains={hasDomains} count={count} />
+      <CompareButton isOff={!canPair} onCompare={compareChosen} />
+      <EnrichButton title={title} headings={headings} hasDomains={hasDomains} count={count} />
     </ResultActions>
   );
 });
 
-function EnrichButton({ title, hasDomains, count }: Omit<ActionsProps, 'isChosen'>) {
+/** Puts the domains of the rows that are chosen side by side. */
+function compareChosen(): void {
+  const marked = shownList(exploreStore.getState())?.marked ?? new Map<number, string | null>();
+  openComparison([...new Set([...marked.values()].filter((domain) => domain !== null))]);
+}
+
+function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps, 'isChosen'>) {
   const [isTaking, setTaking] = useState(false);
   const stopping = useRef<AbortController | null>(null);
   // A list that is left is enriched no more.
   useEffect(() => () => stopping.current?.abort(), []);
   // What was asked of the last file is asked of the next, until a person chooses otherwise.
-  const kinds = useStore(draftStore, ({ options }) => Math.max(1, options.kinds.length));
+  const kinds = useStore(draftStore, ({ options, fromList }) => {
+    const asked = { ...options, ...fromList?.before };
+    return Math.max(1, proposeFor(headings, null, asked).options.kinds.length);
+  });
   const price = useStore(sessionStore, lookupPrice);
+  const money = useMoney();
   const isOff = count === 0 || !hasDomains || isTaking;
   const enrich = async () => {
     stopping.current = new AbortController();
@@ -84,7 +111,11 @@ function EnrichButton({ title, hasDomains, count }: Omit<ActionsProps, 'isChosen
         {isTaking ? (
           text.collecting
         ) : (
-          <PricedWords words={text.enrich(count)} credits={creditsFor(count * kinds, price)} />
+          <PricedWords
+            words={text.enrich(count)}
+            credits={creditsFor(count * kinds, price)}
+            money={money(creditsFor(count * kinds, price))}
+          />
         )}
       </Button>
     </Tooltip>

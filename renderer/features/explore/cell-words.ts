@@ -1,9 +1,18 @@
 import type { ExploreCell, ExploreType } from '../../../preload/contract/models/explore.ts';
 import { formatClock, formatCount, formatDate } from '../../ui/format.ts';
+import type { CopiedCell } from '../../ui/grid/types.ts';
 
 /** A cell as it is copied: as it stands in the list. */
 export function plainCell(cell: ExploreCell | undefined): string {
   return cell === null || cell === undefined ? '' : String(cell);
+}
+
+/** A cell as a spreadsheet program is to read it. */
+export function copiedCell(cell: ExploreCell | undefined, type: ExploreType): CopiedCell {
+  if (cell === undefined || cell === null) return null;
+  if (typeof cell === 'string' && type === 'date') return { day: cell };
+  if (typeof cell === 'string' && type === 'timestamp') return { time: cell };
+  return cell;
 }
 
 /** A cell as it is shown, in the person's own way of writing numbers and times. */

@@ -6,12 +6,16 @@ import type {
 } from '../../../preload/contract/models/explore.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
+import { barsPicture } from '../../pictures/bars-picture.ts';
+import { columnsPicture } from '../../pictures/columns-picture.ts';
 import type { OpenList } from '../../stores/explore.ts';
 import { showCharts } from '../../stores/explore-actions.ts';
 import { chartedColumns } from '../../stores/explore-columns.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { takePicture } from '../../stores/pictures.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
+import { PictureMenu } from '../../ui/picture-menu.tsx';
 import { cellWords } from './cell-words.ts';
 import classes from './charts.module.css';
 import { Histogram } from './histogram.tsx';
@@ -43,7 +47,7 @@ export function Charts({ list }: { list: OpenList }) {
             {summary === undefined ? (
               <div className={classes.waiting} aria-hidden />
             ) : (
-              <Summary column={column} summary={summary} />
+              <Summary column={column} summary={summary} listTitle={list.title} />
             )}
           </FactsSection>
         );
@@ -76,8 +80,13 @@ function useSummaries({ table, query: wanted, result }: OpenList, columns: reado
   return summaries;
 }
 
-const Summary = memo(function Summary(props: { column: ExploreColumn; summary: ExploreSummary }) {
-  const { column, summary } = props;
+interface SummaryProps {
+  column: ExploreColumn;
+  summary: ExploreSummary;
+  listTitle: string;
+}
+
+const Summary = memo(function Summary({ column, summary, listTitle }: SummaryProps) {
   const { chart, least, most, filled, empty, distinct } = summary;
   const words = (cell: typeof least) => cellWords(cell, column.type);
   const factOf = (): string => {
@@ -89,7 +98,24 @@ const Summary = memo(function Summary(props: { column: ExploreColumn; summary: E
   const facts = [factOf(), ...(empty === 0 ? [] : [text.chart.emptyCells(empty)])];
   return (
     <>
-      <p className={classes.facts}>{facts.join(' · ')}</p>
+      <div className={classes.factsLine}>
+        <p className={classes.facts}>{facts.join(' · ')}</p>
+        <PictureMenu
+          title={column.name}
+          onTake={(use) =>
+            void takePicture(use, (of) => {
+              const title = `${column.name}, ${listTitle}`;
+              const note = facts.join(' · ');
+              if (chart.kind === 'values') {
+                const bars = chart.values.map(({ value, count }) => ({ name: words(value), value: count }));
+                return barsPicture({ title, note, bars }, of);
+              }
+              const columns = chart.steps.map((step) => ({ name: words(step.from), values: [step.count] }));
+              return columnsPicture({ title, note, columns, parts: [] }, of);
+            })
+          }
+        />
+      </div>
       {chart.kind === 'histogram' ? (
         <Histogram column={column} steps={chart.steps} />
       ) : (

@@ -1,20 +1,30 @@
-import type { OpenList } from '../../stores/explore.ts';
-import { clearConditions, dropCondition, setSaved } from '../../stores/explore-actions.ts';
+import type { ExploreFilter } from '../../../preload/contract/models/explore.ts';
+import { choiceAt, type OpenList } from '../../stores/explore.ts';
+import { clearConditions, dropCondition, setChoice, setSaved } from '../../stores/explore-actions.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import { conditionWords } from './condition-words.ts';
+import { conditionWords, leavesOut, sidesOf } from './condition-words.ts';
 import { text } from './text.ts';
 
 /** The conditions in force. */
 export function Chips({ list: { table, query } }: { list: OpenList }) {
+  /** Takes one side of a condition away; the other stays. */
+  const drop = (filter: ExploreFilter, side: ExploreFilter) => {
+    if (side.kind !== 'values') return dropCondition(filter);
+    const { is, not } = choiceAt(query.filters, side.column);
+    setChoice(side.column, side.values.not.length === 0 ? { is: [], not } : { is, not: [] });
+  };
   const chips = [
     ...(query.saved === 'any'
       ? []
-      : [{ key: 'saved', words: text.chip[query.saved], drop: () => setSaved('any') }]),
-    ...query.filters.map((filter) => ({
-      key: `${filter.kind} ${filter.column}`,
-      words: conditionWords(table, filter),
-      drop: () => dropCondition(filter),
-    })),
+      : [{ key: 'saved', words: text.chip[query.saved], isNot: false, drop: () => setSaved('any') }]),
+    ...query.filters.flatMap((filter) =>
+      sidesOf(filter).map((side) => ({
+        key: `${side.kind} ${side.column} ${leavesOut(side)}`,
+        words: conditionWords(table, side),
+        isNot: leavesOut(side),
+        drop: () => drop(filter, side),
+      })),
+    ),
   ].map((chip) => ({ ...chip, remove: text.removeFilter(chip.words) }));
   return <FilterChips chips={chips} words={text} onClear={clearConditions} />;
 }

@@ -1,10 +1,15 @@
 import { ActionIcon, Button, NumberInput, Popover, SegmentedControl, TextInput } from '@mantine/core';
 import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { ExploreColumn, ExploreFilter } from '../../../preload/contract/models/explore.ts';
-import { dropCondition, setCondition } from '../../stores/explore-actions.ts';
+import { standingOf } from '../../../preload/contract/values/choice.ts';
+import { choiceAt, exploreStore, shownList } from '../../stores/explore.ts';
+import { dropCondition, setCondition, setValue } from '../../stores/explore-actions.ts';
+import { isGrouping } from '../../stores/explore-columns.ts';
 import { dayEnd, dayOf, rangeOf } from './column-range.ts';
 import classes from './explore.module.css';
+import { FacetSearch } from './facet-more.tsx';
 import { text } from './text.ts';
 
 const words = text.filter;
@@ -72,22 +77,40 @@ function Condition(props: Filtering) {
   const { type } = props.column;
   if (type === 'integer' || type === 'number') return <NumberRange {...props} />;
   if (type === 'date' || type === 'timestamp') return <DayRange {...props} />;
-  return <Contains {...props} />;
+  return (
+    <>
+      <Contains {...props} isNot={false} />
+      <Contains {...props} isNot />
+      <Values {...props} />
+    </>
+  );
 }
 
-function Contains({ column, filters }: Filtering) {
-  const filter = filters.find((each) => each.kind === 'contains');
+/** What the cells must hold, or must not. */
+function Contains({ column, filters, isNot }: Filtering & { isNot: boolean }) {
+  const filter = filters.find((each) => each.kind === 'contains' && each.isNot === isNot);
   return (
     <TextInput
-      label={words.contains}
-      data-autofocus
+      label={isNot ? words.lacks : words.contains}
+      data-autofocus={!isNot || undefined}
       maxLength={500}
       value={filter?.kind === 'contains' ? filter.text : ''}
       onChange={({ currentTarget: { value } }) => {
-        if (value !== '') setCondition({ kind: 'contains', column: column.index, text: value });
+        if (value !== '') setCondition({ kind: 'contains', column: column.index, text: value, isNot });
         else if (filter !== undefined) dropCondition(filter);
       }}
     />
+  );
+}
+
+/** Values to keep and to leave out, where they sort the rows into groups. */
+function Values({ column, filters }: Filtering) {
+  const exploreId = useStore(exploreStore, (state) => shownList(state)?.table.exploreId ?? null);
+  if (exploreId === null || !isGrouping(column)) return null;
+  return (
+    <section className={classes.filterValues} aria-label={words.values}>
+      <FacetSearch exploreId={exploreId} column={column} chosen={choiceAt(filters, column.index)} />
+    </section>
   );
 }
 
@@ -151,8 +174,9 @@ function setRange(
 }
 
 function Filled({ column, filters }: Filtering) {
-  const filter = filters.find((each) => each.kind === 'empty');
-  const value = filter?.kind !== 'empty' ? 'any' : filter.isEmpty ? 'empty' : 'filled';
+  const chosen = choiceAt(filters, column.index);
+  const standing = standingOf(chosen, null);
+  const value = standing === null ? 'any' : standing === 'is' ? 'empty' : 'filled';
   return (
     <SegmentedControl
       fullWidth
@@ -163,11 +187,9 @@ function Filled({ column, filters }: Filtering) {
         { value: 'empty', label: words.empty },
       ]}
       value={value}
-      onChange={(chosen) => {
-        if (chosen !== 'any')
-          setCondition({ kind: 'empty', column: column.index, isEmpty: chosen === 'empty' });
-        else if (filter !== undefined) dropCondition(filter);
-      }}
+      onChange={(wanted) =>
+        setValue(column.index, null, wanted === 'any' ? null : wanted === 'empty' ? 'is' : 'not')
+      }
     />
   );
 }

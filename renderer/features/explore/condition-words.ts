@@ -1,28 +1,47 @@
 import type { ExploreCell, ExploreFilter, ExploreTable } from '../../../preload/contract/models/explore.ts';
+import type { Choice } from '../../../preload/contract/values/choice.ts';
 import { cellWords } from './cell-words.ts';
 import { text } from './text.ts';
 
 const MOST_NAMED = 3;
 
-/** A condition as a sentence has it. */
+/** A condition as it is told and taken away: what is kept of a column's values and what is left out are two. */
+export function sidesOf(filter: ExploreFilter): ExploreFilter[] {
+  if (filter.kind !== 'values') return [filter];
+  const { is, not } = filter.values;
+  const side = (values: Choice<ExploreCell>): ExploreFilter => ({ ...filter, values });
+  return [
+    ...(is.length === 0 ? [] : [side({ is, not: [] })]),
+    ...(not.length === 0 ? [] : [side({ is: [], not })]),
+  ];
+}
+
+/** Whether one side leaves something out. */
+export function leavesOut(side: ExploreFilter): boolean {
+  if (side.kind === 'contains') return side.isNot;
+  return side.kind === 'values' && side.values.not.some((value) => value !== null);
+}
+
+/** One side of a condition as a sentence has it. */
 export function conditionWords({ columns }: ExploreTable, filter: ExploreFilter): string {
   const column = columns[filter.column];
   const name = column?.name ?? '';
   const words = (cell: ExploreCell) => (cell === null ? text.empty : cellWords(cell, column?.type ?? 'text'));
   switch (filter.kind) {
     case 'contains':
-      return text.chip.contains(name, filter.text);
-    case 'equals':
-      return text.chip.equals(name, words(filter.value));
-    case 'in': {
-      const named = filter.values.slice(0, MOST_NAMED).map(words);
-      return text.chip.in(name, named, filter.values.length - named.length);
+      return filter.isNot ? text.chip.lacks(name, filter.text) : text.chip.contains(name, filter.text);
+    case 'values': {
+      const { is, not } = filter.values;
+      const values = not.length === 0 ? is : not;
+      if (values.length === 1 && values[0] === null)
+        return not.length === 0 ? text.chip.empty(name) : text.chip.filled(name);
+      const named = values.slice(0, MOST_NAMED).map(words);
+      const say = not.length === 0 ? text.chip.in : text.chip.notIn;
+      return say(name, named, values.length - named.length);
     }
     case 'range':
       if (filter.from === null) return text.chip.to(name, words(filter.to));
       if (filter.to === null) return text.chip.from(name, words(filter.from));
       return text.chip.between(name, words(filter.from), words(filter.to));
-    case 'empty':
-      return filter.isEmpty ? text.chip.empty(name) : text.chip.filled(name);
   }
 }

@@ -2,7 +2,14 @@ import { Button } from '@mantine/core';
 import { type Ref, useCallback, useMemo } from 'react';
 import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore.ts';
-import { clearConditions, markRows, openRow, showColumns, sortBy } from '../../stores/explore-actions.ts';
+import {
+  clearConditions,
+  clearMarks,
+  markRows,
+  openRow,
+  showColumns,
+  sortBy,
+} from '../../stores/explore-actions.ts';
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';
@@ -26,6 +33,7 @@ export function ExploreGrid(props: {
       count: marked.size,
       has: ({ id }) => marked.has(id),
       set: markRows,
+      clear: clearMarks,
       label: ({ domain, id }) => text.choose(domain, id),
     }),
     [marked],

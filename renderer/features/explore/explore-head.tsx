@@ -15,6 +15,7 @@ import { CombineDialog } from './combine-dialog.tsx';
 import classes from './explore.module.css';
 import { ExploreSearch } from './search-field.tsx';
 import { text } from './text.ts';
+import { Views } from './views.tsx';
 
 /** Which list this is, the way back, the search that counts as one types, and how the rows are shown; `onLeave` leads to the rows. */
 export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => void }) {
@@ -30,7 +31,7 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
       <span className={frame.found} role="status" data-old={isOld || undefined}>
         {result === null ? text.counting : text.found(result.total, table.rows, result.tookMs)}
       </span>
-      <HeadEnd table={table} title={title} columns={columns} />
+      <HeadEnd table={table} title={title} source={list.source} columns={columns} />
     </header>
   );
 }
@@ -51,8 +52,8 @@ const BackButton = memo(function BackButton() {
 });
 
 /** How the rows are shown; not drawn anew with each key in the search. */
-const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 'columns'>) {
-  const { table, title, columns } = props;
+const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 'source' | 'columns'>) {
+  const { table, title, source, columns } = props;
   const hasDomains = table.domainColumn !== null;
   const [isCombining, setCombining] = useOfferedOpening('combine', hasDomains);
   const [isChoosing, setChoosing] = useOfferedOpening('columns');
@@ -65,6 +66,7 @@ const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 
         <ToolButton icon={IconCirclesRelation} word={text.combine} onClick={() => setCombining(true)} />
       ) : null}
       <ToolButton icon={IconChartBar} word={text.charts} aria-pressed={hasCharts} onClick={turnCharts} />
+      <Views title={title} source={source} />
       <ColumnChooser
         all={table.columns.map(({ index, name }) => ({ key: String(index), title: name }))}
         shown={columns.map(String)}

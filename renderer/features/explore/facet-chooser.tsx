@@ -2,8 +2,9 @@ import { Checkbox, Popover } from '@mantine/core';
 import { memo, useState } from 'react';
 import type { OpenList } from '../../stores/explore.ts';
 import { showFacets } from '../../stores/explore-actions.ts';
+import common from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
-import classes from './facets.module.css';
+import classes from './facet-chooser.module.css';
 import { text } from './text.ts';
 
 /** Which columns' values stand at the left. */
@@ -22,7 +23,7 @@ export const FacetChooser = memo(function FacetChooser(props: Pick<OpenList, 'ta
         withinPortal
       >
         <Popover.Target>
-          <LinkButton isSmall isRoomy className={classes.more} onClick={() => setOpen(!isOpen)}>
+          <LinkButton isSmall isRoomy className={common.more} onClick={() => setOpen(!isOpen)}>
             {text.chooseFacets}
           </LinkButton>
         </Popover.Target>

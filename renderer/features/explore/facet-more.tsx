@@ -7,13 +7,14 @@ import type {
   ExploreFacet,
   ExploreQuery,
 } from '../../../preload/contract/models/explore.ts';
+import type { Choice } from '../../../preload/contract/values/choice.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
 import { emptyQuery, exploreStore, shownList } from '../../stores/explore.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
+import classes from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { FacetValues } from './facet-values.tsx';
-import classes from './facets.module.css';
 import { text } from './text.ts';
 
 const MOST_VALUES = 100;
@@ -21,7 +22,7 @@ const MOST_VALUES = 100;
 interface FacetMoreProps {
   exploreId: number;
   column: ExploreColumn;
-  chosen: readonly ExploreCell[];
+  chosen: Choice<ExploreCell>;
 }
 
 /** The values beyond those that are listed, found by typing. */
@@ -56,7 +57,7 @@ export function FacetMore(props: FacetMoreProps & { more: number }) {
   );
 }
 
-function FacetSearch({ exploreId, column, chosen }: FacetMoreProps) {
+export function FacetSearch({ exploreId, column, chosen }: FacetMoreProps) {
   const query = useStore(exploreStore, (state) => shownList(state)?.query ?? emptyQuery);
   const [contains, setContains] = useState('');
   const [counted, setCounted] = useState<ExploreFacet | null>(null);

@@ -1,10 +1,11 @@
 import type { ExploreCell, ExploreColumn, ExploreFacet } from '../../../preload/contract/models/explore.ts';
+import { type Choice, standingOf } from '../../../preload/contract/values/choice.ts';
 import { setValue } from '../../stores/explore-actions.ts';
+import { ChoiceBox } from '../../ui/choice-box.tsx';
+import classes from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
-import { TickBox } from '../../ui/tick-box.tsx';
 import { cellWords } from './cell-words.ts';
-import classes from './facets.module.css';
 import { text } from './text.ts';
 
 export interface FacetValue {
@@ -13,11 +14,11 @@ export interface FacetValue {
   count: number | null;
 }
 
-/** Values of one column, each a box with what it would find; several may be ticked. */
+/** Values of one column, each with what it would find; several may be kept or left out. */
 export function FacetValues(props: {
   column: ExploreColumn;
   values: readonly FacetValue[];
-  chosen: readonly ExploreCell[];
+  chosen: Choice<ExploreCell>;
 }) {
   const { column, values, chosen } = props;
   const names = values.map(({ value }) => `${typeof value}:${value}`);
@@ -29,10 +30,11 @@ export function FacetValues(props: {
         const key = keys[place] ?? place;
         return (
           <li key={key} className={classes.value} onFocus={() => hold(names[place] ?? '', key)}>
-            <TickBox
+            <ChoiceBox
               words={words}
-              isTicked={chosen.includes(value)}
-              onTick={(isTicked) => setValue(column.index, value, isTicked)}
+              standing={standingOf(chosen, value)}
+              any={value === null ? text.filter.filled : undefined}
+              onChange={(standing) => setValue(column.index, value, standing)}
             />
             <span className={classes.count}>{count === null ? '' : formatCount(count)}</span>
           </li>
@@ -42,12 +44,11 @@ export function FacetValues(props: {
   );
 }
 
-/** The values counted, with those that are ticked but not among them on top. */
-export function valuesToShow(
-  counted: ExploreFacet | undefined,
-  chosen: readonly ExploreCell[],
-): FacetValue[] {
+/** The values counted, with those that are kept or left out but not among them on top. */
+export function valuesToShow(counted: ExploreFacet | undefined, chosen: Choice<ExploreCell>): FacetValue[] {
   const values = counted?.values ?? [];
-  const others = chosen.filter((value) => !values.some((each) => each.value === value));
+  const others = [...chosen.is, ...chosen.not].filter(
+    (value) => !values.some((each) => each.value === value),
+  );
   return [...others.map((value) => ({ value, count: null })), ...values];
 }

@@ -6,12 +6,14 @@ import type {
   ExploreFacet,
   ExploreQuery,
 } from '../../../preload/contract/models/explore.ts';
-import { type OpenList, valuesOf } from '../../stores/explore.ts';
+import type { Choice } from '../../../preload/contract/values/choice.ts';
+import { choiceAt, type OpenList } from '../../stores/explore.ts';
 import { setSaved } from '../../stores/explore-actions.ts';
+import { ChoiceHint } from '../../ui/choice-hint.tsx';
+import classes from '../../ui/facets.module.css';
 import { FacetChooser } from './facet-chooser.tsx';
 import { FacetMore } from './facet-more.tsx';
 import { FacetValues, valuesToShow } from './facet-values.tsx';
-import classes from './facets.module.css';
 import { text } from './text.ts';
 import type { FacetCounts } from './use-facets.ts';
 
@@ -23,6 +25,7 @@ export function Facets(props: { list: OpenList; counted: FacetCounts }) {
   const { table, query } = list;
   return (
     <div className={classes.facets} aria-busy={counted.isOld}>
+      <ChoiceHint />
       {table.domainColumn === null ? null : (
         <section className={classes.facet} aria-label={text.savedFilter}>
           <h2 className={classes.title}>{text.savedFilter}</h2>
@@ -37,7 +40,7 @@ export function Facets(props: { list: OpenList; counted: FacetCounts }) {
             exploreId={table.exploreId}
             column={column}
             facet={counted.facets?.get(index)}
-            chosen={valuesOf(query, index)}
+            chosen={choiceAt(query.filters, index)}
           />
         );
       })}
@@ -63,7 +66,7 @@ const ColumnFacet = memo(function ColumnFacet(props: {
   exploreId: number;
   column: ExploreColumn;
   facet: ExploreFacet | undefined;
-  chosen: readonly ExploreCell[];
+  chosen: Choice<ExploreCell>;
 }) {
   const { exploreId, column, facet, chosen } = props;
   const values = valuesToShow(facet, chosen);

@@ -8,7 +8,7 @@ import type {
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { widthFor } from '../../ui/grid/width-for.ts';
-import { cellWords, plainCell } from './cell-words.ts';
+import { cellWords, copiedCell, plainCell } from './cell-words.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import classes from './explore.module.css';
 import { text } from './text.ts';
@@ -48,6 +48,7 @@ export function gridColumns(
       ...(isNumber ? { align: 'end' as const } : {}),
       extra: <ColumnFilter column={column} filters={filters.filter((each) => each.column === index)} />,
       text: ({ cells }) => plainCell(cells[index]),
+      copies: ({ cells }) => copiedCell(cells[index], type),
       render: (row) => {
         const words = cellWords(row.cells[index], type);
         if (!isDomain) return words;

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { openChanges } from '../../stores/change-actions.ts';
 import { homeOf, homeStore } from '../../stores/home.ts';
 import { sessionStore } from '../../stores/session.ts';
 import { goTo } from '../../stores/ui.ts';
@@ -9,6 +10,13 @@ import { onListKeys } from './list-keys.ts';
 import { text } from './text.ts';
 
 const SHOWN = 12;
+/** The days in which changed domains are counted. */
+const COUNTED_DAYS = 30;
+
+/** The report of those days; of any time if nothing changed in them. */
+function showAll(changed: number): void {
+  openChanges({ kind: 'home' }, changed === 0 ? {} : { period: { kind: 'days', days: COUNTED_DAYS } });
+}
 
 /** What refreshed domains gained and lost, the newest first; one opens the comparison of the two answers. */
 export function Changes() {
@@ -18,9 +26,16 @@ export function Changes() {
     <section className={classes.section} aria-labelledby="home-changes">
       <div className={classes.sectionHead}>
         <h2 id="home-changes">{text.changes.title}</h2>
-        <LinkButton isSmall onClick={() => goTo('saved')}>
-          {text.changes.refresh}
-        </LinkButton>
+        <div className={classes.sectionLinks}>
+          {read === null || read.changes.length === 0 ? null : (
+            <LinkButton isSmall onClick={() => showAll(read.changed)}>
+              {text.changes.all(read.changed)}
+            </LinkButton>
+          )}
+          <LinkButton isSmall onClick={() => goTo('saved')}>
+            {text.changes.refresh}
+          </LinkButton>
+        </div>
       </div>
       {read === null ? null : read.changes.length === 0 ? (
         <p className={classes.empty}>

@@ -1,14 +1,16 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import type { List } from '../../../preload/contract/models/list.ts';
 import { isUnderWay, jobsStore, selectJobs } from '../../stores/jobs.ts';
-import { isTransfer, listsStore, selectLists } from '../../stores/lists.ts';
+import { isMoving, isTransfer, listsStore, selectLists } from '../../stores/lists.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session.ts';
 import classes from './home.module.css';
 import { RunningJob } from './running-job.tsx';
 import { RunningTransfer } from './running-transfer.tsx';
 import { text } from './text.ts';
 
-/** Runs and transfers of the workspace that move, or that wait for the person's word; nothing where there are none. */
+/** Runs and transfers of the workspace that are on, and apart from them those that wait for the person's word; nothing where there are none. */
 export function Running() {
   const session = useStore(sessionStore);
   const workspaceId = activeWorkspace(session)?.id ?? null;
@@ -22,11 +24,32 @@ export function Running() {
     listsStore,
     useShallow((state) => selectLists(state, (list) => list.workspaceId === workspaceId && isTransfer(list))),
   );
+  const isMovingList = ({ file }: List) => isMoving(file);
+  return (
+    <>
+      <Section
+        id="home-running"
+        title={text.running.title}
+        jobs={jobs.filter(isUnderWay)}
+        transfers={transfers.filter(isMovingList)}
+      />
+      <Section
+        id="home-paused"
+        title={text.running.paused}
+        jobs={jobs.filter((job) => !isUnderWay(job))}
+        transfers={transfers.filter((list) => !isMovingList(list))}
+      />
+    </>
+  );
+}
+
+function Section(props: { id: string; title: string; jobs: readonly Job[]; transfers: readonly List[] }) {
+  const { id, title, jobs, transfers } = props;
   if (jobs.length + transfers.length === 0) return null;
   return (
-    <section className={classes.section} aria-labelledby="home-running">
+    <section className={classes.section} aria-labelledby={id}>
       <div className={classes.sectionHead}>
-        <h2 id="home-running">{text.running.title}</h2>
+        <h2 id={id}>{title}</h2>
       </div>
       <ul className={classes.list}>
         {jobs.map((job) => (

@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconDownloadOff,
   IconExternalLink,
+  IconFileSearch,
   IconFolder,
   IconPlayerPause,
   IconPlayerPlay,
@@ -18,6 +19,7 @@ import type { ListAction } from '../../stores/lists.ts';
 
 export const actionIcons: Record<ListAction, TablerIcon> = {
   explore: IconTableShortcut,
+  locate: IconFileSearch,
   download: IconDownload,
   resume: IconPlayerPlay,
   retry: IconRefresh,

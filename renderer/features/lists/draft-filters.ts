@@ -1,4 +1,4 @@
-import type { List, ListFilters } from '../../../preload/contract/models/list.ts';
+import type { ListChoices, ListFilters } from '../../../preload/contract/models/list.ts';
 import { listFilterDefaults } from '../../../preload/contract/values/lists.ts';
 
 export const noFilters: ListFilters = listFilterDefaults;
@@ -9,13 +9,24 @@ export interface ReadTexts<Value> {
   wrong: string[];
 }
 
-/** Numbers of countries out of what was typed. */
-export function readCountries(texts: readonly string[]): ReadTexts<number> {
-  const isNumber = (text: string) => /^\d{1,9}$/.test(text);
-  const trimmed = texts.map((text) => text.trim());
+/** What a country is called in the form: its name, or its number if nobody named it. */
+export function countryWords({ id, name }: ListChoices['countries'][number]): string {
+  return name ?? String(id);
+}
+
+/** Numbers of countries out of what was typed or chosen: numbers, and names that are known. */
+export function readCountries(
+  texts: readonly string[],
+  known: ListChoices['countries'] = [],
+): ReadTexts<number> {
+  const numberOf = (text: string) => {
+    if (/^\d{1,9}$/.test(text)) return Number(text);
+    return known.find((each) => countryWords(each).toLowerCase() === text.toLowerCase())?.id ?? null;
+  };
+  const read = texts.map((text) => ({ text: text.trim(), id: numberOf(text.trim()) }));
   return {
-    values: [...new Set(trimmed.filter(isNumber).map(Number))],
-    wrong: trimmed.filter((text) => !isNumber(text)),
+    values: [...new Set(read.flatMap(({ id }) => id ?? []))],
+    wrong: read.filter(({ id }) => id === null).map(({ text }) => text),
   };
 }
 
@@ -31,18 +42,5 @@ export function readEndings(texts: readonly string[]): ReadTexts<string> {
   return {
     values: [...new Set(dotted.filter(isEnding))],
     wrong: texts.filter((_, at) => !isEnding(dotted[at] ?? '')),
-  };
-}
-
-/** What filters of earlier lists held, to be offered for the next one. */
-export function usedBefore(
-  lists: Iterable<List>,
-): Record<'countries' | 'endings' | 'companySizes', string[]> {
-  const filters = [...lists].flatMap((list) => (list.filters === null ? [] : [list.filters]));
-  const distinct = (values: readonly (string | number)[]) => [...new Set(values.map(String))].sort();
-  return {
-    countries: distinct(filters.flatMap(({ countries }) => countries)),
-    endings: distinct(filters.flatMap(({ endings }) => endings)),
-    companySizes: distinct(filters.flatMap(({ companySizes }) => companySizes)),
   };
 }

@@ -2,17 +2,18 @@ import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { openListForm } from '../../stores/list-actions.ts';
 import { goTo } from '../../stores/ui.ts';
+import empty from '../../ui/empty.module.css';
 import classes from './lists.module.css';
 import { text } from './text.ts';
 
 /** Before the first list: what one is, and how to get it. */
 export function EmptyLists() {
   return (
-    <div className={classes.empty}>
+    <div className={`${empty.empty} ${classes.none}`}>
       <IconListDetails size={40} stroke={1.25} aria-hidden />
       <h2>{text.empty.title}</h2>
       <p>{text.empty.words}</p>
-      <div className={classes.emptyButtons}>
+      <div className={empty.buttons}>
         <Button onClick={() => openListForm()}>{text.newList}</Button>
         <Button variant="default" onClick={() => goTo('lookup')}>
           {text.empty.lookup}

@@ -14,6 +14,8 @@ export function FilterField(props: {
   offered: readonly string[];
   error: string | null;
   onChange: (tags: string[]) => void;
+  /** Whether what is offered is shown as soon as the field is entered. */
+  opens?: boolean;
   /** What ends a tag beside Enter. */
   splitChars?: string[];
   condition?: Condition;
@@ -31,7 +33,8 @@ export function FilterField(props: {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={props.error}
         data={[...props.offered]}
-        openOnFocus={false}
+        // Values that are known are chosen; others can be typed all the same. What is wrong must not be covered.
+        openOnFocus={props.offered.length > 0 && props.opens === true && props.error === null}
         splitChars={props.splitChars ?? [',', ';', ' ']}
         maxTags={MOST_TAGS}
         maxLength={100}
@@ -39,7 +42,7 @@ export function FilterField(props: {
         acceptValueOnBlur
         onChange={props.onChange}
       />
-      {condition === undefined || onCondition === undefined || props.tags.length === 0 ? null : (
+      {condition === undefined || onCondition === undefined ? null : (
         <SegmentedControl
           className={classes.condition}
           aria-label={formText.conditionOf(label)}

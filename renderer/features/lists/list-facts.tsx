@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import { fileFacts, filterFacts, listFacts, toldFacts } from './fact-lists.ts';
 import { ListFileCell } from './list-file-cell.tsx';
+import { ListLabel } from './list-label.tsx';
 import { ListStateChip } from './list-state.tsx';
 import classes from './lists.module.css';
 import { text } from './text.ts';
@@ -69,6 +70,7 @@ export function ListFacts({ list }: { list: List }) {
         </div>
         {problem === null ? null : <ProblemCallout problem={problem} />}
         <FactList facts={listFacts(list)} />
+        <ListLabel list={list} />
       </FactsSection>
       {filters.length === 0 ? null : (
         <FactsSection title={words.filters}>

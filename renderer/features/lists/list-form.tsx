@@ -1,16 +1,29 @@
 import { Button, Checkbox, Switch } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { ListFilters } from '../../../preload/contract/models/list.ts';
+import { plainLabel } from '../../../preload/contract/values/labels.ts';
 import { announce } from '../../stores/announcer.ts';
+import { currentLabel, labelsStore, loadLabels } from '../../stores/labels.ts';
 import { startList } from '../../stores/list-actions.ts';
-import { listsStore } from '../../stores/lists.ts';
+import { ProblemCallout } from '../../ui/callout.tsx';
 import { FactsPanel } from '../../ui/facts-panel.tsx';
-import { noFilters, readCountries, readEndings, usedBefore } from './draft-filters.ts';
+import { LabelField } from '../../ui/label-field.tsx';
+import { saidOf } from '../../words/said.ts';
+import { words as allWords } from '../../words/words.ts';
+import { countryWords, noFilters, readCountries, readEndings } from './draft-filters.ts';
 import { FilterField } from './filter-field.tsx';
 import classes from './form.module.css';
 import { FormPrice } from './form-price.tsx';
 import { formText as words } from './form-text.ts';
+import { MoreFilters } from './more-filters.tsx';
+import { type FormField, refusedField } from './refused-field.ts';
 import { TechnologyField } from './technology-field.tsx';
+import { useChoices } from './use-choices.ts';
+
+const { parts } = allWords;
 
 /** What another list is to hold, and what it costs; only its button starts anything, since that is paid. */
 export function ListForm(props: { technology: string; onClose: () => void }) {
@@ -19,38 +32,95 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
   const [endings, setEndings] = useState<string[]>([]);
   const [filters, setFilters] = useState(noFilters);
   const [automatic, setAutomatic] = useState(true);
+  const [label, setLabel] = useState(() => currentLabel() ?? '');
+  const knownLabels = useStore(labelsStore, (state) => state.known);
   const [isChecked, setChecked] = useState(false);
   const [isStarting, setStarting] = useState(false);
-  const offered = useMemo(() => usedBefore(listsStore.getState().lists.values()), []);
+  const [refusal, setRefusal] = useState<Problem | null>(null);
+  const { choices, readAgain } = useChoices();
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
 
-  const readCountry = readCountries(countries);
+  const readCountry = readCountries(countries, choices.countries);
   const readEnding = readEndings(endings);
   const [wrongCountry] = readCountry.wrong;
   const [wrongEnding] = readEnding.wrong;
   const isMissing = technology.trim() === '';
+  const focusWrong = () =>
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus(),
+    );
+  /** What was refused is not said any more of a field that was changed since. */
+  const changed = (field: FormField) => {
+    if (refusedField(refusal) === field || refusedField(refusal) === null) setRefusal(null);
+  };
+  const refused = (field: FormField) =>
+    refusal !== null && refusedField(refusal) === field ? saidOf(refusal) : null;
   const start = async () => {
     setChecked(true);
     if (isMissing || wrongCountry !== undefined || wrongEnding !== undefined) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus(),
-      );
+      focusWrong();
       return;
     }
     setStarting(true);
-    const list = await startList({
+    setRefusal(null);
+    const outcome = await startList({
       technology: technology.trim(),
       techapiId: null,
       filters: { ...filters, countries: readCountry.values, endings: readEnding.values },
       automatic,
+      label: plainLabel(label),
     });
     setStarting(false);
-    if (list === null) return;
-    const isFree = list.creditsCharged === 0;
-    announce(isFree ? words.startedFree(list.technology) : words.started(list.technology));
+    if (outcome.kind === 'refused') {
+      setRefusal(outcome.problem);
+      // The field may move to its choices, which the refusal told.
+      await readAgain();
+      focusWrong();
+    }
+    if (outcome.kind !== 'started') return;
+    const { list } = outcome;
+    announce(list.creditsCharged === 0 ? words.startedFree(list.technology) : words.started(list.technology));
     props.onClose();
   };
+  const change = (changes: Partial<ListFilters>) => setFilters({ ...filters, ...changes });
+  const named = choices.countries.filter(({ name }) => name !== null);
+  const countryError = wrongCountry === undefined ? refused('countries') : words.countriesWrong(wrongCountry);
+  const sizesError = refused('companySizes');
+  const sizesField = (
+    <FilterField
+      key="sizes"
+      label={words.sizes}
+      hint={choices.companySizes.length === 0 ? words.sizesHint : words.sizesKnown}
+      tags={filters.companySizes}
+      offered={choices.companySizes}
+      opens
+      error={sizesError}
+      splitChars={[';']}
+      onChange={(companySizes) => {
+        changed('companySizes');
+        change({ companySizes });
+      }}
+    />
+  );
+  const countriesField = (
+    <FilterField
+      key="countries"
+      label={words.countries}
+      hint={named.length === 0 ? words.countriesHint : words.countriesKnown}
+      tags={countries}
+      offered={choices.countries.map(countryWords)}
+      opens
+      error={countryError}
+      splitChars={[',', ';']}
+      onChange={(tags) => {
+        changed('countries');
+        setCountries(tags);
+      }}
+      condition={filters.countryCondition}
+      onCondition={(countryCondition) => change({ countryCondition })}
+    />
+  );
   return (
     <FactsPanel
       label={words.label}
@@ -74,45 +144,49 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
       }
     >
       <div className={classes.form} ref={form}>
+        {refusal !== null && refusedField(refusal) === null ? (
+          <ProblemCallout problem={refusal} advice={words.refusedAdvice} />
+        ) : null}
         <TechnologyField
           value={technology}
-          error={isChecked && isMissing ? words.technologyMissing : null}
-          onChange={setTechnology}
+          error={isChecked && isMissing ? words.technologyMissing : refused('technology')}
+          onChange={(value) => {
+            changed('technology');
+            setTechnology(value);
+          }}
         />
         <FilterField
           label={words.endings}
           hint={words.endingsHint}
           tags={endings}
-          offered={offered.endings}
-          error={wrongEnding === undefined ? null : words.endingsWrong(wrongEnding)}
-          onChange={setEndings}
+          offered={choices.endings}
+          error={wrongEnding === undefined ? refused('endings') : words.endingsWrong(wrongEnding)}
+          onChange={(tags) => {
+            changed('endings');
+            setEndings(tags);
+          }}
           condition={filters.endingCondition}
-          onCondition={(endingCondition) => setFilters({ ...filters, endingCondition })}
+          onCondition={(endingCondition) => change({ endingCondition })}
         />
-        <FilterField
-          label={words.sizes}
-          hint={words.sizesHint}
-          tags={filters.companySizes}
-          offered={offered.companySizes}
-          error={null}
-          splitChars={[',', ';']}
-          onChange={(companySizes) => setFilters({ ...filters, companySizes })}
-        />
-        <FilterField
-          label={words.countries}
-          hint={words.countriesHint}
-          tags={countries}
-          offered={offered.countries}
-          error={wrongCountry === undefined ? null : words.countriesWrong(wrongCountry)}
-          onChange={setCountries}
-          condition={filters.countryCondition}
-          onCondition={(countryCondition) => setFilters({ ...filters, countryCondition })}
-        />
+        {choices.companySizes.length === 0 ? null : sizesField}
+        {named.length === 0 ? null : countriesField}
         <Checkbox
           label={words.onlyWithCompany}
           description={words.onlyWithCompanyHint}
           checked={filters.onlyWithCompany}
-          onChange={(event) => setFilters({ ...filters, onlyWithCompany: event.currentTarget.checked })}
+          onChange={(event) => change({ onlyWithCompany: event.currentTarget.checked })}
+        />
+        <MoreFilters hasError={countryError !== null || sizesError !== null}>
+          {choices.companySizes.length === 0 ? sizesField : null}
+          {named.length === 0 ? countriesField : null}
+        </MoreFilters>
+        <LabelField
+          label={parts.label.field}
+          description={parts.label.hint}
+          value={plainLabel(label)}
+          known={knownLabels}
+          onLoad={loadLabels}
+          onChange={setLabel}
         />
         <Switch
           label={words.automatic}

@@ -1,16 +1,24 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconFileSearch, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { announce } from '../../stores/announcer.ts';
-import { closeListForm, openListForm, refreshLists, refreshListsOnce } from '../../stores/list-actions.ts';
+import {
+  closeListForm,
+  locateLists,
+  openListForm,
+  refreshLists,
+  refreshListsOnce,
+} from '../../stores/list-actions.ts';
 import { listsStore, selectLists } from '../../stores/lists.ts';
+import { tell } from '../../stores/notices.ts';
 import { activeConnection, activeWorkspace, sessionStore } from '../../stores/session.ts';
 import frame from '../../ui/result-screen.module.css';
 import { EmptyLists } from './empty-lists.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { ListForm } from './list-form.tsx';
+import { ListViews } from './list-views.tsx';
 import classes from './lists.module.css';
 import { ListsTable } from './lists-table.tsx';
 import { text } from './text.ts';
@@ -36,7 +44,9 @@ export function ListsScreen() {
       <header className={frame.head}>
         <h1>{text.title}</h1>
         <div className={frame.headEnd}>
+          <Locate missing={lists.filter(({ file }) => file?.state === 'missing').length} />
           <Traffic />
+          <ListViews workspaceId={workspaceId} />
           <Refresh />
           <Button
             id={NEW_LIST}
@@ -63,6 +73,27 @@ export function ListsScreen() {
         )}
       </div>
     </div>
+  );
+}
+
+/** Finds the files of several lists at once, as after a move to another computer; one is located in its row. */
+function Locate({ missing }: { missing: number }) {
+  const isLocating = useStore(listsStore, (state) => state.isLocating);
+  if (missing < 2 && !isLocating) return null;
+  const locate = async () => {
+    const outcome = await locateLists();
+    if (outcome !== null) tell(text.locatedMany(outcome.located, outcome.missing));
+  };
+  return (
+    <Button
+      variant="default"
+      title={text.locateTitle}
+      loading={isLocating}
+      leftSection={<IconFileSearch size={14} aria-hidden />}
+      onClick={() => void locate()}
+    >
+      {text.locateMany(missing)}
+    </Button>
   );
 }
 

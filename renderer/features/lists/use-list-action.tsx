@@ -7,6 +7,7 @@ import {
   deleteListFile,
   downloadList,
   downloadListAnew,
+  locateList,
   setAutomatic,
   verifyList,
 } from '../../stores/list-actions.ts';
@@ -77,6 +78,9 @@ function carryOut(action: ListAction, list: List): void {
   const { id } = list;
   if (carryOutAtOnce(action, list)) return;
   switch (action) {
+    case 'locate':
+      void locate(list);
+      break;
     case 'spend':
       void downloadList(id, true);
       break;
@@ -97,6 +101,10 @@ function carryOut(action: ListAction, list: List): void {
       void setAutomatic(id, action === 'automatic');
       break;
   }
+}
+
+async function locate({ id, technology }: List): Promise<void> {
+  if (await locateList(id)) tell(text.located(technology));
 }
 
 async function verify({ id, technology, file }: List): Promise<void> {

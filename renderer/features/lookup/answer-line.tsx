@@ -2,10 +2,9 @@ import { useStore } from 'zustand';
 import type { Question } from '../../stores/lookup.ts';
 import { settingsStore } from '../../stores/settings.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { formatDate } from '../../ui/format.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
-import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
+import { RefreshButton } from './refresh-button.tsx';
 import { text } from './text.ts';
 
 /** How old something saved is, and that looking at it is free. */
@@ -20,7 +19,7 @@ export function SavedAge({ at, freshMs = null }: { at: string; freshMs?: number 
   );
 }
 
-/** How old a saved answer is, that it is free, and the two ways to pay for a newer one. */
+/** How old a saved answer is, that it is free, and the way to pay for a newer one. */
 export function AnswerLine(props: {
   fetchedAt: string;
   lastUpdated?: string | null;
@@ -32,19 +31,7 @@ export function AnswerLine(props: {
   return (
     <div className={classes.answerLine}>
       <SavedAge at={fetchedAt} freshMs={maxAgeMs} />
-      <span className={classes.buttons}>
-        <AskButton questions={[question]} isSmall={isSmall} words={text.ask.refresh} />
-        <AskButton
-          questions={[{ ...question, fresh: true }]}
-          isSmall={isSmall}
-          title={
-            lastUpdated === null
-              ? text.ask.freshHint
-              : `${text.ask.freshHint} ${text.asOf(formatDate(lastUpdated))}`
-          }
-          words={text.ask.fresh}
-        />
-      </span>
+      <RefreshButton question={question} lastUpdated={lastUpdated} isSmall={isSmall} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { lookupStore } from '../../stores/lookup.ts';
-import { goBack, nameOf } from '../../stores/lookup-actions.ts';
+import { goBack, titleOf } from '../../stores/lookup-actions.ts';
 import { uiStore } from '../../stores/ui.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { text } from './text.ts';
@@ -13,7 +13,7 @@ export function BackButton() {
   const before = useStore(lookupStore, (state) => state.trail.at(-1));
   useOffer('back', isStart ? null : goBack);
   if (isStart) return null;
-  const label = text.back(before === undefined ? '' : nameOf(before));
+  const label = text.back(before === undefined ? '' : titleOf(before));
   return (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} onClick={goBack}>

@@ -18,7 +18,7 @@ export function CompanyCard({ domain, answer }: { domain: string; answer: Compan
         <>
           <p>{text.company.notAsked}</p>
           <div>
-            <AskButton questions={[question]} words={text.ask.company} />
+            <AskButton questions={[{ ...question, isFirst: true }]} words={text.ask.company} />
           </div>
         </>
       ) : answer.company === null || answer.outcome !== 'found' ? (

@@ -1,12 +1,26 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { CountryCount } from '../../../preload/contract/models/lookup.ts';
+import type { Palette } from '../../pictures/palette.ts';
+import { takePicture } from '../../stores/pictures.ts';
 import { Bars } from '../../ui/bars.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { PictureMenu } from '../../ui/picture-menu.tsx';
 import classes from './technology.module.css';
 import { text } from './text.ts';
 
 const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/world-map.tsx')).WorldMap }));
 
 const BARS = 10;
+
+/** The outlines are large, and wanted only for a picture and the map. */
+async function mapPictureOf() {
+  const { mapPicture } = await import('../../pictures/map-picture.ts');
+  return (name: string, told: ReturnType<typeof toldOf>, of: Palette) => {
+    const first = told.slice(0, 5).map((each) => `${each.name} ${formatCount(each.value)}`);
+    const title = text.technology.mapLabel(name);
+    return mapPicture({ title, note: first.join(' · '), values: told.filter(({ code }) => code !== '') }, of);
+  };
+}
 
 /** Where a technology runs: a map, and the first ten countries as bars that have the same figures as a table. */
 export function Countries({ name, countries }: { name: string; countries: readonly CountryCount[] }) {
@@ -16,6 +30,14 @@ export function Countries({ name, countries }: { name: string; countries: readon
   return (
     <section className={classes.countries} aria-label={text.technology.countries}>
       <div className={classes.map}>
+        <div className={classes.mapPicture}>
+          <PictureMenu
+            title={text.technology.countries}
+            onTake={(use) =>
+              void mapPictureOf().then((draw) => takePicture(use, (of) => draw(name, told, of)))
+            }
+          />
+        </div>
         <Suspense fallback={null}>
           <WorldMap
             label={text.technology.mapLabel(name)}

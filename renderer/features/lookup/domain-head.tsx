@@ -1,16 +1,26 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconColumns3, IconExternalLink } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { TITLE_ID } from './ask-button.tsx';
+import { openComparison } from '../../stores/compare.ts';
+import { lookupStore } from '../../stores/lookup.ts';
+import { useOffer } from '../../stores/use-offer.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { text as compare } from './compare/text.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import classes from './lookup.module.css';
 import { LookupProblem } from './lookup-problem.tsx';
 import { openLink } from './open-link.ts';
 import { text } from './text.ts';
+import { TITLE_ID } from './use-ask.ts';
 import { useViewFocus } from './use-view-focus.ts';
 
 /** The domain's name, the way to its website, and what went wrong with the last question. */
-export function DomainHead({ domain }: { domain: string }) {
+export function DomainHead({ domain, elsewhere }: { domain: string; elsewhere: readonly SavedElsewhere[] }) {
   const title = useViewFocus();
+  const openCompared = () => openComparison([domain]);
+  useOffer('compare_domains', openCompared);
   return (
     <div className={classes.head}>
       <div className={classes.titleRow}>
@@ -27,8 +37,29 @@ export function DomainHead({ domain }: { domain: string }) {
             <IconExternalLink size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconColumns3 size={14} aria-hidden />}
+          onClick={openCompared}
+        >
+          {compare.open}
+        </Button>
       </div>
+      <HowRead domain={domain} />
+      <Elsewhere all={elsewhere} view={{ kind: 'domain', domain }} />
       <LookupProblem />
     </div>
+  );
+}
+
+/** How the domain was read out of an address that was typed; nothing else of the address is asked about. */
+function HowRead({ domain }: { domain: string }) {
+  const read = useStore(lookupStore, (state) => state.read);
+  if (read === null || read.domain !== domain) return null;
+  const name = shownDomain(domain);
+  if (read.isMailProvider) return <Callout tone="money">{text.read.mailProvider(name)}</Callout>;
+  return (
+    <p className={classes.quiet}>{read.from === 'email' ? text.read.email(name) : text.read.address(name)}</p>
   );
 }

@@ -29,9 +29,9 @@ export function DomainView() {
   const isBlank = view.technologies === null && view.company === null;
   return (
     <>
-      <DomainHead domain={view.domain} />
+      <DomainHead domain={view.domain} elsewhere={view.elsewhere} />
       {isBlank ? (
-        <FirstQuestions domain={view.domain} />
+        <FirstQuestions domain={view.domain} isElsewhere={view.elsewhere.length > 0} />
       ) : (
         <div className={classes.columns}>
           <div className={classes.left}>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { engineStore } from '../../stores/engine-state.ts';
 import { readLookup } from '../../stores/lookup-actions.ts';
@@ -7,12 +7,17 @@ import { uiStore } from '../../stores/ui.ts';
 import { BackButton } from './back-button.tsx';
 import { DomainView } from './domain-view.tsx';
 import classes from './lookup.module.css';
+import { LookupLabel } from './lookup-label.tsx';
+import { NotUnderstood } from './not-understood.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { PastedOffer } from './pasted-offer.tsx';
 import { SearchField } from './search-field.tsx';
 import { StartView } from './start-view.tsx';
 import { TechnologyView } from './technology-view.tsx';
 import { text } from './text.ts';
+import { Waiting } from './waiting.tsx';
+
+const CompareView = lazy(async () => ({ default: (await import('./compare/compare-view.tsx')).CompareView }));
 
 /** Ask once, keep for ever: one field, and what is known about a domain or a technology. */
 export function LookupScreen() {
@@ -30,14 +35,21 @@ export function LookupScreen() {
         <div className={classes.searchRow}>
           <BackButton />
           <SearchField />
+          <LookupLabel />
         </div>
         <PastedOffer />
+        <NotUnderstood />
         <OfflineStrip />
+        <Waiting />
       </div>
       {view.kind === 'domain' ? (
         <DomainView key={`${view.domain} ${view.diff?.newerId ?? ''}`} />
       ) : view.kind === 'technology' ? (
         <TechnologyView key={view.name} />
+      ) : view.kind === 'compare' ? (
+        <Suspense fallback={null}>
+          <CompareView />
+        </Suspense>
       ) : (
         <StartView />
       )}

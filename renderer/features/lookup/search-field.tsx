@@ -3,22 +3,33 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { lookupStore } from '../../stores/lookup.ts';
-import { openLookup, openText, setSearchText } from '../../stores/lookup-actions.ts';
-import { suggestFor, suggestStore } from '../../stores/lookup-suggest.ts';
-import { uiStore } from '../../stores/ui.ts';
+import {
+  LONGEST_SHOWN,
+  openFirst,
+  openLookup,
+  openText,
+  setSearchText,
+} from '../../stores/lookup-actions.ts';
+import { firstOffer, offersOf, suggestFor, suggestStore } from '../../stores/lookup-suggest.ts';
+import { type LookupView, uiStore } from '../../stores/ui.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import classes from './search.module.css';
-import { domainOption, SearchOptions, technologyOption } from './search-options.tsx';
+import { SearchOptions } from './search-options.tsx';
 import { text } from './text.ts';
 
 /** The one field for all questions: it opens what is typed, offers what is saved, and takes many pasted lines. */
 export function SearchField() {
   const typed = useStore(lookupStore, (state) => state.text);
-  const hasSuggestions = useStore(
-    suggestStore,
-    ({ domains, technologies }) => domains.length + technologies.length > 0,
-  );
+  const suggestions = useStore(suggestStore);
+  const hasOffers = offersOf(suggestions).length > 0;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { dropdownOpened: isOpen, selectFirstOption, resetSelectedOption } = combobox;
+  // What Enter takes is marked, so that it is seen before it is taken.
+  useEffect(() => {
+    if (!isOpen) return;
+    if (firstOffer(suggestions) === null) resetSelectedOption();
+    else selectFirstOption();
+  }, [suggestions, isOpen, selectFirstOption, resetSelectedOption]);
   const field = useFieldFocus();
   const change = (value: string) => {
     setSearchText(value);
@@ -27,21 +38,30 @@ export function SearchField() {
     void suggestFor(value);
   };
   const submit = (value: string) => {
+    // Without the list, as after Escape, what is typed is meant and not what it may be the beginning of.
+    const take = isOpen ? openFirst : openText;
     combobox.closeDropdown();
-    void openText(value);
+    void take(value);
   };
   const choose = (option: string) => {
     combobox.closeDropdown();
-    const name = option.slice(1);
-    if (option.startsWith(domainOption)) openLookup({ kind: 'domain', domain: name });
-    else if (option.startsWith(technologyOption)) openLookup({ kind: 'technology', name });
+    const view = JSON.parse(option) as LookupView;
+    // A domain that is typed as an address is opened with how it was read.
+    if (
+      view.kind === 'domain' &&
+      suggestions.meant.kind === 'domain' &&
+      suggestions.meant.domain === view.domain
+    )
+      void openText(typed);
+    else openLookup(view);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain');
     // A field of one line would run many into one.
     if (!/\S\s*[\r\n]\s*\S/.test(pasted)) return;
     event.preventDefault();
-    submit(pasted);
+    combobox.closeDropdown();
+    void openText(pasted);
   };
   return (
     <search className={classes.search}>
@@ -59,7 +79,7 @@ export function SearchField() {
               aria-label={text.search.label}
               placeholder={text.search.placeholder}
               value={typed}
-              maxLength={2_048}
+              maxLength={LONGEST_SHOWN}
               spellCheck={false}
               leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
               rightSection={
@@ -82,7 +102,7 @@ export function SearchField() {
               onBlur={() => combobox.closeDropdown()}
             />
           </Combobox.Target>
-          <Combobox.Dropdown hidden={!hasSuggestions || typed.trim() === ''}>
+          <Combobox.Dropdown hidden={!hasOffers || typed.trim() === ''}>
             <SearchOptions />
           </Combobox.Dropdown>
         </Combobox>

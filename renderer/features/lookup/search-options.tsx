@@ -1,48 +1,73 @@
 import { Combobox } from '@mantine/core';
-import { IconWorld } from '@tabler/icons-react';
+import { IconCpu, IconWorld } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { suggestStore } from '../../stores/lookup-suggest.ts';
+import { type Offer, offersOf, suggestStore } from '../../stores/lookup-suggest.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import classes from './search.module.css';
 import { text } from './text.ts';
 
-/** The first letter of an option's value says what it stands for. */
-export const domainOption = 'd';
-export const technologyOption = 't';
+/** The value of an option: what it opens. */
+export const optionValue = ({ view }: Offer) => JSON.stringify(view);
 
-/** Saved domains and known technologies that begin like what is typed. */
+/** What the field offers: what is typed if it is more than what is saved, then what is saved and known, and what may be meant. */
 export function SearchOptions() {
-  const { domains, technologies } = useStore(suggestStore);
+  const suggestions = useStore(suggestStore);
+  const offers = offersOf(suggestions);
+  const groups = [...new Set(offers.map(({ group }) => group))];
   return (
     <Combobox.Options aria-label={text.search.label}>
-      {domains.length === 0 ? null : (
-        <Combobox.Group label={text.search.domains}>
-          {domains.map(({ domain, companyName, savedAt }) => (
-            <Combobox.Option key={domain} value={`${domainOption}${domain}`} className={classes.option}>
-              <IconWorld size={16} stroke={1.75} aria-hidden />
-              <span className={classes.domain}>{shownDomain(domain)}</span>
-              <span className={classes.quiet}>{companyName}</span>
-              <span className={classes.end}>
-                <AgeTag at={savedAt} plain />
-              </span>
-            </Combobox.Option>
-          ))}
+      {groups.map((group) => (
+        <Combobox.Group key={group} label={text.search.groups[group]}>
+          {offers
+            .filter((offer) => offer.group === group)
+            .map((offer) => (
+              <Combobox.Option key={optionValue(offer)} value={optionValue(offer)} className={classes.option}>
+                {offer.view.kind === 'domain' ? (
+                  <DomainOption domain={offer.view.domain} suggestions={suggestions} />
+                ) : (
+                  <TechnologyOption
+                    name={offer.view.name}
+                    isTyped={group === 'typed'}
+                    suggestions={suggestions}
+                  />
+                )}
+              </Combobox.Option>
+            ))}
         </Combobox.Group>
-      )}
-      {technologies.length === 0 ? null : (
-        <Combobox.Group label={text.search.technologies}>
-          {technologies.map(({ name, category, domains: count }) => (
-            <Combobox.Option key={name} value={`${technologyOption}${name}`} className={classes.option}>
-              <TechnologyMark name={name} />
-              <span>{name}</span>
-              <span className={classes.quiet}>{category}</span>
-              <span className={classes.end}>{text.search.runBy(count)}</span>
-            </Combobox.Option>
-          ))}
-        </Combobox.Group>
-      )}
+      ))}
     </Combobox.Options>
+  );
+}
+
+function DomainOption({ domain, suggestions }: { domain: string; suggestions: Suggestions }) {
+  const saved = suggestions.domains.find((each) => each.domain === domain);
+  return (
+    <>
+      <IconWorld size={16} stroke={1.75} aria-hidden />
+      <span className={classes.domain}>{shownDomain(domain)}</span>
+      <span className={classes.quiet}>{saved?.companyName}</span>
+      <span className={classes.end}>
+        {saved === undefined ? text.search.notSaved : <AgeTag at={saved.savedAt} plain />}
+      </span>
+    </>
+  );
+}
+
+function TechnologyOption(props: { name: string; isTyped: boolean; suggestions: Suggestions }) {
+  const { name, isTyped, suggestions } = props;
+  const known = suggestions.technologies.find((each) => each.name === name);
+  const runBy = known?.domains ?? 0;
+  return (
+    <>
+      {isTyped ? <IconCpu size={16} stroke={1.75} aria-hidden /> : <TechnologyMark name={name} />}
+      <span className={classes.name}>{name}</span>
+      <span className={classes.quiet}>{known?.category}</span>
+      <span className={classes.end}>
+        {isTyped ? text.search.unknownTechnology : runBy === 0 ? '' : text.search.runBy(runBy)}
+      </span>
+    </>
   );
 }

@@ -20,7 +20,11 @@ export function TechnologiesPane({ domain, answer }: { domain: string; answer: T
         <h3>{text.technologies.title}</h3>
         <p>{text.technologies.notAsked}</p>
         <div>
-          <AskButton questions={[question]} variant="filled" words={text.ask.technologies} />
+          <AskButton
+            questions={[{ ...question, isFirst: true }]}
+            variant="filled"
+            words={text.ask.technologies}
+          />
         </div>
       </div>
     );

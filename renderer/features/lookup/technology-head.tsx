@@ -2,12 +2,12 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { TechnologyView } from '../../../preload/contract/models/lookup.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
-import { TITLE_ID } from './ask-button.tsx';
 import classes from './lookup.module.css';
 import { LookupProblem } from './lookup-problem.tsx';
 import { isLink, openLink } from './open-link.ts';
 import technologyClasses from './technology.module.css';
 import { text } from './text.ts';
+import { TITLE_ID } from './use-ask.ts';
 import { useViewFocus } from './use-view-focus.ts';
 
 /** The technology's mark and name, its category, and the way to its website. */

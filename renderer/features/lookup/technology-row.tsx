@@ -2,7 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
 import { openLookup } from '../../stores/lookup-actions.ts';
-import { formatCount, formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import { fieldsOf } from './fields.ts';
 import { isLink, openLink } from './open-link.ts';
@@ -27,7 +27,9 @@ export const TechnologyRow = memo(function TechnologyRow({ technology }: { techn
         {childCategory === null || childCategory === parentCategory ? null : (
           <span className={classes.category}>{childCategory}</span>
         )}
-        <span className={classes.sites}>{totalSites === null ? '' : formatCount(totalSites)}</span>
+        <span className={classes.sites}>
+          {totalSites === null ? '' : text.technologies.sites(totalSites)}
+        </span>
       </button>
       {website !== null && isLink(website) ? (
         <button

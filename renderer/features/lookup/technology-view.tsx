@@ -8,10 +8,12 @@ import { formatCount } from '../../ui/format.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
 import { Countries } from './countries.tsx';
+import { Elsewhere } from './elsewhere.tsx';
 import { FieldList } from './field-list.tsx';
 import { fieldsOf } from './fields.ts';
 import classes from './lookup.module.css';
 import { LookupProblem } from './lookup-problem.tsx';
+import { MayMean } from './may-mean.tsx';
 import { NoAnswer } from './no-answer.tsx';
 import technologyClasses from './technology.module.css';
 import { TechnologyHead } from './technology-head.tsx';
@@ -30,23 +32,34 @@ export function TechnologyView() {
   }
   const question: Question = { subject: 'technology', name: view.name };
   const { answer, savedDomains } = view;
+  // Whether there is such a technology, as far as anybody here knows.
+  const isThere = answer === null ? view.isKnown : answer.outcome === 'found' || view.websites !== null;
   const extra = answer === null ? [] : fieldsOf(answer.extra);
   return (
     <div className={technologyClasses.view}>
       <TechnologyHead view={view} />
+      <Elsewhere all={view.elsewhere} view={{ kind: 'technology', name: view.name }} />
       {answer === null ? (
         <div className={technologyClasses.ask}>
-          <p>{text.technology.notAsked}</p>
-          <AskButton questions={[question]} variant="filled" words={text.ask.technology} />
+          <p>{view.isKnown ? text.technology.notAsked : text.technology.unknown(view.name)}</p>
+          {view.isKnown ? null : <MayMean names={view.like} />}
+          <AskButton
+            questions={[question]}
+            variant={view.isKnown ? 'filled' : 'default'}
+            words={view.isKnown ? text.ask.technology : text.ask.unknown}
+          />
           <p className={classes.quiet}>{text.misses}</p>
         </div>
       ) : answer.outcome !== 'found' ? (
-        <NoAnswer
-          about="technology"
-          outcome={answer.outcome}
-          fetchedAt={answer.fetchedAt}
-          question={question}
-        />
+        <>
+          <NoAnswer
+            about="technology"
+            outcome={answer.outcome}
+            fetchedAt={answer.fetchedAt}
+            question={question}
+          />
+          <MayMean names={view.like} />
+        </>
       ) : (
         <>
           <div className={technologyClasses.figureRow}>
@@ -71,7 +84,9 @@ export function TechnologyView() {
           )}
         </>
       )}
-      {savedDomains === 0 ? <p className={classes.quiet}>{text.technology.noSavedDomains}</p> : null}
+      {savedDomains === 0 && isThere ? (
+        <p className={classes.quiet}>{text.technology.noSavedDomains}</p>
+      ) : null}
       <div className={classes.buttons}>
         {savedDomains === 0 ? null : (
           <Button variant="default" onClick={() => showSaved({ technologies: [view.name] })}>
@@ -88,7 +103,7 @@ export function TechnologyView() {
           </Button>
         ) : null}
       </div>
-      <Websites view={view} />
+      {isThere ? <Websites view={view} /> : null}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { HistoryEntry } from '../../../preload/contract/models/lookup.ts';
+import { jobsStore } from '../../stores/jobs.ts';
 import { showEnrich } from '../../stores/ui.ts';
 import { formatClock, formatExactTime } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -74,6 +76,10 @@ function Entry(props: {
 }) {
   const { entry, isPicked } = props;
   const { jobId } = entry;
+  // One that was removed has a number alone.
+  const run = useStore(jobsStore, ({ jobs }) =>
+    jobId === null ? null : (jobs.get(jobId)?.fileName ?? null),
+  );
   const when = formatClock(entry.fetchedAt);
   const what = summaryOf(entry);
   return (
@@ -96,7 +102,7 @@ function Entry(props: {
             <>
               {' · '}
               <LinkButton isUnderlined onClick={() => showEnrich({ kind: 'run', jobId })}>
-                {text.line.run(jobId)}
+                {run ?? text.line.run(jobId)}
               </LinkButton>
             </>
           )}

@@ -1,19 +1,24 @@
 import { Button, Tooltip } from '@mantine/core';
-import { IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
+import { IconArrowsDiff, IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { openChanges } from '../../stores/change-actions.ts';
+import { canCompare, openComparison } from '../../stores/compare.ts';
+import { useMoney } from '../../stores/credit-price.ts';
 import { useCsvStyle } from '../../stores/csv-style.ts';
 import { openSavedRefresh } from '../../stores/draft-actions.ts';
 import { lookupPrice } from '../../stores/prices.ts';
-import { foreignWorkspace, savedStore, targetOf } from '../../stores/saved.ts';
+import { foreignWorkspace, hasFilters, savedStore, targetOf } from '../../stores/saved.ts';
 import { clearMarks, exportSaved } from '../../stores/saved-actions.ts';
 import { sessionStore } from '../../stores/session.ts';
 import { useOffer } from '../../stores/use-offer.ts';
 import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
+import { CompareButton } from '../../ui/compare-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import { words } from '../../words/words.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 import { text } from './text.ts';
@@ -31,6 +36,7 @@ export function Actions({ kinds }: { kinds: number }) {
 const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: boolean; kinds: number }) {
   const { count, isChosen, kinds } = props;
   const price = useStore(sessionStore, lookupPrice);
+  const money = useMoney();
   const isForeign = useStore(savedStore, (state) => foreignWorkspace(state) !== null);
   const [dialog, setDialog] = useState<'tag' | 'remove' | null>(null);
   const [removed, setRemoved] = useState<ReturnType<typeof targetOf>>(null);
@@ -42,12 +48,22 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
     const now = targetOf(savedStore.getState());
     if (now !== null && now.count > 0 && canRefresh) void openSavedRefresh(now.query);
   };
+  const showChanges = () => {
+    const now = targetOf(savedStore.getState());
+    if (now === null) return;
+    // Everything there is needs no list of domains.
+    const query = isChosen || hasFilters(now.query) || isForeign ? now.query : null;
+    openChanges({ kind: 'saved', count: now.count }, { query });
+  };
   const tag = () => setDialog('tag');
   const remove = () => {
     setRemoved(targetOf(savedStore.getState()));
     setDialog('remove');
   };
   useOffer('refresh_answers', canRefresh ? refresh : null);
+  const canPair = isChosen && !isForeign && canCompare(count);
+  const compare = () => openComparison([...savedStore.getState().marked]);
+  useOffer('compare_domains', canPair ? compare : null);
   useOffer('tag', isOff ? null : tag);
   useOffer('delete_saved', isOff ? null : remove);
   return (
@@ -72,9 +88,17 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
           <PricedWords
             words={isOff ? text.refreshNone : text.refresh(count)}
             credits={isOff ? null : creditsFor(count * kinds, price)}
+            money={isOff ? null : money(creditsFor(count * kinds, price))}
           />
         </Button>
       </Tooltip>
+      <CompareButton isOff={!canPair} onCompare={compare} />
+      <ToolButton
+        icon={IconArrowsDiff}
+        word={words.changes.fromSaved}
+        disabled={isOff}
+        onClick={showChanges}
+      />
       <ToolButton icon={IconTag} word={text.tag} disabled={isOff} onClick={tag} />
       <ToolButton icon={IconTrash} word={text.remove} disabled={isOff} onClick={remove} />
       <TagDialog isOpen={dialog === 'tag'} onClose={() => setDialog(null)} />

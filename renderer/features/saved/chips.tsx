@@ -2,21 +2,24 @@ import { useStore } from 'zustand';
 import { labelKey, savedStore } from '../../stores/saved.ts';
 import { clearFilters, setFilter } from '../../stores/saved-actions.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import { nameOf } from './facet-list.tsx';
+import { changeChips } from './change-filters.tsx';
+import { sentenceOf } from './facet-list.tsx';
 import { text } from './text.ts';
 import { useFilters } from './use-filters.ts';
 
 /** The filters in force. */
 export function Chips() {
   const labels = useStore(savedStore, (state) => state.labels);
+  const changes = useStore(savedStore, ({ query }) => query.changes);
   const chips = useFilters().map((filter) => {
-    const name = nameOf(filter, labels);
+    const words = sentenceOf(filter, labels);
     return {
       key: labelKey(filter),
-      words: text.chip(text.facet[filter.facet], name),
-      remove: text.removeFilter(text.facet[filter.facet], name),
-      drop: () => setFilter(filter, false),
+      words,
+      isNot: filter.isNot && filter.value !== null,
+      remove: text.removeFilter(words),
+      drop: () => setFilter(filter, null),
     };
   });
-  return <FilterChips chips={chips} words={text} onClear={clearFilters} />;
+  return <FilterChips chips={[...chips, ...changeChips(changes)]} words={text} onClear={clearFilters} />;
 }

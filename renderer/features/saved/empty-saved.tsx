@@ -5,8 +5,8 @@ import { useStore } from 'zustand';
 import { savedStore } from '../../stores/saved.ts';
 import { readRemovals, removalsStore, showRemovals } from '../../stores/saved-removals.ts';
 import { goTo, showEnrich } from '../../stores/ui.ts';
+import classes from '../../ui/empty.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
-import classes from './saved.module.css';
 import { text } from './text.ts';
 
 /** Before the first answer: what will be here, and how to get it. Where all was deleted, the way back. */
@@ -20,7 +20,7 @@ export function EmptySaved() {
       <IconDatabase size={40} stroke={1.25} aria-hidden />
       <h2>{wasDeleted ? text.empty.titleDeleted : text.empty.title}</h2>
       <p>{text.empty.words}</p>
-      <div className={classes.emptyButtons}>
+      <div className={classes.buttons}>
         <Button onClick={() => showEnrich({ kind: 'start' })}>{text.empty.enrich}</Button>
         <Button variant="default" onClick={() => goTo('lookup')}>
           {text.empty.lookup}

@@ -1,40 +1,58 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
-import { type Filter, labelKey } from '../../stores/saved.ts';
+import { jobsStore } from '../../stores/jobs.ts';
+import { type Filter, labelKey, standingIn } from '../../stores/saved.ts';
 import { setFilter, showSaved } from '../../stores/saved-actions.ts';
+import { ChoiceBox } from '../../ui/choice-box.tsx';
+import facets from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
-import classes from './facets.module.css';
+import classes from './facet-list.module.css';
 import { text } from './text.ts';
 
 export interface FacetValue {
-  value: string;
+  /** Null is having none. */
+  value: string | null;
   label: string;
   /** Null where it is not among those counted. */
   count: number | null;
 }
 
-/** Values of one facet, each a box with what it would find; several may be ticked. */
+/** Values of one facet, each with what it would find; several may be kept or left out. An age has two ends instead. */
 export function FacetList(props: {
   facet: FacetName;
   values: readonly FacetValue[];
-  chosen: readonly string[];
+  filters: readonly Filter[];
   /** Called before something that leads away from this list. */
   onLeave?: () => void;
 }) {
-  const { facet, values, chosen } = props;
-  const { keys, hold, release } = useRecycledKeys(values.map(({ value }) => value));
+  const { facet, values, filters } = props;
+  const names = values.map(({ value }) => labelKey({ facet, value }));
+  const { keys, hold, release } = useRecycledKeys(names);
   return (
-    <ul className={classes.values} onBlur={release}>
+    <ul className={facets.values} onBlur={release}>
       {values.map(({ value, label, count }, place) => (
-        <li key={keys[place]} className={classes.value} onFocus={() => hold(value, keys[place] ?? place)}>
-          <TickBox
-            words={label}
-            isTicked={chosen.includes(value)}
-            onTick={(isTicked) => setFilter({ facet, value }, isTicked)}
-          />
-          {facet === 'technology' ? (
+        <li
+          key={keys[place]}
+          className={facets.value}
+          onFocus={() => hold(names[place] ?? '', keys[place] ?? place)}
+        >
+          {facet === 'age' ? (
+            <TickBox
+              words={label}
+              isTicked={standingIn(filters, { facet, value }) === 'is'}
+              onTick={(isTicked) => setFilter({ facet, value }, isTicked ? 'is' : null)}
+            />
+          ) : (
+            <ChoiceBox
+              words={label}
+              standing={standingIn(filters, { facet, value })}
+              any={value === null ? text.any[facet] : undefined}
+              onChange={(standing) => setFilter({ facet, value }, standing)}
+            />
+          )}
+          {facet === 'technology' && value !== null ? (
             <button
               type="button"
               className={classes.since}
@@ -47,38 +65,65 @@ export function FacetList(props: {
             >
               <IconHistory size={14} aria-hidden />
             </button>
+          ) : facet === 'technology' ? (
+            <span className={classes.noSince} />
           ) : null}
-          <span className={classes.count}>{count === null ? '' : formatCount(count)}</span>
+          <span className={facets.count}>{count === null ? '' : formatCount(count)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-/** The values counted, with those that are ticked but not among them on top. */
+/** The values counted, with those that are kept or left out but not among them on top. */
 export function valuesToShow(
   facet: FacetName,
   counted: Facet | undefined,
-  chosen: readonly string[],
+  filters: readonly Filter[],
   labels: Readonly<Record<string, string>>,
 ): FacetValue[] {
-  // What the program itself sorts by is called as the window's language has it.
-  const isOurs = facet === 'age' || facet === 'kind';
-  const values = (counted?.values ?? []).map((each) =>
-    isOurs ? { ...each, label: nameOf({ facet, value: each.value }, labels) } : each,
+  const values = (counted?.values ?? []).map((each) => ({ ...each, label: labelOf(facet, each, labels) }));
+  const others = filters.filter(
+    (filter) => filter.facet === facet && !values.some((each) => each.value === filter.value),
   );
-  const others = chosen.filter((value) => !values.some((each) => each.value === value));
   return [
-    ...others.map((value) => ({ value, label: nameOf({ facet, value }, labels), count: null })),
+    ...others.map(({ value }) => ({ value, label: nameOf({ facet, value }, labels), count: null })),
     ...values,
   ];
 }
 
+/** A run is called as on its own screen: what the engine calls one that nobody named is English. */
+function runName({ facet, value }: Pick<Filter, 'facet' | 'value'>): string | null {
+  return facet === 'job' ? (jobsStore.getState().jobs.get(Number(value))?.fileName ?? null) : null;
+}
+
+/** What the program itself sorts by is called as the window's language has it. */
+function labelOf(
+  facet: FacetName,
+  { value, label }: Facet['values'][number],
+  labels: Readonly<Record<string, string>>,
+): string {
+  const isOurs = facet === 'age' || facet === 'kind' || value === null;
+  return isOurs ? nameOf({ facet, value }, labels) : (runName({ facet, value }) ?? label);
+}
+
 /** What a filter's value is called. */
-export function nameOf(filter: Filter, labels: Readonly<Record<string, string>>): string {
+export function nameOf(
+  filter: Pick<Filter, 'facet' | 'value'>,
+  labels: Readonly<Record<string, string>>,
+): string {
   const { facet, value } = filter;
+  if (value === null) return text.none[facet];
   const [side, ms] = value.split(':');
   if (facet === 'age') return side === 'older' ? text.older(Number(ms)) : text.younger(Number(ms));
   if (facet === 'kind') return text.kinds[value] ?? value;
-  return labels[labelKey(filter)] ?? (facet === 'job' ? `#${value}` : value);
+  return runName(filter) ?? labels[labelKey(filter)] ?? (facet === 'job' ? `#${value}` : value);
+}
+
+/** A filter as it is told. */
+export function sentenceOf(filter: Filter, labels: Readonly<Record<string, string>>): string {
+  const { facet, value, isNot } = filter;
+  if (value === null) return isNot ? text.any[facet] : text.none[facet];
+  const say = isNot ? text.chipNot : text.chip;
+  return say(text.facet[facet], nameOf(filter, labels));
 }

@@ -5,18 +5,18 @@ import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/mod
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { savedStore } from '../../stores/saved.ts';
+import { type Filter, savedStore } from '../../stores/saved.ts';
 import { rememberLabels } from '../../stores/saved-actions.ts';
+import classes from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { FacetList } from './facet-list.tsx';
-import classes from './facets.module.css';
+import { FacetList, valuesToShow } from './facet-list.tsx';
 import { text } from './text.ts';
 
 const MOST_VALUES = 100;
 
 /** The values beyond those that are listed, found by typing. */
-export function FacetMore(props: { facet: FacetName; more: number; chosen: readonly string[] }) {
-  const { facet, more, chosen } = props;
+export function FacetMore(props: { facet: FacetName; more: number; filters: readonly Filter[] }) {
+  const { facet, more, filters } = props;
   const [isOpen, setOpen] = useState(false);
   const name = text.facet[facet];
   return (
@@ -41,17 +41,18 @@ export function FacetMore(props: { facet: FacetName; more: number; chosen: reado
         </LinkButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={name} p={0}>
-        <FacetSearch facet={facet} chosen={chosen} onLeave={() => setOpen(false)} />
+        <FacetSearch facet={facet} filters={filters} onLeave={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function FacetSearch(props: { facet: FacetName; chosen: readonly string[]; onLeave: () => void }) {
-  const { facet, chosen } = props;
+function FacetSearch(props: { facet: FacetName; filters: readonly Filter[]; onLeave: () => void }) {
+  const { facet, filters } = props;
   const [contains, setContains] = useState('');
   const [counted, setCounted] = useState<Facet | null>(null);
   const query = useStore(savedStore, (state) => state.result?.query ?? null);
+  const labels = useStore(savedStore, (state) => state.labels);
   const counting = useMemo(
     () =>
       createLatest<{ query: SavedQuery; contains: string }, Facet[]>({
@@ -82,7 +83,12 @@ function FacetSearch(props: { facet: FacetName; chosen: readonly string[]; onLea
         />
       </div>
       <div className={classes.popoverValues}>
-        <FacetList facet={facet} values={counted?.values ?? []} chosen={chosen} onLeave={props.onLeave} />
+        <FacetList
+          facet={facet}
+          values={valuesToShow(facet, counted ?? undefined, [], labels)}
+          filters={filters}
+          onLeave={props.onLeave}
+        />
         {counted !== null && counted.values.length === 0 ? (
           <p className={classes.none}>{text.noneContains(contains)}</p>
         ) : null}

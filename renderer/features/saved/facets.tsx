@@ -2,9 +2,11 @@ import { memo } from 'react';
 import { useStore } from 'zustand';
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
 import { type Filter, savedStore } from '../../stores/saved.ts';
+import { ChoiceHint } from '../../ui/choice-hint.tsx';
+import classes from '../../ui/facets.module.css';
+import { ChangeFilters } from './change-filters.tsx';
 import { FacetList, valuesToShow } from './facet-list.tsx';
 import { FacetMore } from './facet-more.tsx';
-import classes from './facets.module.css';
 import { text } from './text.ts';
 import { type FacetCounts, facetOrder } from './use-facets.ts';
 import { useFilters } from './use-filters.ts';
@@ -16,6 +18,7 @@ export function Facets({ counted: { facets, asked } }: { counted: FacetCounts })
   const labels = useStore(savedStore, (state) => state.labels);
   return (
     <div className={classes.facets} aria-busy={isOld}>
+      <ChoiceHint />
       {facetOrder.map((facet) => (
         <FacetSection
           key={facet}
@@ -26,6 +29,7 @@ export function Facets({ counted: { facets, asked } }: { counted: FacetCounts })
           labels={labels}
         />
       ))}
+      <ChangeFilters />
     </div>
   );
 }
@@ -39,15 +43,14 @@ const FacetSection = memo(function FacetSection(props: {
   labels: Readonly<Record<string, string>>;
 }) {
   const { facet, found, filters, labels } = props;
-  const chosen = filters.filter((each) => each.facet === facet).map(({ value }) => value);
-  const values = valuesToShow(facet, found, chosen, labels);
+  const values = valuesToShow(facet, found, filters, labels);
   return (
     <section className={classes.facet} aria-label={text.facet[facet]}>
       <h3 className={classes.title}>{text.facet[facet]}</h3>
       {values.length === 0 && props.isCounted ? <p className={classes.none}>{text.noValues}</p> : null}
-      <FacetList facet={facet} values={values} chosen={chosen} />
+      <FacetList facet={facet} values={values} filters={filters} />
       {found !== undefined && found.more > 0 ? (
-        <FacetMore facet={facet} more={found.more} chosen={chosen} />
+        <FacetMore facet={facet} more={found.more} filters={filters} />
       ) : null}
     </section>
   );

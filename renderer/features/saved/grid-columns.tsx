@@ -1,6 +1,7 @@
-import type { SavedColumn, SavedRow } from '../../../preload/contract/models/saved.ts';
-import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
+import type { SavedColumn, SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
+import { savedSortColumns, soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { localTime } from '../../../preload/contract/values/table-text.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount, formatDate, formatExactTime } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -8,11 +9,12 @@ import { widthFor } from '../../ui/grid/width-for.ts';
 import classes from './saved.module.css';
 import { text } from './text.ts';
 
-type Shape = Pick<GridColumn<SavedRow>, 'width' | 'text' | 'render' | 'align' | 'opens'>;
+type Shape = Pick<GridColumn<SavedRow>, 'width' | 'text' | 'copies' | 'render' | 'align' | 'opens'>;
 
 const age = (at: (row: SavedRow) => string): Shape => ({
   width: 112,
   text: (row) => formatExactTime(at(row)),
+  copies: (row) => ({ time: at(row) }),
   render: (row) => <AgeTag at={at(row)} plain />,
 });
 
@@ -26,9 +28,14 @@ const shapes: Record<SavedColumn, Shape> = {
     width: 128,
     align: 'end',
     text: ({ technologyCount }) => (technologyCount === null ? '' : formatCount(technologyCount)),
+    copies: ({ technologyCount }) => technologyCount,
   },
   technologies: { width: 280, text: ({ technologies }) => technologies.join(', ') },
-  since: { width: 136, text: ({ since }) => (since === null ? '' : formatDate(since)) },
+  since: {
+    width: 136,
+    text: ({ since }) => (since === null ? '' : formatDate(since)),
+    copies: ({ since }) => (since === null ? null : { day: localTime(since).slice(0, 10) }),
+  },
   savedAt: age((row) => row.savedAt),
   firstSavedAt: age((row) => row.firstSavedAt),
   tags: {
@@ -53,12 +60,12 @@ const sortable: readonly string[] = savedSortColumns;
 /** The columns as the grid draws them. */
 export function gridColumns(
   columns: readonly SavedColumn[],
-  technologies: readonly string[],
+  technologies: SavedQuery['technologies'],
 ): GridColumn<SavedRow>[] {
-  const [technology] = technologies;
+  const technology = soleTechnology({ technologies });
   return columns.map((key) => {
     const column = { key, title: text.columns[key], isSortable: sortable.includes(key), ...shapes[key] };
-    if (key !== 'since' || technology === undefined) return column;
+    if (key !== 'since' || technology === null) return column;
     const title = text.sinceColumn(technology);
     return { ...column, title, width: widthFor([title + ARROW], WIDEST_SINCE_PX) };
   });

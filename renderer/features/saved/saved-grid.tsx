@@ -6,7 +6,14 @@ import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { columnsOf } from '../../stores/kept-columns.ts';
 import { savedStore, shownColumns } from '../../stores/saved.ts';
-import { clearFilters, openFacts, setColumns, setMarked, setSort } from '../../stores/saved-actions.ts';
+import {
+  clearFilters,
+  clearMarks,
+  openFacts,
+  setColumns,
+  setMarked,
+  setSort,
+} from '../../stores/saved-actions.ts';
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';
@@ -32,6 +39,7 @@ export const SavedGrid = memo(function SavedGrid(props: {
       count: marked.size,
       has: ({ domain }) => marked.has(domain),
       set: setMarked,
+      clear: clearMarks,
       label: ({ domain }) => text.choose(shownDomain(domain)),
     }),
     [marked],

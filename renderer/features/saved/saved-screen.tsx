@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { tellUnlessRestarting } from '../../stores/notices.ts';
 import { filtersOf, hasFilters, savedStore } from '../../stores/saved.ts';
 import { openFacts, readSavedWorkspaces } from '../../stores/saved-actions.ts';
+import { changeFilters } from '../../stores/saved-changes.ts';
 import { readViews } from '../../stores/saved-views.ts';
 import type { GridHandle } from '../../ui/grid/grid.tsx';
 import frame from '../../ui/result-screen.module.css';
@@ -22,7 +23,8 @@ import { WorkspaceStrip } from './workspace-strip.tsx';
 
 /** How many kinds of answer there are among what is found: each is a credit a domain when asked for again; both until it is known. */
 function kindsAmong({ facets }: FacetCounts): number {
-  const kinds = facets?.get('kind')?.values.filter(({ count }) => count > 0).length ?? 0;
+  const kinds =
+    facets?.get('kind')?.values.filter(({ value, count }) => value !== null && count > 0).length ?? 0;
   return kinds === 0 ? 2 : kinds;
 }
 
@@ -33,7 +35,10 @@ export function SavedScreen() {
   const isNarrow = useIsNarrow();
   const grid = useRef<GridHandle>(null);
   const isNothing = useStore(savedStore, ({ result, query }) => result?.all === 0 && !hasFilters(query));
-  const filterCount = useStore(savedStore, ({ query }) => filtersOf(query).length);
+  const filterCount = useStore(
+    savedStore,
+    ({ query }) => filtersOf(query).length + changeFilters(query.changes).length,
+  );
   const openDomain = useStore(savedStore, ({ open }) => open?.domain ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first answer under a workspace makes it one to choose
   useEffect(() => {

@@ -40,7 +40,7 @@ function useKnownTags(): { known: string[]; load: () => void } {
     const query = { ...emptyQuery, workspace: savedStore.getState().query.workspace };
     engine.saved
       .facets({ query, facets: ['tag'], limit: MOST_SUGGESTIONS })
-      .then(([tags]) => setKnown(tags?.values.map(({ value }) => value) ?? []))
+      .then(([tags]) => setKnown(tags?.values.flatMap(({ value }) => value ?? []) ?? []))
       // Without suggestions the field works as well.
       .catch(() => undefined);
   };

@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { defaultOutputName, outputNameFault } from '../../../preload/contract/values/output-name.ts';
 import { engine } from '../../bridge.ts';
+import { useCsvStyle } from '../../stores/csv-style.ts';
 import { attempt } from '../../stores/notices.ts';
 import { changeSettings, settingsStore } from '../../stores/settings.ts';
+import { CsvStyleFields } from '../../ui/csv-style-fields.tsx';
+import { text as parts } from '../../ui/text.ts';
 import { words } from '../../words/words.ts';
 import { FolderField } from './path-field.tsx';
 import { Section } from './section.tsx';
@@ -16,6 +19,7 @@ const text = words.enrichMore.settings;
 /** How enriched files are called, where they lie, and what is remembered of files by their headers. */
 export function FilesSection() {
   const settings = useStore(settingsStore, (state) => state.settings);
+  const [style, setStyle] = useCsvStyle();
   if (settings === null) return null;
   return (
     <Section id="files" title={text.title}>
@@ -29,6 +33,8 @@ export function FilesSection() {
         keep={(outputDir) => changeSettings({ outputDir })}
       />
       <RememberedField />
+      <div className={classes.label}>{parts.csv.title}</div>
+      <CsvStyleFields value={style} onChange={setStyle} />
     </Section>
   );
 }

@@ -1,30 +1,31 @@
 import { useStore } from 'zustand';
-import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
+import { chooseLabel, labelsStore, loadLabels } from '../../stores/labels.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/settings.ts';
+import { LabelField } from '../../ui/label-field.tsx';
+import { words } from '../../words/words.ts';
 import { CreditsField } from './credits-field.tsx';
+import { PriceForm } from './price-form.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { text } from './text.ts';
 
-const caps = ['capPerRun', 'capPerDay', 'listCapPerDay'] as const satisfies readonly (keyof Settings)[];
-
 /** What a run proposes to spend, and what nothing may pass. */
 export function MoneySection() {
   const settings = useStore(settingsStore, (state) => state.settings);
+  const known = useStore(labelsStore, (state) => state.known);
   if (settings === null) return null;
+  const capField = (cap: CapKey) => ({
+    label: text[cap],
+    hint: text[`${cap}Hint` as const],
+    placeholder: text.none,
+    value: settings[cap],
+    onSave: (value: number | null) => changeLimits({ [cap]: value }),
+  });
   return (
     <Section id="money" title={text.money} hint={text.moneyHint}>
       <div className={classes.pair}>
-        {caps.map((cap) => (
-          <CreditsField
-            key={cap}
-            label={text[cap]}
-            hint={text[`${cap}Hint`]}
-            placeholder={text.none}
-            value={settings[cap]}
-            onSave={(value) => changeLimits({ [cap]: value })}
-          />
-        ))}
+        <CreditsField {...capField('capPerRun')} />
         <CreditsField
           label={text.defaultBudget}
           hint={text.defaultBudgetHint}
@@ -32,7 +33,27 @@ export function MoneySection() {
           value={settings.defaultBudget}
           onSave={(defaultBudget) => changeSettings({ defaultBudget })}
         />
+        {/* Of a day and of a month side by side. */}
+        {capKeys
+          .filter((cap) => cap !== 'capPerRun')
+          .map((cap) => (
+            <CreditsField key={cap} {...capField(cap)} />
+          ))}
+        <LabelField
+          className={classes.short}
+          label={words.parts.label.current}
+          description={words.parts.label.hint}
+          value={settings.label}
+          known={known}
+          onLoad={loadLabels}
+          onChange={(label) => void chooseLabel(label)}
+        />
       </div>
+      <div>
+        <div className={classes.label}>{text.creditPrice.title}</div>
+        <p className={classes.hint}>{text.creditPrice.hint}</p>
+      </div>
+      <PriceForm price={settings.creditPrice} />
     </Section>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Switch } from '@mantine/core';
-import { useEffect } from 'react';
+import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { useEffect, useId } from 'react';
 import { useStore } from 'zustand';
 import type { SystemSettings } from '../../../preload/contract/models/system.ts';
+import { leavingChoices } from '../../../preload/contract/values/system.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/notices.ts';
 import { changeSystem, copyDiagnostics, readSystem, systemStore } from '../../stores/system.ts';
@@ -25,6 +26,7 @@ export function SystemSection() {
             hint={text.keepAwakeHint}
           />
           <Choice name="tray" settings={system.settings} label={text.tray} hint={text.trayHint} />
+          <Leaving leaving={system.settings.leaving} />
           <Choice name="links" settings={system.settings} label={text.links} hint={text.linksHint} />
           {system.update.state === 'none' ? null : (
             <Choice name="updates" settings={system.settings} label={text.updates} hint={text.updatesHint} />
@@ -38,7 +40,7 @@ export function SystemSection() {
 }
 
 function Choice(props: {
-  name: keyof SystemSettings;
+  name: Exclude<keyof SystemSettings, 'leaving'>;
   settings: SystemSettings;
   label: string;
   hint: string;
@@ -51,6 +53,25 @@ function Choice(props: {
       description={hint}
       onChange={(event) => void changeSystem({ [name]: event.currentTarget.checked })}
     />
+  );
+}
+
+function Leaving({ leaving }: Pick<SystemSettings, 'leaving'>) {
+  const hint = useId();
+  return (
+    <div className={classes.field}>
+      <span className={classes.label}>{text.leaving}</span>
+      <SegmentedControl
+        aria-label={text.leaving}
+        aria-describedby={hint}
+        value={leaving}
+        data={leavingChoices.map((value) => ({ value, label: text.leavings[value] }))}
+        onChange={(value) => void changeSystem({ leaving: value as SystemSettings['leaving'] })}
+      />
+      <div id={hint} className={classes.hint}>
+        {text.leavingHint}
+      </div>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LinkButton } from '../link-button.tsx';
 import { text } from '../text.ts';
 import classes from './grid.module.css';
 import { countCells } from './ranges.ts';
@@ -13,6 +14,8 @@ export function GridFooter<Row>(props: {
   /** Rows that are marked. */
   marked: number;
   message: string;
+  /** Copies what is selected below the titles of its columns. */
+  onCopyTitled: () => void;
   children: ReactNode;
 }) {
   const { source, range, marked, message } = props;
@@ -24,6 +27,11 @@ export function GridFooter<Row>(props: {
       <span>{source.isKnown() ? counted : text.grid.loading}</span>
       {marked === 0 ? null : <span aria-live="polite">{text.grid.marked(marked)}</span>}
       <span aria-live="polite">{message === '' ? selected : message}</span>
+      {range === null ? null : (
+        <LinkButton isSmall onClick={props.onCopyTitled}>
+          {text.grid.copyTitled}
+        </LinkButton>
+      )}
       <span className={classes.footerEnd}>{props.children}</span>
     </div>
   );

@@ -175,7 +175,12 @@ export function Grid<Row>(props: GridProps<Row>) {
             range={selection.range}
             numberOf={numberOf}
             marks={props.marks}
-            onMark={mark.toggle}
+            onMark={(index, extend) => {
+              // From here on the marked rows are meant, so that no others stay lit.
+              if (selection.range !== null && selection.range.anchor.row !== selection.range.head.row)
+                selection.clear();
+              mark.toggle(index, extend);
+            }}
             pick={pick}
           />
         </div>
@@ -194,6 +199,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         range={selection.range}
         marked={props.marks?.count ?? 0}
         message={message}
+        onCopyTitled={() => copy(true)}
       >
         {props.footer}
       </GridFooter>

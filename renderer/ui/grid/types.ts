@@ -17,8 +17,13 @@ export interface GridColumn<Row> {
   opens?: boolean;
   /** The cell as plain text: for copying, and for showing where `render` is left out. */
   text: (row: Row) => string;
+  /** What is copied instead, if a spreadsheet program is to read it as a number or a time. */
+  copies?: (row: Row) => CopiedCell;
   render?: (row: Row) => ReactNode;
 }
+
+/** A cell that is spelt as the person chose for tables; `day` is an ISO day, `time` an ISO time. */
+export type CopiedCell = string | number | boolean | null | { day: string } | { time: string };
 
 /** What the rows are sorted by: a column's key and the direction. */
 export interface GridSort {
@@ -32,6 +37,8 @@ export interface RowMarks<Row> {
   has(row: Row): boolean;
   /** Marks rows, or takes the mark from them. */
   set(rows: readonly Row[], isMarked: boolean): void;
+  /** Marks none, so that everything found is meant. */
+  clear(): void;
   /** What a row's box is called. */
   label(row: Row): string;
 }

@@ -16,14 +16,14 @@ interface GridKeys<Row> {
   selection: Selection;
   widths: ColumnWidths;
   rows: TallRows;
-  copy: (withTitles: boolean) => void;
+  copy: (withTitles?: boolean) => void;
   onEnter: ((row: Row) => void) | undefined;
   mark: GridMarks;
 }
 
 /**
  * The grid by keyboard: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go all the way), Ctrl+A
- * selects all and Ctrl+C copies, with Shift below the columns' titles, Enter opens or takes a row, Space marks the selected rows if they can be marked, Escape drops the
+ * selects all (and takes marks away, so that everything is meant) and Ctrl+C copies, with Shift below the columns' titles, Enter opens or takes a row, Space marks the selected rows if they can be marked, Escape drops the
  * selection, Alt with an arrow resizes a column.
  */
 export function useGridKeys<Row>(grid: GridKeys<Row>) {
@@ -41,9 +41,12 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     } else if (isCommand && event.key.toLowerCase() === 'a' && total > 0) {
       const head = { row: total - 1, column: columns.length - 1 };
       selection.select({ anchor: { row: 0, column: 0 }, head });
+      // All that is lit is what actions concern: everything found, and not the few that were marked before.
+      grid.mark.clear();
       event.preventDefault();
     } else if (isCommand && event.key.toLowerCase() === 'c' && selection.range !== null) {
-      grid.copy(event.shiftKey);
+      if (event.shiftKey) grid.copy(true);
+      else grid.copy();
       event.preventDefault();
     } else if (event.key === 'Enter' && active !== null) {
       const row = source.row(active.row);

@@ -10,6 +10,8 @@ export interface GridMarks {
   toggle(index: number, extend: boolean): void;
   /** Marks rows from `first` to `last` included, or takes the marks away where all that are here have one. */
   toggleRange(first: number, last: number): void;
+  /** Takes all marks away. */
+  clear(): void;
 }
 
 /** Marks by the boxes and by the keyboard; rows that are not here yet are fetched first. */
@@ -46,6 +48,9 @@ export function useGridMarks<Row>(
         if (row !== undefined && !marks.has(row)) areMarked = false;
       }
       setAll(first, end, !areMarked);
+    },
+    clear: () => {
+      if (marks !== undefined && marks.count > 0) marks.clear();
     },
   };
 }

@@ -19,7 +19,7 @@ export const app: Words['app'] = {
   workspaces: 'Arbeitsbereiche',
   chooseWorkspace: 'Arbeitsbereich wählen',
   addConnection: 'Verbindung hinzufügen …',
-  balanceTitle: (amount: string, wallet: string) => `${amount} Credits für ${wallet}`,
+  balanceTitle: (amount, wallet, isOne) => `${amount} ${isOne ? 'Credit' : 'Credits'} für ${wallet}`,
   wallets: { bulk_lookup: 'Abfragen', standard: 'Listen' },
   used: (used: number, available: number) =>
     `${formatCount(used)} von ${formatCount(available)} in diesem Monat verbraucht`,
@@ -99,6 +99,9 @@ export const app: Words['app'] = {
     offline: 'offline',
     unknown: 'noch nicht gefragt',
   },
+  serviceSilent: (since) => `wartet seit ${since}`,
+  serviceSilentTitle: (since) =>
+    `Seit ${since} wird auf den Dienst gewartet: Er nimmt Anfragen an und beantwortet sie nicht. Drücken Sie, um noch einmal zu fragen; das ist kostenlos.`,
   serviceTitle: {
     online: 'Der Dienst hat zuletzt geantwortet. Klicken fragt noch einmal nach, kostenlos.',
     offline:

@@ -1,7 +1,18 @@
+import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
 import { formatCount, plural } from '../../ui/format.ts';
 import type { Words } from '../words.ts';
 
 const days = (count: number) => plural(count, 'Tag', 'Tagen');
+
+const lookupCredits = (count: number) => plural(count, 'Abfrage-Credit', 'Abfrage-Credits');
+const listCredits = (count: number) => plural(count, 'Listen-Credit', 'Listen-Credits');
+const capWords: Readonly<Record<CapKey, (cap: number) => string>> = {
+  capPerRun: (cap) => `${plural(cap, 'Credit', 'Credits')} je Lauf`,
+  capPerDay: (cap) => `${lookupCredits(cap)} am Tag`,
+  capPerMonth: (cap) => `${lookupCredits(cap)} im Monat`,
+  listCapPerDay: (cap) => `${listCredits(cap)} am Tag`,
+  listCapPerMonth: (cap) => `${listCredits(cap)} im Monat`,
+};
 
 /** Words of the credits screen, in German. */
 export const credits: Words['credits'] = {
@@ -19,13 +30,16 @@ export const credits: Words['credits'] = {
   today: (spent) => `Heute ${formatCount(spent)} ausgegeben.`,
   todayOfCap: (spent, cap) => `Heute ${formatCount(spent)} von ${formatCount(cap)} ausgegeben.`,
   inDoubt: (amount) => `Bei ${formatCount(amount)} ist es offen: Die Antworten gingen verloren.`,
-  capReached: 'Die Obergrenze des Tages ist erreicht.',
-  caps: (run, day, lists) => {
-    const set = [
-      run === null ? '' : `${plural(run, 'Credit', 'Credits')} je Lauf`,
-      day === null ? '' : `${plural(day, 'Abfrage-Credit', 'Abfrage-Credits')} am Tag`,
-      lists === null ? '' : `${plural(lists, 'Listen-Credit', 'Listen-Credits')} am Tag`,
-    ].filter((part) => part !== '');
+  capReached: {
+    day: 'Die Obergrenze des Tages ist erreicht.',
+    month: 'Die Obergrenze des Monats ist erreicht.',
+  },
+  thisMonth: (spent, cap) => `In diesem Monat ${formatCount(spent)} von ${formatCount(cap)} ausgegeben.`,
+  caps: (caps) => {
+    const set = capKeys.flatMap((key) => {
+      const cap = caps[key];
+      return cap === null ? [] : [capWords[key](cap)];
+    });
     return set.length === 0 ? 'Keine Obergrenzen gesetzt.' : `Obergrenzen: ${set.join(', ')}.`;
   },
   changeCaps: 'Obergrenzen ändern …',
@@ -53,13 +67,18 @@ export const credits: Words['credits'] = {
   chart: 'Diagramm',
   table: 'Tabelle',
   day: 'Tag',
-  total: 'Gesamt',
   byDay: 'Credits nach Tag und Art',
   byKind: 'Nach Art',
   byRun: 'Nach Lauf',
   singleLookups: 'Einzelne Abfragen',
   otherRuns: (count) => plural(count, 'weiterer Lauf', 'weitere Läufe'),
-  spent: (amount, onDays) => `${plural(amount, 'Credit', 'Credits')} an ${days(onDays)}`,
+  spent: (amount, onDays) => {
+    const parts = [
+      ...(amount.bulk_lookup > 0 || amount.standard === 0 ? [lookupCredits(amount.bulk_lookup)] : []),
+      ...(amount.standard > 0 ? [listCredits(amount.standard)] : []),
+    ];
+    return `${parts.join(' und ')} an ${days(onDays)}`;
+  },
   nothingSpent: (lastDays) =>
     lastDays === 1
       ? 'Für den letzten Tag ist nichts gebucht.'
@@ -67,9 +86,37 @@ export const credits: Words['credits'] = {
   kinds: {
     companies: 'Firmen',
     technologies: 'Technologien',
-    technology: 'Websites von Technologien',
+    technology: 'Zahlen zu Technologien',
     lists: 'Technologielisten',
   },
+  byLabel: {
+    title: 'Nach Label',
+    period: 'Zeitraum',
+    periods: {
+      month: 'Dieser Monat',
+      lastMonth: 'Voriger Monat',
+      year: 'Dieses Jahr',
+      lastYear: 'Voriges Jahr',
+      all: 'Gesamter Zeitraum',
+    },
+    view: 'Zusammengefasst',
+    totals: 'Summen',
+    months: 'Nach Monat',
+    month: 'Monat',
+    label: 'Label',
+    amount: 'Kosten',
+    none: 'Kein Label',
+    all: 'Alle Labels',
+    show: 'Buchungen dazu zeigen',
+    nothing: 'Für diesen Zeitraum ist nichts gebucht.',
+    rounded:
+      'Jeder Betrag ergibt sich aus seinen Credits und Ihrem Preis und ist einmal gerundet. Exporte enthalten die genauen Beträge.',
+    exportName: 'Credits nach Label',
+  },
+  everyLabel: 'Jedes Label',
+  noLabel: 'Kein Label',
+  relabel: 'Label …',
+  relabelHint: 'Gibt der markierten Buchung ein anderes Label.',
   ledger: 'Buchungen',
   search: 'Buchungen durchsuchen',
   searchHint: 'Domain, Technologie oder Datei',
@@ -85,6 +132,7 @@ export const credits: Words['credits'] = {
     operation: 'Wofür',
     subject: 'Abgefragt',
     job: 'Lauf',
+    label: 'Label',
     credits: 'Credits',
     wallet: 'Konto',
     balance: 'Stand danach',

@@ -1,8 +1,11 @@
-import { formatCount, plural } from '../../ui/format.ts';
+import { formatCount, formatList, plural } from '../../ui/format.ts';
 import type { Words } from '../words.ts';
 
 /** Words about what else an enrichment can do with a file, in German. */
 export const enrichMore: Words['enrichMore'] = {
+  fromList: (columns, isCompany) =>
+    `Aus der Liste, kostenlos: ${formatList(columns)}.${isCompany ? ' Davon wird nichts vorgeschlagen; wählen Sie es trotzdem, um den heutigen Stand des Dienstes zu kaufen.' : ''}`,
+  inList: (field) => `${field} (in der Liste)`,
   update: 'Frühere Spalten auffrischen',
   updateOn: (refreshed, added) =>
     `Frischt ${plural(refreshed, 'Spalte', 'Spalten')} eines früheren Laufs auf, ${added === 1 ? '1 kommt' : `${formatCount(added)} kommen`} hinzu. Geänderte Zellen werden markiert.`,

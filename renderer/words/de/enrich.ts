@@ -7,6 +7,12 @@ const skippedBecause = {
   wallet: 'das Konto leer war',
   budget: 'das Budget aufgebraucht war',
 };
+const capNames = { run: 'je Lauf', day: 'für den Tag', month: 'für den Monat' };
+const capWaits = {
+  run: '',
+  day: ' oder starten Sie ihn an einem anderen Tag',
+  month: ' oder starten Sie ihn im nächsten Monat',
+};
 const maybeCharged = (amount: number, isMore: boolean) =>
   `Vielleicht ${amount === 1 ? 'wurde' : 'wurden'} ${isMore ? 'außerdem ' : ''}bis zu ${credits(amount)} berechnet`;
 const price = (count: number) => (count === 0 ? 'kostenlos' : `bis zu ${credits(count)}`);
@@ -14,6 +20,8 @@ const price = (count: number) => (count === 0 ? 'kostenlos' : `bis zu ${credits(
 /** Words of the enrich screen by its moments (start, draft, run), in German. */
 export const enrich: Words['enrich'] = {
   title: 'Anreichern',
+  runName: (origin, at, domains) =>
+    `${origin === 'pasted' ? 'Eingefügte Domains' : 'Aktualisierte Domains'}, ${formatMoment(Date.parse(at))} · ${formatCount(domains)}`,
   start: {
     drop: 'Tabelle hierher ziehen',
     choose: 'Tabelle wählen …',
@@ -43,8 +51,6 @@ export const enrich: Words['enrich'] = {
     back: 'Diese Datei verlassen',
     leave: 'Diese Domains verlassen',
     titles: { pasted: 'Eingefügte Domains', refresh: 'Gespeicherte Domains aktualisieren' },
-    runName: (origin, nowMs) =>
-      `${origin === 'pasted' ? 'Eingefügte Domains' : 'Aktualisierte Domains'}, ${formatMoment(nowMs)}`,
     ownHint: {
       pasted: 'Aus Ihrem Text; jede Zeile zählt',
       refresh: 'Gespeichertes bleibt als ältere Antwort',
@@ -65,18 +71,19 @@ export const enrich: Words['enrich'] = {
     layout: 'Schreibweise der Technologien',
     layouts: { list: 'In einer Zelle', categories: 'Je Kategorie' },
     limit: 'Namen je Zelle, höchstens',
-    narrow: 'Weniger abfragen',
-    narrowSet: (parts) => `Weniger abfragen (${formatCount(parts)} gesetzt)`,
+    narrow: 'Nur eine Kategorie …',
+    narrowSet: (parts) => `Nur eine Kategorie … (${formatCount(parts)} gesetzt)`,
     narrowHint:
-      'Der Preis bleibt gleich. Eine engere Antwort wird nie für eine weitere Frage wiederverwendet.',
+      'Für kleinere Antworten zum selben Preis. Was jetzt fehlt, kostet noch einmal, wenn Sie es später brauchen.',
     category: 'Kategorie; leer: alle',
     categoryHint: 'Domains ohne Technologie dieser Kategorie kosten nichts.',
     categoryNew:
       'Kommt in den gespeicherten Antworten nicht vor. Eine falsch geschriebene Kategorie findet nichts, und das kostet nichts.',
     perDomain: 'Technologien je Domain',
     technologyFields: 'Felder einer Technologie',
-    lookAgain: 'Den Dienst neu nachsehen lassen',
-    lookAgainHint: 'Umgeht seinen Zwischenspeicher zum selben Preis; Gespeichertes wird nicht verwendet.',
+    lookAgain: 'Neu prüfen',
+    lookAgainHint:
+      'Der Dienst prüft jede Website neu, statt seine letzte Antwort zu wiederholen. Derselbe Preis; Gespeichertes wird nicht verwendet.',
     age: 'Gespeicherte Antworten verwenden, jünger als',
     ageOf: (ms) => formatDuration(ms),
     reading: 'Die Datei wird gelesen …',
@@ -93,7 +100,7 @@ export const enrich: Words['enrich'] = {
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} doppelt` : '',
         rows.leftOut > 0 ? `${formatCount(rows.leftOut)} ausgelassen` : '',
-        rows.invalid > 0 ? `${formatCount(rows.invalid)} ungültig` : '',
+        rows.invalid > 0 ? `${formatCount(rows.invalid)} keine Domain` : '',
         rows.blank > 0 ? `${formatCount(rows.blank)} leer` : '',
         rows.personal > 0 ? plural(rows.personal, 'private Adresse', 'private Adressen') : '',
       ]
@@ -122,11 +129,11 @@ export const enrich: Words['enrich'] = {
         : `${formatCount(lookups)} Abfragen über diesem Budget würden übersprungen. Sie lassen sich später nachholen.`,
     balanceShort: (balance, missing) =>
       `Auf dem Konto ${balance === 1 ? 'ist' : 'sind'} ${credits(balance)}; deshalb ${missing === 1 ? 'wird' : 'werden'} vielleicht ${plural(missing, 'Abfrage', 'Abfragen')} übersprungen. Laden Sie es auf oder holen Sie Übersprungenes später nach.`,
-    caps: (left) => `Ihre Obergrenzen lassen für diesen Lauf ${credits(left)} übrig.`,
-    capsShort: (left) =>
+    caps: ({ left, by }) => `Ihre Obergrenze ${capNames[by]} lässt für diesen Lauf ${credits(left)} übrig.`,
+    capsShort: ({ left, by }) =>
       left === 0
-        ? 'Ihre Obergrenzen lassen für diesen Lauf nichts übrig: Er würde sofort pausieren. Erhöhen Sie sie in den Einstellungen oder starten Sie ihn an einem anderen Tag.'
-        : `Ihre Obergrenzen lassen für diesen Lauf ${credits(left)} übrig: Dort pausiert er und lässt sich fortsetzen, sobald sie mehr zulassen.`,
+        ? `Ihre Obergrenze ${capNames[by]} lässt für diesen Lauf nichts übrig: Er würde sofort pausieren. Erhöhen Sie sie in den Einstellungen${capWaits[by]}.`
+        : `Ihre Obergrenze ${capNames[by]} lässt für diesen Lauf ${credits(left)} übrig: Dort pausiert er und lässt sich fortsetzen, sobald sie mehr zulässt.`,
     misses: 'Domains ohne Daten kosten nichts.',
     verbs: { file: 'Anreichern', pasted: 'Anreichern', refresh: 'Aktualisieren' },
     primary: (verb, domains, upTo) =>
@@ -150,9 +157,9 @@ export const enrich: Words['enrich'] = {
     city: 'Ort',
     country: 'Land',
     address: 'Adresse',
-    networkUrl: 'Netzwerkprofil',
+    networkUrl: 'LinkedIn-Seite',
     lastUpdated: 'Zuletzt aktualisiert',
-    technologiesTracked: 'Erfasste Technologien',
+    technologiesTracked: 'Zahl der Technologien',
   },
   technologyFields: {
     parent_category: 'Kategorie',
@@ -174,7 +181,11 @@ export const enrich: Words['enrich'] = {
       done: 'fertig',
       stopped: 'gestoppt',
     },
-    waits: { service: 'wartet auf den Dienst', balance: 'klärt, was berechnet wurde' },
+    waits: {
+      service: 'wartet auf den Dienst',
+      answer: 'wartet auf den Dienst',
+      balance: 'klärt, was berechnet wurde',
+    },
     wish: {
       pause: 'pausiert nach den laufenden Antworten',
       stop: 'stoppt nach den laufenden Antworten',
@@ -213,8 +224,11 @@ export const enrich: Words['enrich'] = {
     againAsk: (count) => `Noch einmal abfragen · ${price(count)}`,
     failed: (count, isFree) =>
       `${plural(count, 'Zeile ist', 'Zeilen sind')} gescheitert${isFree ? `; für ${count === 1 ? 'sie' : 'diese'} wurde nichts berechnet` : ''}.`,
-    skipped: (count, why) =>
-      `${plural(count, 'Zeile wurde', 'Zeilen wurden')} übersprungen${why === null ? '' : `, weil ${skippedBecause[why]}`}.`,
+    skipped: (count, why) => {
+      const rows = `${plural(count, 'Zeile wurde', 'Zeilen wurden')} übersprungen`;
+      if (why === null) return `${rows}.`;
+      return typeof why === 'string' ? `${rows}, weil ${skippedBecause[why]}.` : `${rows}. ${why.cap}`;
+    },
     holds: (balance) =>
       balance === 0
         ? 'Das Konto ist leer; laden Sie es zuerst auf.'

@@ -38,7 +38,7 @@ export const errors: Record<ErrorCode, string> = {
   // Files.
   file_not_found: 'Prüfen Sie Namen und Ordner.',
   file_unreadable:
-    'Die Datei ist nicht lesbar. Prüfen Sie ihre Zugriffsrechte und ob ein anderes Programm sie sperrt.',
+    'Die Datei ist nicht lesbar. Prüfen Sie, ob es eine Datei ist, ob Sie sie lesen dürfen und ob ein anderes Programm sie sperrt.',
   file_unsupported:
     'Stackdesk liest CSV-, TSV-, XLSX-, XLSM- und ODS-Dateien. Speichern Sie die Tabelle in einem dieser Formate.',
   file_damaged:
@@ -46,6 +46,8 @@ export const errors: Record<ErrorCode, string> = {
   file_encrypted:
     'Die Arbeitsmappe ist mit einem Kennwort geschützt. Entfernen Sie das Kennwort und versuchen Sie es noch einmal.',
   file_too_large: 'Die Datei ist zu groß, um sie sicher zu öffnen.',
+  other_file:
+    'Wählen Sie die Datei, wie sie heruntergeladen wurde. Eine geänderte oder von einem anderen Programm neu gespeicherte Kopie ist eine andere Datei.',
   file_changed:
     'Die Datei ist nicht mehr die, die Stackdesk zuletzt gelesen hat. Öffnen Sie sie noch einmal oder laden Sie sie neu herunter.',
   file_empty: 'Das Blatt hat keine Zeilen.',

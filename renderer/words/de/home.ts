@@ -21,6 +21,7 @@ export const home: Words['home'] = {
   },
   running: {
     title: 'Läuft gerade',
+    paused: 'Pausiert',
     job: { queued: 'wartet', running: 'läuft', writing: 'schreibt die Datei', paused: 'pausiert' },
     of: (done, total) => `${formatCount(done)} von ${formatCount(total)}`,
     rate: (perMinute) => `${formatCount(perMinute)} pro Minute`,
@@ -61,6 +62,10 @@ export const home: Words['home'] = {
       compared === 1
         ? 'An der Domain, die Sie noch einmal abgefragt haben, hat sich nichts geändert.'
         : `An den ${formatCount(compared)} Domains, die Sie noch einmal abgefragt haben, hat sich nichts geändert.`,
+    all: (changed) =>
+      changed === 0
+        ? 'Alle Änderungen anzeigen'
+        : `${formatCount(changed)} in 30 Tagen geändert, alle anzeigen`,
     refresh: 'In „Gespeichert“ aktualisieren',
     added: 'Hinzugekommen:',
     removed: 'Weggefallen:',
@@ -72,8 +77,8 @@ export const home: Words['home'] = {
       city: 'Ort',
       country: 'Land',
       address: 'Adresse',
-      networkUrl: 'Profilseite',
-      technologiesTracked: 'erfasste Technologien',
+      networkUrl: 'LinkedIn-Seite',
+      technologiesTracked: 'Zahl der Technologien',
     },
   },
   tour: {

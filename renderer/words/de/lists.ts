@@ -1,3 +1,4 @@
+import { mostListRows } from '../../../preload/contract/values/lists.ts';
 import {
   formatBytes,
   formatCount,
@@ -24,8 +25,16 @@ const without = (isWithout: boolean) => (isWithout ? 'ohne ' : '');
 export const lists: Words['lists'] = {
   title: 'Listen',
   newList: 'Neue Liste',
-  refresh: 'Aktualisieren',
-  refreshTitle: 'Den Dienst nach seinem Verlauf fragen. Kostenlos.',
+  refresh: 'Status abfragen',
+  refreshTitle: 'Den Dienst fragen, was aus den Listen wurde. Kostenlos.',
+  locateMany: (missing) => `${plural(missing, 'Datei', 'Dateien')} suchen …`,
+  locateTitle:
+    'Dateien von Listen liegen nicht mehr, wo sie waren. Wählen Sie den Ordner, in dem sie jetzt liegen; was nachweislich die heruntergeladene Datei ist, wird ohne Download übernommen.',
+  located: (technology) => `Die Datei von ${technology} ist geprüft und gehört wieder zur Liste.`,
+  locatedMany: (located, missing) =>
+    located === 0
+      ? 'In diesem Ordner liegt keine der heruntergeladenen Dateien.'
+      : `${plural(located, 'Datei', 'Dateien')} gefunden und geprüft.${missing === 0 ? '' : ` Es ${missing === 1 ? 'fehlt' : 'fehlen'} noch ${formatCount(missing)}.`}`,
   refreshed: (count) => `${plural(count, 'Liste', 'Listen')} bekannt.`,
   tableLabel: 'Technologielisten, neueste zuerst',
   columns: {
@@ -33,7 +42,7 @@ export const lists: Words['lists'] = {
     filters: 'Filter',
     state: 'Stand',
     rows: 'Zeilen',
-    attempts: 'Versuche übrig',
+    attempts: 'Downloads übrig',
     file: 'Datei',
     age: 'Gestartet',
     actions: 'Aktionen',
@@ -52,7 +61,7 @@ export const lists: Words['lists'] = {
     expired:
       'Der Dienst hält die Datei nicht mehr vor. Die Liste kann neu gestartet werden; im selben Abrechnungszeitraum ist das vielleicht kostenlos.',
     unknown:
-      'Die Antwort auf den Start ging verloren oder nannte die Liste nicht; er wurde vielleicht berechnet. Im Verlauf wird ab und zu nachgesehen, was daraus wurde, und mit „Aktualisieren“ sofort.',
+      'Die Antwort auf den Start ging verloren oder nannte die Liste nicht; er wurde vielleicht berechnet. Im Verlauf wird ab und zu nachgesehen, was daraus wurde, und mit „Status abfragen“ sofort.',
   },
   inDoubt: (technology) =>
     `Ein früherer Start von ${technology} wurde vielleicht berechnet; noch weiß es niemand. Wenn ja, ist ein weiterer im selben Abrechnungszeitraum kostenlos; wenn nicht, kostet er 1 Listen-Credit.`,
@@ -60,7 +69,7 @@ export const lists: Words['lists'] = {
   creditBack: 'Credit kam zurück',
   filter: {
     endings: (endings, isWithout) =>
-      `${without(isWithout)}${endings.length > MOST_NAMED ? `${formatCount(endings.length)} Endungen` : formatList(endings)}`,
+      `${without(isWithout)}${endings.length > MOST_NAMED ? `${formatCount(endings.length)} Top-Level-Domains` : formatList(endings)}`,
     countries: (countries, isWithout) =>
       countries.length > MOST_NAMED
         ? `${without(isWithout)}${formatCount(countries.length)} Länder`
@@ -74,22 +83,28 @@ export const lists: Words['lists'] = {
   allSites: 'alle Websites',
   elsewhere: 'anderswo gestartet',
   about: (count) => `etwa ${formatCount(count)}`,
-  withheld: (count) => `${formatCount(count)} fehlen`,
+  withheld: (count) => `${formatCount(count)} nicht in der Datei`,
   truncated: 'gekürzt',
   withheldTitle: (exported, found) =>
-    exported === null || found === null
-      ? 'Eine Obergrenze Ihres Tarifs hat die Liste gekürzt.'
-      : `${formatCount(found)} Websites passen, ${formatCount(exported)} stehen in der Datei. Eine Obergrenze Ihres Tarifs hat die Liste gekürzt.`,
+    [
+      ...(exported === null || found === null
+        ? []
+        : [`${formatCount(found)} Websites passen, ${formatCount(exported)} stehen in der Datei.`]),
+      exported !== null && exported >= mostListRows
+        ? `Der Dienst schreibt in jedem Tarif höchstens ${formatCount(mostListRows)} Zeilen in eine Datei. Mit Filtern bekommen Sie andere Teile der Liste.`
+        : `Ihr Tarif lässt nicht mehr Zeilen in einer Datei zu; mehr als ${formatCount(mostListRows)} schreibt der Dienst nie hinein. Mit Filtern bekommen Sie andere Teile der Liste.`,
+    ].join(' '),
   attempts: (left, limit) =>
     limit === null ? formatCount(left) : `${formatCount(left)} von ${formatCount(limit)}`,
-  attemptsTitle: (left) => `Beim Dienst noch ${plural(left, 'Download-Versuch', 'Download-Versuche')} übrig.`,
+  attemptsTitle: (left) =>
+    `Beim Dienst noch ${plural(left, 'Download', 'Downloads')} übrig. Jeder Versuch zählt, auch ein abgebrochener.`,
   file: {
     none: 'nicht geladen',
     byItself: 'lädt von selbst',
     waiting: 'wartet',
     paused: 'pausiert',
     failed: 'unterbrochen',
-    done: (bytes) => `hier, ${formatBytes(bytes)}`,
+    done: (bytes) => `auf diesem Computer, ${formatBytes(bytes)}`,
     missing: 'verschoben oder gelöscht',
     gone: 'nichts zu laden',
     phases: {
@@ -110,6 +125,7 @@ export const lists: Words['lists'] = {
   progressOf: (technology) => `Download von ${technology}`,
   action: {
     explore: 'Erkunden',
+    locate: 'Datei suchen …',
     download: 'Herunterladen',
     resume: 'Fortsetzen',
     retry: 'Noch einmal',
@@ -128,7 +144,7 @@ export const lists: Words['lists'] = {
   actionOn: (action, list) => `${lists.action[action]}: ${list.technology}`,
   showFacts: 'Details zeigen',
   actionsOf: (list) => `Aktionen für ${list.technology}`,
-  downloadTitle: 'Kostenlos, aber jeder Download verbraucht einen Versuch.',
+  downloadTitle: 'Kostenlos, verbraucht aber einen der übrigen Downloads.',
   verified: (name) => `${name} ist unverändert, wie heruntergeladen.`,
   changed: (name) =>
     `${name} entspricht nicht mehr dem, was heruntergeladen wurde. Die Datei wurde verändert.`,
@@ -169,8 +185,8 @@ export const lists: Words['lists'] = {
     state: 'Stand',
     matched: 'Passende Websites',
     exported: 'Zeilen in der Datei',
-    withheld: 'Zurückgehalten',
-    attempts: 'Versuche übrig',
+    withheld: 'Nicht in der Datei',
+    attempts: 'Downloads übrig',
     credits: 'Berechnet',
     reused: 'nichts, in diesem Zeitraum schon gekauft',
     started: 'Gestartet',
@@ -183,12 +199,12 @@ export const lists: Words['lists'] = {
     size: 'Größe',
     rowsCounted: 'Gezählte Zeilen',
     sha256: 'SHA-256',
-    used: 'Verbrauchte Versuche',
+    used: 'Verbrauchte Downloads',
     automatic: 'Automatisch laden, sobald bereit',
     countries: 'Länder',
     notCountries: 'Ohne Länder',
-    endings: 'Endungen',
-    notEndings: 'Ohne Endungen',
+    endings: 'Top-Level-Domains',
+    notEndings: 'Ohne Top-Level-Domains',
     sizes: 'Firmengrößen',
     company: 'Nur mit Firma',
     yes: 'ja',

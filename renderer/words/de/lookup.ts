@@ -9,12 +9,35 @@ export const lookup: Words['lookup'] = {
   title: 'Abfrage',
   search: {
     label: 'Domain oder Technologie abfragen',
-    placeholder: 'Domain, Webadresse, E-Mail-Adresse oder Technologie',
+    placeholder: 'Domain, Web- oder E-Mail-Adresse, gespeicherte Firma oder Technologie',
     clear: 'Leeren',
-    domains: 'Gespeicherte Domains',
-    technologies: 'Technologien',
+    groups: {
+      typed: 'Wie eingegeben',
+      domains: 'Gespeicherte Domains',
+      technologies: 'Technologien',
+      like: 'Meinten Sie',
+    },
+    notSaved: 'noch nicht gespeichert',
+    unknownTechnology: 'als Technologie, hier unbekannt',
     runBy: (domains) => plural(domains, 'gespeicherte Domain', 'gespeicherte Domains'),
   },
+  mayMean: 'Meinten Sie',
+  elsewhere: {
+    saved: (workspace) => `In ${workspace} gespeichert`,
+    hint: 'Dort ist das Ansehen kostenlos; hier kostet es Credits.',
+    unreached:
+      'Keine Verbindung erreicht diesen Arbeitsbereich gerade; verbinden Sie sein Benutzerkonto, um es dort anzusehen.',
+    open: (workspace) => `In ${workspace} öffnen · kostenlos`,
+    inSaved: 'Unter „Gespeichert“ zeigen · kostenlos',
+  },
+  read: {
+    address: (domain) => `Aus einer Webadresse gelesen: Abgefragt wird nur ${domain}.`,
+    email: (domain) => `Aus einer E-Mail-Adresse gelesen: Abgefragt wird nur ${domain}.`,
+    mailProvider: (domain) =>
+      `Bei ${domain} kann jeder ein Postfach haben. Gefunden wird also der Mailanbieter und nicht die Firma hinter der Adresse.`,
+  },
+  waiting: (since) =>
+    `Um ${since} abgefragt; der Dienst hat noch nicht geantwortet. Sie können diese Ansicht verlassen, die Antwort wird gespeichert, sobald sie da ist.`,
   back: (name) => (name === '' ? 'Zurück' : `Zurück zu ${name}`),
   pasted: ({ domains, invalid, duplicates }) =>
     [
@@ -51,6 +74,7 @@ export const lookup: Words['lookup'] = {
     },
   },
   nothingSaved: (name) => `Zu ${name} ist nichts gespeichert.`,
+  nothingSavedHere: (name) => `Zu ${name} ist in diesem Arbeitsbereich nichts gespeichert.`,
   misses: 'Wo der Dienst keine Daten hat, wird nichts berechnet.',
   ask: {
     technologies: (credits) => `Technologien abfragen · ${price(credits)}`,
@@ -58,9 +82,10 @@ export const lookup: Words['lookup'] = {
     both: (credits) => `Beides · ${price(credits)}`,
     technology: (credits) => `Zahlen abfragen · ${price(credits)}`,
     refresh: (credits) => `Aktualisieren · ${price(credits)}`,
-    fresh: (credits) => `Neu nachsehen lassen · ${price(credits)}`,
-    freshHint:
-      'Der Dienst sieht neu nach, statt seine letzte Antwort zu wiederholen (fresh). Derselbe Preis.',
+    unknown: (credits) => `Trotzdem abfragen · bis zu ${price(credits)}`,
+    ways: 'Weitere Arten zu aktualisieren',
+    fresh: (credits) => `Neu prüfen · ${price(credits)}`,
+    freshHint: 'Der Dienst prüft die Website neu, statt seine letzte Antwort zu wiederholen. Derselbe Preis.',
     more: (count, credits) =>
       count === null
         ? `Weitere Technologien · ${price(credits)}`
@@ -111,7 +136,7 @@ export const lookup: Words['lookup'] = {
     sites: (sites) => plural(sites, 'Website', 'Websites'),
     sitesUnknown: 'Zahl der Websites unbekannt',
     website: (name) => `Website von ${name}`,
-    since: (date) => `zuerst genannt am ${date}`,
+    since: (date) => `hier zuerst gesehen am ${date}`,
     notAsked: 'Die Technologien dieser Domain wurden noch nicht abgefragt.',
     pages: (here, total) =>
       total === null
@@ -131,8 +156,8 @@ export const lookup: Words['lookup'] = {
       city: 'Ort',
       country: 'Land',
       address: 'Adresse',
-      networkUrl: 'Profil',
-      technologiesTracked: 'Erfasste Technologien',
+      networkUrl: 'LinkedIn-Seite',
+      technologiesTracked: 'Zahl der Technologien',
     },
     unknown: '–',
     yes: 'ja',
@@ -196,6 +221,8 @@ export const lookup: Words['lookup'] = {
     websites: (count) => (count === 1 ? 'Website nutzt sie' : 'Websites nutzen sie'),
     notTold: 'Der Dienst hat nicht gesagt, wie viele Websites sie nutzen.',
     notAsked: 'Ihre Zahlen wurden noch nicht abgefragt.',
+    unknown: (name) =>
+      `Keine gespeicherte Antwort und keine Liste nennt eine Technologie „${name}“, und zu den bekannten gehört sie nicht. Wenn Sie eine Firma meinen, geben Sie deren Domain ein.`,
     id: 'Kennung',
     countries: 'Länder mit den meisten Websites',
     country: 'Land',

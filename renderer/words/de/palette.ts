@@ -15,6 +15,8 @@ export const palette: Words['palette'] = {
   workspaces: 'Arbeitsbereiche',
   lists: 'Listen',
   runs: 'Läufe',
+  views: 'Ansichten',
+  viewOf: { saved: 'Gespeichert', lists: 'Listen' },
   domains: 'Gespeicherte Domains',
   technologies: 'Technologien',
   lookUp: 'Abfrage',

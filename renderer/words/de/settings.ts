@@ -17,17 +17,34 @@ export const settings: Words['settings'] = {
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   money: 'Budget und Grenzen',
   moneyHint: 'Eine Obergrenze gilt für alles, was Credits kostet, ganz gleich, wer es startet. Leer: keine.',
+  creditPrice: {
+    title: 'Preis eines Credits',
+    hint: 'Steht neben Credits, unter „Credits“ und in deren Exporten; leer zeigt nur Credits.',
+    currency: 'Währung',
+    currencyHint: 'Der Code aus drei Buchstaben, etwa EUR.',
+    currencyWrong: 'Geben Sie die drei Buchstaben einer Währung ein, etwa EUR.',
+    bulk_lookup: 'Preis eines Abfrage-Credits',
+    standard: 'Preis eines Listen-Credits',
+    priceWrong: 'Kein Betrag wie 0,05.',
+    priceHint: 'In der Währung, bis zu sechs Nachkommastellen.',
+    example: (amount) => `1.000 Credits kosten ${amount}.`,
+    none: 'Keiner',
+  },
   defaultBudget: 'Budget, das eine Vorschau vorschlägt',
   defaultBudgetHint: 'Leer: der ganze Preis. Es lässt sich für jeden Lauf ändern.',
   capPerRun: 'Höchstens je Lauf',
   capPerRunHint: 'Dort pausiert der Lauf; erhöhen Sie die Obergrenze, um fortzufahren.',
   capPerDay: 'Höchstens am Tag, Abfragen',
   capPerDayHint: 'Je Arbeitsbereich; verlorene Antworten zählen mit, denn sie wurden vielleicht berechnet.',
+  capPerMonth: 'Höchstens im Monat, Abfragen',
+  capPerMonthHint: 'Je Arbeitsbereich und Kalendermonat; verlorene Antworten zählen auch hier mit.',
   listCapPerDay: 'Höchstens am Tag, Listen',
   listCapPerDayHint: 'Je Arbeitsbereich.',
+  listCapPerMonth: 'Höchstens im Monat, Listen',
+  listCapPerMonthHint: 'Je Arbeitsbereich und Kalendermonat.',
   none: 'keine',
   wholePrice: 'der ganze Preis',
-  credits: 'Credits',
+  credits: (count) => (count === 1 ? 'Credit' : 'Credits'),
   answers: 'Gespeicherte Antworten',
   age: 'Gespeicherte Antworten verwenden, jünger als',
   ageHint: 'Jüngere werden kostenlos verwendet, statt neu abzufragen. Jede Datei kann abweichen.',
@@ -96,7 +113,8 @@ export const settings: Words['settings'] = {
   },
   proxyHints: {
     system: 'Der Weg, den dieser Computer zum Dienst nimmt, Proxy-Skripte eingeschlossen.',
-    manual: 'Jede Anfrage an den Dienst geht darüber.',
+    manual:
+      'Jede Anfrage an den Dienst geht darüber. Ein Dienst auf diesem Computer wird weiterhin direkt angesprochen.',
     none: 'Der Dienst wird direkt angesprochen.',
   },
   proxyAddress: 'Proxy-Adresse',
@@ -132,7 +150,8 @@ export const settings: Words['settings'] = {
     `insgesamt ${formatBytes(bytes)}${freeBytes === null ? '' : `; ${formatBytes(freeBytes)} auf dem Datenträger frei`}`,
   openFolder: 'Ordner öffnen',
   backUp: 'Sichern …',
-  backUpHint: 'Alles außer den Tokens, in einer Datei.',
+  backUpHint:
+    'Alles außer den Tokens und den Dateien der Listen, in einer Datei. Kopieren Sie diese für einen anderen Computer mit: „Listen“ findet sie dort mit „Datei suchen …“, ohne neuen Download.',
   backupName: (day) => `stackdesk-sicherung-${day}`,
   restore: 'Wiederherstellen …',
   restoreTitle: 'Diese Sicherung wiederherstellen?',
@@ -140,7 +159,7 @@ export const settings: Words['settings'] = {
   restoreText: (facts) =>
     `${facts.path} (${formatBytes(facts.sizeBytes)}, ${formatClock(facts.changedAt)}) enthält ${plural(facts.answers, 'Antwort', 'Antworten')} und ${plural(facts.jobs, 'Lauf', 'Läufe')}${
       facts.connections.length === 0 ? '' : ` von ${formatList(facts.connections)}`
-    }${facts.lastChargeAt === null ? '' : `; die letzte Buchung war am ${formatClock(facts.lastChargeAt)}`}. Das tritt an die Stelle der jetzigen Daten; diese werden im Datenordner beiseitegelegt und nicht gelöscht. Tokens bleiben, wie sie sind.`,
+    }${facts.lastChargeAt === null ? '' : `; die letzte Buchung war am ${formatClock(facts.lastChargeAt)}`}. Das tritt an die Stelle der jetzigen Daten; diese werden im Datenordner beiseitegelegt und nicht gelöscht. Tokens bleiben, wie sie sind. Die Dateien heruntergeladener Listen sind nicht darin; liegen sie auf diesem Computer anderswo, findet „Listen“ sie mit „Datei suchen …“.`,
   restored: (aside) =>
     `Die Sicherung ist wiederhergestellt. Die vorherigen Daten sind als ${aside} aufgehoben.`,
   compact: 'Komprimieren …',
@@ -152,7 +171,7 @@ export const settings: Words['settings'] = {
       domains === 0
         ? 'Gelöschte Antworten lassen sich danach nicht mehr wiederherstellen.'
         : `Gelöschte Antworten lassen sich danach nicht mehr wiederherstellen, und ${plural(domains, 'gelöschte Domain ist', 'gelöschte Domains sind')} endgültig fort.`
-    } Stackdesk reagiert vielleicht eine Weile nicht.`,
+    } Was ein Lauf noch zeigt, bleibt so lange wie dieser Lauf und ist hier nicht mitgezählt. Stackdesk reagiert vielleicht eine Weile nicht.`,
   compactCopies: (bytes) => `Auch frühere, beiseitegelegte Datenbestände löschen (${formatBytes(bytes)})`,
   erase: 'Alles löschen …',
   eraseTitle: 'Alles löschen?',

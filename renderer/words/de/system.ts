@@ -8,6 +8,10 @@ export const system: Words['system'] = {
   keepAwakeHint: 'Der Bildschirm darf trotzdem dunkel werden.',
   tray: 'Symbol im Infobereich zeigen',
   trayHint: 'Schließen Sie das Fenster, läuft Stackdesk dann weiter; das Menü des Symbols beendet es.',
+  leaving: 'Wenn das Fenster geschlossen wird, während ein Lauf oder Download läuft',
+  leavingHint:
+    'Mit einem Symbol im Infobereich geht es dort immer weiter. „Beenden“ fragt nach, außer Sie haben Pausieren gewählt.',
+  leavings: { ask: 'Fragen', stay: 'Im Infobereich weiter', quit: 'Pausieren und beenden' },
   links: 'stackdesk://-Links öffnen',
   linksHint:
     'Ein Link zeigt eine Domain, eine Liste oder einen Lauf, die hier gespeichert sind. Er kann nichts kosten.',

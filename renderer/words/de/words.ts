@@ -3,6 +3,8 @@ import { titles } from '../../../preload/contract/reasons/de-titles.ts';
 import { germanReasons as reasons } from '../../../preload/contract/reasons/german.ts';
 import type { Words } from '../words.ts';
 import { app } from './app.ts';
+import { changes } from './changes.ts';
+import { compare } from './compare.ts';
 import { connect } from './connect.ts';
 import { credits } from './credits.ts';
 import { enrich } from './enrich.ts';
@@ -28,7 +30,9 @@ import { trouble } from './trouble.ts';
 /** Everything the window says, in German. */
 export const german: Words = {
   app,
+  changes,
   commands,
+  compare,
   connect,
   credits,
   enrich,

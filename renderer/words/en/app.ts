@@ -19,7 +19,8 @@ export const app = {
   workspaces: 'Workspaces',
   chooseWorkspace: 'Choose a workspace',
   addConnection: 'Add a connection…',
-  balanceTitle: (amount: string, wallet: string) => `${amount} ${wallet} credits`,
+  balanceTitle: (amount: string, wallet: string, isOne: boolean) =>
+    `${amount} ${wallet} ${isOne ? 'credit' : 'credits'}`,
   wallets: { bulk_lookup: 'lookup', standard: 'list' },
   used: (used: number, available: number) =>
     `${formatCount(used)} of ${formatCount(available)} used this month`,
@@ -105,6 +106,9 @@ export const app = {
     offline: 'offline',
     unknown: 'not asked yet',
   } satisfies Record<Session['service'], string>,
+  serviceSilent: (since: string) => `waiting since ${since}`,
+  serviceSilentTitle: (since: string) =>
+    `Waiting for the service since ${since}: it takes requests and does not answer them. Press to ask again; that is free.`,
   serviceTitle: {
     online: 'The service answered last time. Press to ask again; that is free.',
     offline:

@@ -1,5 +1,16 @@
 import type { SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
+import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
 import { formatCount, plural } from '../../ui/format.ts';
+
+const lookupCredits = (count: number) => plural(count, 'lookup credit', 'lookup credits');
+const listCredits = (count: number) => plural(count, 'list credit', 'list credits');
+const capWords: Readonly<Record<CapKey, (cap: number) => string>> = {
+  capPerRun: (cap) => `${plural(cap, 'credit', 'credits')} a run`,
+  capPerDay: (cap) => `${lookupCredits(cap)} a day`,
+  capPerMonth: (cap) => `${lookupCredits(cap)} a month`,
+  listCapPerDay: (cap) => `${listCredits(cap)} a day`,
+  listCapPerMonth: (cap) => `${listCredits(cap)} a month`,
+};
 
 /** Words of the credits screen. */
 export const credits = {
@@ -17,13 +28,13 @@ export const credits = {
   today: (spent: number) => `${formatCount(spent)} spent today.`,
   todayOfCap: (spent: number, cap: number) => `${formatCount(spent)} of ${formatCount(cap)} spent today.`,
   inDoubt: (credits: number) => `${formatCount(credits)} may have been: their answers were lost.`,
-  capReached: 'The cap of the day is reached.',
-  caps: (run: number | null, day: number | null, lists: number | null) => {
-    const parts = [
-      run === null ? '' : `${plural(run, 'credit', 'credits')} a run`,
-      day === null ? '' : `${plural(day, 'lookup credit', 'lookup credits')} a day`,
-      lists === null ? '' : `${plural(lists, 'list credit', 'list credits')} a day`,
-    ].filter((part) => part !== '');
+  capReached: { day: 'The cap of the day is reached.', month: 'The cap of the month is reached.' },
+  thisMonth: (spent: number, cap: number) => `${formatCount(spent)} of ${formatCount(cap)} spent this month.`,
+  caps: (caps: Readonly<Record<CapKey, number | null>>) => {
+    const parts = capKeys.flatMap((key) => {
+      const cap = caps[key];
+      return cap === null ? [] : [capWords[key](cap)];
+    });
     return parts.length === 0 ? 'No caps are set.' : `Caps: ${parts.join(', ')}.`;
   },
   changeCaps: 'Change caps…',
@@ -48,21 +59,54 @@ export const credits = {
   chart: 'Chart',
   table: 'Table',
   day: 'Day',
-  total: 'Together',
   byDay: 'Credits by day and kind',
   byKind: 'By kind',
   byRun: 'By run',
   singleLookups: 'Single lookups',
   otherRuns: (count: number) => `${plural(count, 'other run', 'other runs')}`,
-  spent: (credits: number, days: number) =>
-    `${plural(credits, 'credit', 'credits')} on ${plural(days, 'day', 'days')}`,
+  /** Credits of each kind: they are never added up. */
+  spent: (credits: Readonly<Record<Wallet, number>>, days: number) => {
+    const parts = [
+      ...(credits.bulk_lookup > 0 || credits.standard === 0 ? [lookupCredits(credits.bulk_lookup)] : []),
+      ...(credits.standard > 0 ? [listCredits(credits.standard)] : []),
+    ];
+    return `${parts.join(' and ')} on ${plural(days, 'day', 'days')}`;
+  },
   nothingSpent: (days: number) => `No charge is booked for the last ${plural(days, 'day', 'days')}.`,
   kinds: {
     companies: 'Companies',
     technologies: 'Technologies',
-    technology: 'Sites of technologies',
+    technology: 'Technology figures',
     lists: 'Technology lists',
   } satisfies Record<SpendingKind, string>,
+  byLabel: {
+    title: 'By label',
+    period: 'Period',
+    periods: {
+      month: 'This month',
+      lastMonth: 'Last month',
+      year: 'This year',
+      lastYear: 'Last year',
+      all: 'All time',
+    },
+    view: 'Summed up',
+    totals: 'Totals',
+    months: 'By month',
+    month: 'Month',
+    label: 'Label',
+    amount: 'Cost',
+    none: 'No label',
+    all: 'All labels',
+    show: 'Show its charges',
+    nothing: 'No charge is booked for this period.',
+    rounded:
+      'Each amount is worked out of its credits by your price, and rounded once. Exports hold the exact amounts.',
+    exportName: 'credits by label',
+  },
+  everyLabel: 'Every label',
+  noLabel: 'No label',
+  relabel: 'Label…',
+  relabelHint: 'Gives the marked charge another label.',
   ledger: 'Ledger',
   search: 'Search the ledger',
   searchHint: 'A domain, a technology or a file',
@@ -78,6 +122,7 @@ export const credits = {
     operation: 'For',
     subject: 'What was asked',
     job: 'Run',
+    label: 'Label',
     credits: 'Credits',
     wallet: 'Wallet',
     balance: 'Balance after',

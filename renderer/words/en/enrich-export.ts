@@ -6,7 +6,7 @@ import { plural } from '../../ui/format.ts';
 export const enrichExport = {
   title: (run: string) => `Export ${run}`,
   format: 'File format',
-  formats: { csv: 'CSV', xlsx: 'XLSX', json: 'JSON', parquet: 'Parquet' } satisfies Record<
+  formats: { csv: 'CSV', xlsx: 'XLSX', json: 'JSON', parquet: 'Parquet', md: 'Markdown' } satisfies Record<
     ExportFormat,
     string
   >,

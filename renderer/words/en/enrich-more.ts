@@ -1,7 +1,10 @@
-import { formatCount, plural } from '../../ui/format.ts';
+import { formatCount, formatList, plural } from '../../ui/format.ts';
 
 /** Words about what else an enrichment can do with a file: refresh an earlier one, more columns, rows that are left out, and what is remembered. */
 export const enrichMore = {
+  fromList: (columns: readonly string[], isCompany: boolean) =>
+    `From the list, free: ${formatList(columns)}.${isCompany ? ' So nothing of these is proposed; choose it all the same to buy what the service knows now.' : ''}`,
+  inList: (field: string) => `${field} (in the list)`,
   update: 'Refresh earlier columns',
   updateOn: (refreshed: number, added: number) =>
     `Refreshes ${plural(refreshed, 'column', 'columns')} of an earlier run, adds ${formatCount(added)}. Changed cells are marked.`,

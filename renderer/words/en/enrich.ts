@@ -1,6 +1,7 @@
 import type { CompanyField, TechnologyField } from '../../../preload/contract/models/enrich.ts';
 import type { Job, JobOrigin, JobState } from '../../../preload/contract/models/job.ts';
-import { formatCount, formatDuration, formatShare, plural } from '../../ui/format.ts';
+import type { CapLeft } from '../../../preload/contract/values/caps.ts';
+import { formatCount, formatDuration, formatMoment, formatShare, plural } from '../../ui/format.ts';
 
 const credits = (count: number) => plural(count, 'credit', 'credits');
 const skippedBecause = {
@@ -8,11 +9,16 @@ const skippedBecause = {
   wallet: 'the wallet was empty',
   budget: 'the budget was used up',
 };
+const capNames = { run: 'for one run', day: 'of the day', month: 'of the month' };
+const capWaits = { run: '', day: ', or run it another day', month: ', or run it next month' };
 const price = (count: number) => (count === 0 ? 'free' : `up to ${credits(count)}`);
 
 /** Words of the enrich screen, by its moments: start, draft (the preview), run. */
 export const enrich = {
   title: 'Enrich',
+  /** What a run is called that has no name of its own: what it is, when, and how many. */
+  runName: (origin: 'pasted' | 'refresh', at: string, domains: number): string =>
+    `${origin === 'pasted' ? 'Pasted domains' : 'Refresh of saved domains'}, ${formatMoment(Date.parse(at))} · ${formatCount(domains)}`,
   start: {
     drop: 'Drop a spreadsheet here',
     choose: 'Choose a spreadsheet…',
@@ -41,8 +47,6 @@ export const enrich = {
     back: 'Leave this file',
     leave: 'Leave these domains',
     titles: { pasted: 'Pasted domains', refresh: 'Refresh saved domains' },
-    /** What a run is called that has no file of the person's; null leaves it to the engine, whose names are English. */
-    runName: (_origin: 'pasted' | 'refresh', _nowMs: number): string | null => null,
     ownHint: {
       pasted: 'From your text; every line is a row',
       refresh: 'What is saved stays, as an older answer',
@@ -62,16 +66,18 @@ export const enrich = {
     layout: 'How technologies are written',
     layouts: { list: 'In one cell', categories: 'A column per category' },
     limit: 'Names in the cell, at most',
-    narrow: 'Ask for less',
-    narrowSet: (parts: number) => `Ask for less (${formatCount(parts)} set)`,
-    narrowHint: 'The price stays the same, and a narrower answer is never used for a wider question.',
+    narrow: 'Only one category…',
+    narrowSet: (parts: number) => `Only one category… (${formatCount(parts)} set)`,
+    narrowHint:
+      'For smaller answers at the same price. What is left out now is paid for again when it is wanted.',
     category: 'Category, all if empty',
     categoryHint: 'Domains without any of this category cost nothing.',
     categoryNew: 'Not among the saved answers. A misspelt category finds nothing, which costs nothing.',
     perDomain: 'Technologies per domain',
     technologyFields: 'Fields of a technology',
-    lookAgain: 'Have the service look again',
-    lookAgainHint: 'Goes past its cache at the same price; nothing saved is used.',
+    lookAgain: 'Fresh check',
+    lookAgainHint:
+      'The service checks each site again instead of repeating its last answer. Same price; nothing saved is used.',
     age: 'Use saved answers younger than',
     ageOf: (ms: number) => formatDuration(ms),
     reading: 'Reading the file…',
@@ -94,8 +100,8 @@ export const enrich = {
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} duplicate` : '',
         rows.leftOut > 0 ? `${formatCount(rows.leftOut)} left out` : '',
-        rows.invalid > 0 ? `${formatCount(rows.invalid)} invalid` : '',
-        rows.blank > 0 ? `${formatCount(rows.blank)} blank` : '',
+        rows.invalid > 0 ? `${formatCount(rows.invalid)} not a domain` : '',
+        rows.blank > 0 ? `${formatCount(rows.blank)} empty` : '',
         rows.personal > 0 ? plural(rows.personal, 'personal address', 'personal addresses') : '',
       ]
         .filter((part) => part !== '')
@@ -117,11 +123,11 @@ export const enrich = {
       `${plural(lookups, 'lookup', 'lookups')} over this budget would be skipped. You can run them later.`,
     balanceShort: (balance: number, missing: number) =>
       `The wallet holds ${credits(balance)}, so ${plural(missing, 'lookup', 'lookups')} may be skipped. Top it up, or run what was skipped later.`,
-    caps: (left: number) => `Your caps leave ${credits(left)} for this run.`,
-    capsShort: (left: number) =>
+    caps: ({ left, by }: CapLeft) => `Your cap ${capNames[by]} leaves ${credits(left)} for this run.`,
+    capsShort: ({ left, by }: CapLeft) =>
       left === 0
-        ? 'Your caps leave nothing for this run: it would pause at once. Raise them in Settings, or run it another day.'
-        : `Your caps leave ${credits(left)} for this run: it pauses there, and can go on once they leave more.`,
+        ? `Your cap ${capNames[by]} leaves nothing for this run: it would pause at once. Raise it in Settings${capWaits[by]}.`
+        : `Your cap ${capNames[by]} leaves ${credits(left)} for this run: it pauses there, and can go on once the cap leaves more.`,
     misses: 'Domains without data cost nothing.',
     verbs: { file: 'Enrich', pasted: 'Enrich', refresh: 'Refresh' } satisfies Record<JobOrigin, string>,
     primary: (verb: string, domains: number, upTo: number) =>
@@ -142,9 +148,9 @@ export const enrich = {
     city: 'City',
     country: 'Country',
     address: 'Address',
-    networkUrl: 'Network profile',
+    networkUrl: 'LinkedIn page',
     lastUpdated: 'Last updated',
-    technologiesTracked: 'Technologies tracked',
+    technologiesTracked: 'Number of technologies',
   } satisfies Record<CompanyField, string>,
   technologyFields: {
     parent_category: 'Category',
@@ -169,6 +175,7 @@ export const enrich = {
     /** A running run that waits, by what it waits for. */
     waits: {
       service: 'waiting for the service',
+      answer: 'waiting for the service',
       balance: 'finding out what was charged',
     } satisfies Record<NonNullable<Job['waiting']>['for'], string>,
     wish: { pause: 'pausing after the answers under way', stop: 'stopping after the answers under way' },
@@ -189,13 +196,13 @@ export const enrich = {
     all: 'All',
     filter: 'Show rows by state',
     noneOfState: 'No row is in this state.',
-    stateColumn: 'State',
+    stateColumn: 'Result',
     domainColumn: 'Domain',
     line: 'Line as pasted',
     giveHint: 'Enter on a row without a domain gives it one.',
     giveTitle: (row: number) => `Domain of row ${formatCount(row)}`,
     giveText: (cell: string) =>
-      `${cell.trim() === '' ? 'The cell is blank' : `The cell says “${cell.trim()}”`}. Only this domain is asked, and the file is written again with it; your own file stays as it is.`,
+      `${cell.trim() === '' ? 'The cell is empty' : `The cell says “${cell.trim()}”`}. Only this domain is asked, and the file is written again with it; your own file stays as it is.`,
     giveNone: 'Look up',
     giveDo: (domain: string, count: number) => `Look up ${domain} · ${price(count)}`,
     nextToOriginal: 'saved next to the original',
@@ -207,8 +214,11 @@ export const enrich = {
     failed: (count: number, isFree: boolean) =>
       `${plural(count, 'row', 'rows')} failed${isFree ? '; nothing was charged for them' : ''}.`,
     /** `why` is null while it is not known. */
-    skipped: (count: number, why: 'stopped' | 'wallet' | 'budget' | null) =>
-      `${plural(count, 'row was', 'rows were')} skipped${why === null ? '' : `, because ${skippedBecause[why]}`}.`,
+    skipped: (count: number, why: 'stopped' | 'wallet' | 'budget' | { cap: string } | null) => {
+      const rows = `${plural(count, 'row was', 'rows were')} skipped`;
+      if (why === null) return `${rows}.`;
+      return typeof why === 'string' ? `${rows}, because ${skippedBecause[why]}.` : `${rows}. ${why.cap}`;
+    },
     holds: (balance: number) =>
       balance === 0
         ? 'The wallet is empty; top it up first.'

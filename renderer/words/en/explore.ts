@@ -51,8 +51,10 @@ export const explore = {
   chip: {
     in: (column: string, values: readonly string[], more: number) =>
       `${column}: ${values.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}`,
+    notIn: (column: string, values: readonly string[], more: number) =>
+      `${column}: not ${values.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}`,
     contains: (column: string, contains: string) => `${column} holds “${contains}”`,
-    equals: (column: string, value: string) => `${column}: ${value}`,
+    lacks: (column: string, contains: string) => `${column} does not hold “${contains}”`,
     from: (column: string, from: string) => `${column} from ${from}`,
     to: (column: string, to: string) => `${column} up to ${to}`,
     between: (column: string, from: string, to: string) => `${column} from ${from} to ${to}`,
@@ -65,6 +67,8 @@ export const explore = {
   filtered: (column: string) => `Filter ${column}: in force`,
   filter: {
     contains: 'Holds',
+    lacks: 'Does not hold',
+    values: 'Values',
     from: 'From',
     to: 'Up to',
     cells: 'Cells',
@@ -86,6 +90,7 @@ export const explore = {
     xlsx: 'Excel workbook (XLSX)',
     json: 'JSON',
     parquet: 'Parquet',
+    md: 'Markdown',
   } satisfies Record<ExportFormat, string>,
   enrich: (count: number) => `Enrich ${formatCount(count)}`,
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',
@@ -125,6 +130,24 @@ export const explore = {
     difference: (first: string, other: string) => `${first} without ${other}`,
     union: (first: string, other: string) => `${first} or ${other}`,
   } satisfies Record<ExploreCombination, (first: string, other: string) => string>,
+  views: {
+    button: 'Views',
+    title: 'Views of lists',
+    none: 'No views yet. Combine or filter lists, then save how you look at them under a name.',
+    name: 'Name',
+    newName: 'Save what is shown as',
+    save: 'Save view',
+    saved: (name: string) => `Saved the view ${name}.`,
+    rename: (name: string) => `Rename ${name}`,
+    remove: (name: string) => `Remove ${name}`,
+    removed: (name: string) => `Removed the view ${name}.`,
+    restored: (name: string) => `The view ${name} is back.`,
+    keep: 'Keep name',
+    taken: (name: string) => `There is a view called ${name} already.`,
+    replaces: 'Replaces the view of this name.',
+    missing: (name: string) =>
+      `The view ${name} needs a list whose file is not on this computer. Download the list, then open the view again.`,
+  },
   charts: 'Charts',
   chartsLabel: 'Charts of what is found',
   chartsClose: 'Close the charts',

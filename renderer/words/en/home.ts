@@ -21,6 +21,7 @@ export const home = {
   },
   running: {
     title: 'Running',
+    paused: 'Paused',
     job: { queued: 'waiting', running: 'running', writing: 'writing the file', paused: 'paused' } as Partial<
       Record<Job['state'], string>
     >,
@@ -64,6 +65,8 @@ export const home = {
     empty: 'When a domain is asked about again, what it gained and lost stands here.',
     same: (compared: number) =>
       `Nothing changed in the ${plural(compared, 'domain', 'domains')} that you asked about again.`,
+    all: (changed: number) =>
+      changed === 0 ? 'Show all changes' : `${formatCount(changed)} changed in 30 days, show all`,
     refresh: 'Choose what to refresh in Saved',
     added: 'Added:',
     removed: 'Removed:',
@@ -76,8 +79,8 @@ export const home = {
       city: 'city',
       country: 'country',
       address: 'address',
-      networkUrl: 'profile page',
-      technologiesTracked: 'technologies tracked',
+      networkUrl: 'LinkedIn page',
+      technologiesTracked: 'number of technologies',
     } as Readonly<Record<string, string>>,
   },
   tour: {

@@ -1,4 +1,5 @@
 import type { List, ListFile, ListState } from '../../../preload/contract/models/list.ts';
+import { mostListRows } from '../../../preload/contract/values/lists.ts';
 import type { ListAction } from '../../stores/lists.ts';
 import {
   formatBytes,
@@ -25,8 +26,16 @@ function attemptOf(left: number | null): string {
 export const lists = {
   title: 'Lists',
   newList: 'New list',
-  refresh: 'Refresh',
-  refreshTitle: 'Ask the service for its history. Free.',
+  refresh: 'Update status',
+  refreshTitle: 'Ask the service what became of the lists. Free.',
+  locateMany: (missing: number) => `Locate ${plural(missing, 'file', 'files')}…`,
+  locateTitle:
+    'Files of lists are not where they were. Choose the folder they are in now; what is proven to be the downloaded file is taken over, without a download.',
+  located: (technology: string) => `The file of ${technology} is proven and belongs to the list again.`,
+  locatedMany: (located: number, missing: number) =>
+    located === 0
+      ? 'None of the downloaded files is in this folder.'
+      : `${plural(located, 'file', 'files')} found and proven.${missing === 0 ? '' : ` ${formatCount(missing)} still missing.`}`,
   refreshed: (count: number) => `${plural(count, 'list', 'lists')} known.`,
   tableLabel: 'Technology lists, newest first',
   columns: {
@@ -34,7 +43,7 @@ export const lists = {
     filters: 'Filters',
     state: 'State',
     rows: 'Rows',
-    attempts: 'Attempts left',
+    attempts: 'Downloads left',
     file: 'File',
     age: 'Started',
     actions: 'Actions',
@@ -53,7 +62,7 @@ export const lists = {
     expired:
       'The service does not keep the file any more. The list can be started again; in the same billing period that may be free.',
     unknown:
-      'The answer to the start was lost, or did not name the list, and it may have been charged. The history is asked now and then what became of it, and by Refresh.',
+      'The answer to the start was lost, or did not name the list, and it may have been charged. The history is asked now and then what became of it, and at once by Update status.',
   } satisfies Record<ListState, string>,
   inDoubt: (technology: string) =>
     `An earlier start of ${technology} may have been charged, and nobody knows yet. If it was, another one in the same billing period is free; if not, it costs 1 list credit.`,
@@ -61,7 +70,7 @@ export const lists = {
   creditBack: 'credit came back',
   filter: {
     endings: (endings: readonly string[], isWithout: boolean) =>
-      `${without(isWithout)}${endings.length > MOST_NAMED ? `${formatCount(endings.length)} endings` : formatList(endings)}`,
+      `${without(isWithout)}${endings.length > MOST_NAMED ? `${formatCount(endings.length)} top-level domains` : formatList(endings)}`,
     countries: (countries: readonly number[], isWithout: boolean) =>
       countries.length > MOST_NAMED
         ? `${without(isWithout)}${formatCount(countries.length)} countries`
@@ -75,23 +84,28 @@ export const lists = {
   allSites: 'all websites',
   elsewhere: 'started elsewhere',
   about: (count: number) => `about ${formatCount(count)}`,
-  withheld: (count: number) => `${formatCount(count)} withheld`,
+  withheld: (count: number) => `${formatCount(count)} not in the file`,
   truncated: 'cut short',
   withheldTitle: (exported: number | null, found: number | null) =>
-    exported === null || found === null
-      ? 'A cap of your plan cut the list short.'
-      : `${formatCount(found)} websites matched, ${formatCount(exported)} are in the file. A cap of your plan cut the list short.`,
+    [
+      ...(exported === null || found === null
+        ? []
+        : [`${formatCount(found)} websites matched, ${formatCount(exported)} are in the file.`]),
+      exported !== null && exported >= mostListRows
+        ? `The service puts ${formatCount(mostListRows)} rows into a file at most, whatever the plan. Filters bring other parts of the list.`
+        : `Your plan allows no more rows in a file; the service never puts more than ${formatCount(mostListRows)} into one. Filters bring other parts of the list.`,
+    ].join(' '),
   attempts: (left: number, limit: number | null) =>
     limit === null ? formatCount(left) : `${formatCount(left)} of ${formatCount(limit)}`,
   attemptsTitle: (left: number) =>
-    `${plural(left, 'download attempt', 'download attempts')} left at the service.`,
+    `${plural(left, 'download', 'downloads')} left at the service. Each attempt counts, also one that breaks off.`,
   file: {
     none: 'not downloaded',
     byItself: 'downloads by itself',
     waiting: 'waiting',
     paused: 'paused',
     failed: 'stopped',
-    done: (bytes: number) => `here, ${formatBytes(bytes)}`,
+    done: (bytes: number) => `on this computer, ${formatBytes(bytes)}`,
     missing: 'moved or deleted',
     difference: ({ rows, announced }: NonNullable<ListFile['difference']>) =>
       `The service announced ${plural(announced, 'row', 'rows')}; the file holds ${plural(rows, 'line', 'lines')} besides its header. It came whole and is kept as it came.`,
@@ -112,6 +126,7 @@ export const lists = {
   progressOf: (technology: string) => `Download of ${technology}`,
   action: {
     explore: 'Explore',
+    locate: 'Locate file…',
     download: 'Download',
     resume: 'Resume',
     retry: 'Try again',
@@ -130,7 +145,7 @@ export const lists = {
   actionOn: (action: ListAction, list: List) => `${lists.action[action]}: ${list.technology}`,
   showFacts: 'Show facts',
   actionsOf: (list: List) => `Actions for ${list.technology}`,
-  downloadTitle: 'Free, but each download uses one attempt.',
+  downloadTitle: 'Free, but it uses one of the downloads that are left.',
   verified: (name: string) => `${name} is what was downloaded.`,
   changed: (name: string) => `${name} is not what was downloaded any more. Something changed it.`,
   leftAlone: (name: string) =>
@@ -170,8 +185,8 @@ export const lists = {
     state: 'State',
     matched: 'Websites matched',
     exported: 'Rows in the file',
-    withheld: 'Withheld',
-    attempts: 'Attempts left',
+    withheld: 'Not in the file',
+    attempts: 'Downloads left',
     credits: 'Charged',
     reused: 'nothing, bought already this period',
     started: 'Started',
@@ -184,12 +199,12 @@ export const lists = {
     size: 'Size',
     rowsCounted: 'Rows counted',
     sha256: 'SHA-256',
-    used: 'Attempts used',
+    used: 'Downloads used',
     automatic: 'Download automatically when ready',
     countries: 'Countries',
     notCountries: 'Without countries',
-    endings: 'Endings',
-    notEndings: 'Without endings',
+    endings: 'Top-level domains',
+    notEndings: 'Without top-level domains',
     sizes: 'Company sizes',
     company: 'Only with company',
     yes: 'yes',

@@ -8,12 +8,34 @@ export const lookup = {
   title: 'Lookup',
   search: {
     label: 'Look up a domain or a technology',
-    placeholder: 'A domain, a web address, an e-mail address or a technology',
+    placeholder: 'A domain, a web or e-mail address, a saved company or a technology',
     clear: 'Clear',
-    domains: 'Saved domains',
-    technologies: 'Technologies',
+    groups: {
+      typed: 'As you typed it',
+      domains: 'Saved domains',
+      technologies: 'Technologies',
+      like: 'Did you mean',
+    },
+    notSaved: 'not saved yet',
+    unknownTechnology: 'as a technology, unknown here',
     runBy: (domains: number) => plural(domains, 'saved domain', 'saved domains'),
   },
+  mayMean: 'Did you mean',
+  elsewhere: {
+    saved: (workspace: string) => `Saved in ${workspace}`,
+    hint: 'Looking at it there is free; here it has to be paid for.',
+    unreached: 'No connection reaches that workspace now; connect its account to look at it there.',
+    open: (workspace: string) => `Open in ${workspace} · free`,
+    inSaved: 'Show in Saved · free',
+  },
+  read: {
+    address: (domain: string) => `Read from a web address: ${domain} alone is asked about.`,
+    email: (domain: string) => `Read from an e-mail address: ${domain} alone is asked about.`,
+    mailProvider: (domain: string) =>
+      `${domain} gives mailboxes to anybody, so what is found is the mail provider and not the company of that address.`,
+  },
+  waiting: (since: string) =>
+    `Asked at ${since}, and the service has not answered yet. You can leave this screen; the answer is saved when it comes.`,
   back: (name: string) => (name === '' ? 'Back' : `Back to ${name}`),
   pasted: ({ domains, invalid, duplicates }: Extract<Interpretation, { kind: 'many' }>) =>
     [
@@ -50,6 +72,7 @@ export const lookup = {
     },
   },
   nothingSaved: (name: string) => `Nothing is saved about ${name}.`,
+  nothingSavedHere: (name: string) => `Nothing is saved about ${name} in this workspace.`,
   misses: 'Where the service has no data, nothing is charged.',
   ask: {
     technologies: (credits: number) => `Look up technologies · ${price(credits)}`,
@@ -57,8 +80,10 @@ export const lookup = {
     both: (credits: number) => `Both · ${price(credits)}`,
     technology: (credits: number) => `Look up figures · ${price(credits)}`,
     refresh: (credits: number) => `Refresh · ${price(credits)}`,
-    fresh: (credits: number) => `Ask past the service’s cache · ${price(credits)}`,
-    freshHint: 'The service looks again instead of repeating its last answer (fresh). Same price.',
+    unknown: (credits: number) => `Ask all the same · up to ${price(credits)}`,
+    ways: 'More ways to refresh',
+    fresh: (credits: number) => `Fresh check · ${price(credits)}`,
+    freshHint: 'The service checks the site again instead of repeating its last answer. Same price.',
     more: (count: number | null, credits: number) =>
       count === null
         ? `Further technologies · ${price(credits)}`
@@ -107,7 +132,7 @@ export const lookup = {
     sites: (sites: number) => plural(sites, 'site', 'sites'),
     sitesUnknown: 'number of sites not told',
     website: (name: string) => `Website of ${name}`,
-    since: (date: string) => `first named ${date}`,
+    since: (date: string) => `first seen here ${date}`,
     notAsked: 'The technologies of this domain were not looked up yet.',
     pages: (here: number, total: number | null) =>
       total === null
@@ -127,8 +152,8 @@ export const lookup = {
       city: 'City',
       country: 'Country',
       address: 'Address',
-      networkUrl: 'Profile',
-      technologiesTracked: 'Technologies tracked',
+      networkUrl: 'LinkedIn page',
+      technologiesTracked: 'Number of technologies',
     } as Readonly<Record<string, string>>,
     unknown: '–',
     yes: 'yes',
@@ -194,6 +219,8 @@ export const lookup = {
     websites: (count: number): string => (count === 1 ? 'website runs it' : 'websites run it'),
     notTold: 'The service did not tell how many websites run it.',
     notAsked: 'Its figures were not looked up yet.',
+    unknown: (name: string) =>
+      `No saved answer and no list names a technology “${name}”, and it is not among those widely known. If you mean a company, type its domain.`,
     id: 'Identifier',
     countries: 'Countries with most websites',
     country: 'Country',

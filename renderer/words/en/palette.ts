@@ -15,6 +15,8 @@ export const palette = {
   workspaces: 'Workspaces',
   lists: 'Lists',
   runs: 'Runs',
+  views: 'Views',
+  viewOf: { saved: 'Saved', lists: 'Lists' },
   domains: 'Saved domains',
   technologies: 'Technologies',
   lookUp: 'Lookup',

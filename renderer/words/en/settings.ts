@@ -24,17 +24,35 @@ export const settings = {
   themes: { system: 'As the computer', light: 'Light', dark: 'Dark' } satisfies Record<ThemeSource, string>,
   money: 'Budget and caps',
   moneyHint: 'A cap holds for everything that costs credits, whoever starts it. Empty: none.',
+  creditPrice: {
+    title: 'Price of a credit',
+    hint: 'Shown next to credits, in Credits and in its exports; leave it empty to see credits alone.',
+    currency: 'Currency',
+    currencyHint: 'Its code of three letters, such as EUR.',
+    currencyWrong: 'Type the three letters of a currency, such as EUR.',
+    bulk_lookup: 'Price of a lookup credit',
+    standard: 'Price of a list credit',
+    priceWrong: 'Not an amount such as 0.05.',
+    priceHint: 'In the currency, up to six decimals.',
+    example: (amount: string) => `1,000 credits cost ${amount}.`,
+    none: 'None',
+  },
   defaultBudget: 'Budget that a preview proposes',
   defaultBudgetHint: 'Empty: the whole price. It can be changed for each run.',
   capPerRun: 'At most for one run',
   capPerRunHint: 'The run pauses there; raise the cap to go on.',
   capPerDay: 'At most in one day, lookups',
   capPerDayHint: 'For each workspace; lost answers count, since they may have been charged.',
+  capPerMonth: 'At most in one month, lookups',
+  capPerMonthHint: 'For each workspace and month of the calendar; lost answers count here, too.',
   listCapPerDay: 'At most in one day, lists',
   listCapPerDayHint: 'For each workspace.',
+  listCapPerMonth: 'At most in one month, lists',
+  listCapPerMonthHint: 'For each workspace and month of the calendar.',
   none: 'none',
   wholePrice: 'the whole price',
-  credits: 'credits',
+  /** The unit behind an amount. */
+  credits: (count: number | null): string => (count === 1 ? 'credit' : 'credits'),
   answers: 'Saved answers',
   age: 'Use saved answers younger than',
   ageHint: 'Younger ones are used free of charge instead of asking again. Each file can differ.',
@@ -101,7 +119,8 @@ export const settings = {
   } satisfies Record<ProxySetting['kind'], string>,
   proxyHints: {
     system: 'The way that this computer takes to the service, proxy scripts included.',
-    manual: 'Every request to the service goes through it.',
+    manual:
+      'Every request to the service goes through it. A service on this computer is still reached directly.',
     none: 'The service is reached directly.',
   } satisfies Record<ProxySetting['kind'], string>,
   proxyAddress: 'Proxy address',
@@ -136,7 +155,8 @@ export const settings = {
     `${formatBytes(bytes)} in all${freeBytes === null ? '' : `; ${formatBytes(freeBytes)} free on the disk`}`,
   openFolder: 'Open folder',
   backUp: 'Back up…',
-  backUpHint: 'Everything but tokens, in one file.',
+  backUpHint:
+    'Everything but tokens and the files of lists, in one file. On another computer, copy the files there as well: Lists then finds them by “Locate file…”, without another download.',
   backupName: (day: string) => `stackdesk-backup-${day}`,
   restore: 'Restore…',
   restoreTitle: 'Restore this backup?',
@@ -144,7 +164,7 @@ export const settings = {
   restoreText: (facts: BackupFacts) =>
     `${facts.path} (${formatBytes(facts.sizeBytes)}, ${formatClock(facts.changedAt)}) holds ${plural(facts.answers, 'answer', 'answers')} and ${plural(facts.jobs, 'run', 'runs')}${
       facts.connections.length === 0 ? '' : ` of ${formatList(facts.connections)}`
-    }${facts.lastChargeAt === null ? '' : `; its last charge was on ${formatClock(facts.lastChargeAt)}`}. It takes the place of what is here now, which is set aside in the data folder and not deleted. Tokens stay as they are.`,
+    }${facts.lastChargeAt === null ? '' : `; its last charge was on ${formatClock(facts.lastChargeAt)}`}. It takes the place of what is here now, which is set aside in the data folder and not deleted. Tokens stay as they are. The files of downloaded lists are not in it; if they lie elsewhere on this computer, Lists finds them by “Locate file…”.`,
   restored: (aside: string) => `The backup is in place. What was here before is kept as ${aside}.`,
   compact: 'Compact…',
   compactTitle: 'Compact the saved data?',
@@ -155,7 +175,7 @@ export const settings = {
       domains === 0
         ? 'Removed answers can’t be brought back after this.'
         : `Removed answers can’t be brought back after this, and ${plural(domains, 'deleted domain is', 'deleted domains are')} gone for good.`
-    } Stackdesk may not answer for a while.`,
+    } What a run still shows stays as long as that run, and is not counted here. Stackdesk may not answer for a while.`,
   compactCopies: (bytes: number) => `Also delete earlier stores that were set aside (${formatBytes(bytes)})`,
   erase: 'Delete everything…',
   eraseTitle: 'Delete everything?',

@@ -1,4 +1,4 @@
-import type { UpdateState } from '../../../preload/contract/models/system.ts';
+import type { SystemSettings, UpdateState } from '../../../preload/contract/models/system.ts';
 import { formatBytes, formatClock, formatShare } from '../../ui/format.ts';
 
 /** Words of the settings about the computer. */
@@ -8,6 +8,12 @@ export const system = {
   keepAwakeHint: 'The screen may still go dark.',
   tray: 'Show an icon in the tray',
   trayHint: 'Closing the window then leaves Stackdesk running; the icon’s menu quits it.',
+  leaving: 'When the window closes while a run or a download is on',
+  leavingHint: 'With an icon in the tray, it always goes on there. Quit asks, unless you chose to pause.',
+  leavings: { ask: 'Ask', stay: 'Go on in the tray', quit: 'Pause and quit' } satisfies Record<
+    SystemSettings['leaving'],
+    string
+  >,
   links: 'Open stackdesk:// links',
   linksHint: 'A link shows a domain, a list or a run that is saved here. It can’t cost anything.',
   updates: 'Look for updates',

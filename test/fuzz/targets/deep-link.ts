@@ -20,7 +20,7 @@ const PARTS = [
   '%2e',
 ];
 
-/** A link that anybody can put anywhere leads to one of three things, or nowhere. */
+/** A link that anybody can put anywhere leads to one of four things, or nowhere. */
 export const deepLink: FuzzTarget = {
   name: 'deep-link',
   share: 0.25,
@@ -28,6 +28,7 @@ export const deepLink: FuzzTarget = {
   samples: () =>
     texts(
       'stackdesk://domain/example.com',
+      'stackdesk://compare/example.com,example.org',
       'stackdesk://list/17',
       'stackdesk://job/3/',
       'stackdesk://domain/xn--bcher-kva.de',
@@ -40,10 +41,13 @@ export const deepLink: FuzzTarget = {
     const target = parseLink(text);
     if (target === null) return;
     requirePromise(isLink(text), 'what is read as a link is one');
+    const isDomain = (domain: string) => /^[a-z0-9.-]{3,253}$/.test(domain) && !domain.includes('..');
     const isPlain =
       target.kind === 'domain'
-        ? /^[a-z0-9.-]{3,253}$/.test(target.domain) && !target.domain.includes('..')
-        : Number.isSafeInteger(target.id) && target.id > 0;
-    requirePromise(isPlain, 'a link names a domain or a number');
+        ? isDomain(target.domain)
+        : target.kind === 'compare'
+          ? target.domains.length <= 8 && target.domains.every(isDomain)
+          : Number.isSafeInteger(target.id) && target.id > 0;
+    requirePromise(isPlain, 'a link names a few domains or a number');
   },
 };

@@ -1,7 +1,14 @@
+import { commonTechnologies } from '../../../main/engine/lookups/common-technologies.ts';
 import { interpret, linesOf } from '../../../main/engine/lookups/interpret.ts';
+import { createTechnologyNames } from '../../../main/engine/lookups/technology-names.ts';
 import { interpretationSchema } from '../../../preload/contract/models/lookup.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
+
+const known = {
+  technologies: createTechnologyNames(commonTechnologies()),
+  findSaved: () => [],
+};
 
 /** Text that a person pastes or types. */
 export const pasted: FuzzTarget = {
@@ -18,7 +25,7 @@ export const pasted: FuzzTarget = {
     ),
   async run(input) {
     const text = textOf(input);
-    const meant = interpretationSchema.parse(interpret(text));
+    const meant = interpretationSchema.parse(interpret(known, text));
     if (meant.kind !== 'many') return;
     const { domains, invalid, duplicates } = meant;
     requirePromise(domains + invalid + duplicates === linesOf(text).length, 'each line counts once');

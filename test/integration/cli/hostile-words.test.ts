@@ -38,7 +38,7 @@ test.each([
     ['credits'],
     ['lists'],
     ['lists', 'download', '1'],
-    ['lookup', 'example.com'],
+    ['lookup', 'domain', 'example.com'],
   ]) {
     for (const flags of [[], ['--json']]) {
       const { stdout, stderr } = await runCli([...words, ...flags], environment);

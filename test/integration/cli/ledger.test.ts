@@ -34,7 +34,7 @@ it('ledger export writes every charge as CSV, or those that a search finds', asy
   const cli = await lossy();
   const out = join(tempDir(), 'ledger.csv');
   const written = await cli('ledger', 'export', '--out', out, '--json');
-  expect(written).toMatchObject({ exitCode: 0, json: { out, rows: 3, columns: 8 } });
+  expect(written).toMatchObject({ exitCode: 0, json: { out, rows: 3, columns: 9 } });
   const rows = parse(readFileSync(out), { columns: true, bom: true }) as Record<string, string>[];
   expect(rows.map(({ Credits }) => Credits)).toEqual(['100', '100', '100']);
   expect(rows.filter((row) => row['What was asked']?.includes('lost'))).toHaveLength(1);
@@ -75,6 +75,48 @@ it('an export writes CSV as its flags say, of a run too', async () => {
   }
   const nowhere = await cli('jobs', 'export', '1');
   expect(nowhere.stderr).toContain('Say where and how: jobs export ID --out');
+});
+
+it('a label goes along with what is paid, and what each one cost is told by month', async () => {
+  const service = await startMoneyService({});
+  const cli = cliOver(service);
+  expect(await cli('enrich', fileOf(sites(3)), '--label', 'Contoso', '--json')).toMatchObject({
+    json: { label: 'Contoso' },
+  });
+  // The next file with this header is paid for by the same client, unless it is said otherwise.
+  const second = await cli('enrich', fileOf(sites(2, 'b')), '--json');
+  expect(second).toMatchObject({ json: { label: 'Contoso', remembered: ['--label Contoso'] } });
+  expect(await cli('enrich', fileOf(sites(1, 'c')), '--label', '', '--json')).toMatchObject({
+    json: { label: null },
+  });
+  await cli('lookup', 'company', 'one.example.com', '--label', 'Fabrikam');
+  const month = new Date().toLocaleDateString('sv').slice(0, 7);
+  const told = (label: string | null, lookupCredits: number) => ({
+    month,
+    label,
+    lookupCredits,
+    listCredits: 0,
+  });
+  expect((await cli('ledger', '--by-label', '--json')).json).toEqual({
+    byLabel: [told('Contoso', 5), told('Fabrikam', 1), told(null, 1)],
+  });
+  expect((await cli('ledger', '--by-label')).stdout).toContain('(no label)');
+  expect(await cli('jobs', 'label', '3', 'fabrikam', '--json')).toMatchObject({
+    json: { label: 'Fabrikam' },
+  });
+  expect((await cli('jobs')).stdout).toContain('[Fabrikam]');
+  expect((await cli('ledger', '--label', 'Fabrikam', '--json')).json).toMatchObject({
+    totals: { bulk_lookup: 7, standard: 0 },
+    entries: [{ label: 'Fabrikam' }, { label: 'Fabrikam' }],
+  });
+  const out = join(tempDir(), 'labels.csv');
+  await cli('ledger', 'export', '--by-label', '--out', out);
+  expect(readFileSync(out, 'utf8')).toContain(`${month},Contoso,5,0`);
+  for (const wrong of [
+    ['enrich', 'x.csv', '--label', 'x'.repeat(81)],
+    ['ledger', '--by-label', '--from', 'March'],
+  ])
+    expect(await cli(...wrong)).toMatchObject({ exitCode: 2 });
 });
 
 it('jobs set gives a row a domain, tells its price first, and writes the file again', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
@@ -93,7 +94,43 @@ test('a command begins no download but its own, though the window was to begin o
   expect(sandbox.control.transfers()).toHaveLength(1);
 });
 
+test('files that were moved are located, one by its name or all by their folder, without service and attempt', async () => {
+  const { cli, sandbox } = await open();
+  const [before, after] = [tempDir(), tempDir()];
+  const fetch = (technology: string) =>
+    cli(['lists', 'start', '--technology', technology, '--download', '--dir', before]);
+  const first = (await fetch('Rocket.Chat')).json as List;
+  const second = (await fetch('Drupal')).json as List;
+  await sandbox.close();
+  const move = (list: List) => {
+    const to = join(after, basename(list.file?.path ?? ''));
+    renameSync(list.file?.path ?? '', to);
+    return to;
+  };
+  const path = move(first);
+  const other = join(after, 'other.csv');
+  writeFileSync(other, 'domain\n');
+  const locate = (...words: string[]) => cli(['lists', 'locate', ...words], {});
+  expect(await locate(String(first.reportId), other)).toMatchObject({
+    exitCode: 1,
+    json: { error: { code: 'other_file' } },
+  });
+  expect(await locate(String(first.reportId), path)).toMatchObject({
+    exitCode: 0,
+    json: { file: { state: 'done', path, attemptsUsed: 1 } },
+  });
+  expect(await locate('--dir', before)).toMatchObject({ exitCode: 0, json: { located: [], missing: 0 } });
+  move(second);
+  expect(await locate('--dir', before)).toMatchObject({ exitCode: 1, json: { located: [], missing: 1 } });
+  expect(await locate('--dir', after)).toMatchObject({
+    exitCode: 0,
+    json: { located: [{ reportId: second.reportId }], missing: 0 },
+  });
+});
+
 test.each([
+  [['lists', 'locate', '1'], 2, 'usage'],
+  [['lists', 'locate', '1', 'a.csv', '--dir', '.'], 2, 'usage'],
   [['lists', 'start'], 2, 'usage'],
   [['lists', 'start', '--technology', 'X', '--tld', 'de'], 2, 'usage'],
   [['lists', 'start', '--technology', 'X', '--tld', '.de', '--exclude-tld', '.fr'], 2, 'usage'],

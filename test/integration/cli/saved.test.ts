@@ -72,6 +72,29 @@ test('what is saved is searched, shown, compared and exported offline', async ()
   });
 });
 
+test('values are left out, and fields asked whether they hold any', async () => {
+  const { cli, sandbox } = await open();
+  for (const domain of ['nytimes.com', 'shopify.com']) await cli(['lookup', 'domain', domain]);
+  await cli(['lookup', 'company', 'nytimes.com']);
+  await sandbox.close();
+  const found = async (...flags: string[]) => {
+    const { json } = await cli(['saved', 'search', ...flags], {});
+    return (json as { rows: { domain: string; technologies: string[] }[] }).rows;
+  };
+  const [nytimes, shopify] = await found();
+  const own = shopify?.technologies.find((name) => !nytimes?.technologies.includes(name)) ?? '';
+  const shared = (await found('--technology', own)).map(({ domain }) => domain);
+  expect(shared).toEqual(['shopify.com']);
+  expect(await found('--without-technology', own)).toEqual([nytimes]);
+  expect(await found('--technology', own, '--without-technology', own)).toEqual([]);
+  expect(await found('--empty', 'country')).toEqual([shopify]);
+  expect(await found('--filled', 'country', '--filled', 'technology')).toEqual([nytimes]);
+  expect(await cli(['saved', 'search', '--empty', 'city'], {})).toMatchObject({
+    exitCode: 2,
+    json: { error: { code: 'usage' } },
+  });
+});
+
 test('what was deleted in the window is listed and brought back', async () => {
   const { dir, cli, sandbox } = await open();
   for (const domain of ['nytimes.com', 'shopify.com']) await cli(['lookup', 'domain', domain]);

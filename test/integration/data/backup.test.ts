@@ -14,7 +14,9 @@ import { backUp } from '../../../main/engine/data/backup.ts';
 import { checkBackup } from '../../../main/engine/data/check-backup.ts';
 import { restoreBackup } from '../../../main/engine/data/restore.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
+import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
+import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
 import { withCompany } from '../../support/sandbox-http.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -111,6 +113,43 @@ describe('a restore', () => {
     const again = openEngine({ dataDir: engine.dataDir });
     await restoreBackup(again, aside);
     expect(keysIn(openEngine({ dataDir: engine.dataDir }))).toEqual([first, second]);
+  });
+
+  it('takes a backup that was made while a preview was open, and leaves the preview out', async () => {
+    const engine = await openWithAnswers([first]);
+    const path = join(tempDir(), 'leads.csv');
+    writeFileSync(path, `Website\n${first}\n${second}\n`);
+    const { jobId } = await previewEnrichment(
+      {
+        ...{ db: engine.db, workspace: engine.sessions.workspace().row, dataDir: engine.dataDir },
+        ...{ now: Date.now, onScan: () => undefined },
+      },
+      {
+        ...{ draftId: null, path, sheet: 'leads', column: 0, fallback: null },
+        ...{ domains: 'written', personalAddresses: false },
+        options: enrichOptionsSchema.parse({ kinds: ['companies'], companyFields: ['name'], maxAgeMs: null }),
+      },
+    );
+    const backup = join(tempDir(), 'drafted.db');
+    await backUp(engine.store.database, backup, free);
+    await restoreBackup(engine, backup);
+    const restored = openEngine({ dataDir: engine.dataDir });
+    expect(keysIn(restored)).toEqual([first]);
+    for (const table of ['job_rows', 'job_domains', 'job_lookups'])
+      expect(restored.db.values(`SELECT DISTINCT job_id FROM ${table}`)).not.toContain(jobId);
+  });
+
+  it('takes a lost start of a list whose question nobody can read', async () => {
+    const engine = await openWithAnswers([first]);
+    engine.db.run(
+      `INSERT INTO requests (workspace, operation, wallet, subjects, state, attempts, sent_at, most, doubt)
+       VALUES (?, 'list_start', 'standard', '["no start"]', 'unknown', 1, 1, 1, 1)`,
+      [engine.sessions.workspace().row],
+    );
+    const backup = join(tempDir(), 'lost.db');
+    await backUp(engine.store.database, backup, free);
+    await restoreBackup(engine, backup);
+    expect(keysIn(openEngine({ dataDir: engine.dataDir }))).toEqual([first]);
   });
 
   it('takes what a program left in the log beside the file', async () => {

@@ -18,16 +18,18 @@ const workspaceOf = (engine: Engine) => ensureWorkspace(engine.db, 'test', { id:
 function fill(engine: Engine, count: number): number[] {
   const workspace = workspaceOf(engine);
   return engine.db.transaction(() =>
-    Array.from({ length: count }, (_, index) =>
-      insertSnapshot(engine.db, {
-        workspace,
-        kind: 'companies',
-        key: `site${index}.com`,
-        fetchedAt: index,
-        outcome: 'found',
-        requestId: null,
-        raw: JSON.stringify({ filler: 'x'.repeat(2_000) }),
-      }),
+    Array.from(
+      { length: count },
+      (_, index) =>
+        insertSnapshot(engine.db, {
+          workspace,
+          kind: 'companies',
+          key: `site${index}.com`,
+          fetchedAt: index,
+          outcome: 'found',
+          requestId: null,
+          raw: JSON.stringify({ filler: 'x'.repeat(2_000) }),
+        }).id,
     ),
   );
 }

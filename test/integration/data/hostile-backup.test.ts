@@ -52,7 +52,8 @@ const rowsOf = (engine: Engine, sql: string) => engine.db.all<Record<string, unk
 it('every table of the store comes along, or is worked out again', () => {
   const { db, close } = openStore(tempDir());
   const names = db.values<string>(
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'saved\\_text\\_%' ESCAPE '\\'`,
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'saved\\_text\\_%' ESCAPE '\\'
+       AND name NOT LIKE 'saved\\_names\\_%' ESCAPE '\\'`,
   );
   expect([...KEPT, ...NOT_KEPT].sort()).toEqual(names.sort());
   close();
@@ -114,6 +115,17 @@ describe('a restore reads data, and runs nothing', () => {
       'an address that is none',
       `UPDATE connections SET base_url = 'http://far.test' WHERE id = 'c-2'`,
       'of connections',
+    ],
+    [
+      'a label that is no label',
+      `UPDATE labels SET name = ' two
+lines'`,
+      'row 1 of labels: name',
+    ],
+    [
+      'a charge for nobody known',
+      'PRAGMA foreign_keys = OFF; DELETE FROM labels',
+      'names one that is missing',
     ],
     ['an unknown state', `UPDATE job_rows SET state = 'x'`, 'job_rows'],
     [
@@ -200,9 +212,10 @@ describe('what a backup does not decide', () => {
 
   it('leaves proxy, authority, folders, caps and the choice for unknown outcomes as they are here', async () => {
     const engine = openEngine();
-    const here = { capPerDay: 7, capPerRun: 3, proxy: { kind: 'none' }, outputDir: tempDir() } as const;
+    const caps = { capPerDay: 7, capPerRun: 3, capPerMonth: 70, listCapPerMonth: 2 };
+    const here = { ...caps, proxy: { kind: 'none' }, outputDir: tempDir() } as const;
     writeSettings(engine.db, here);
-    const name = `INSERT INTO settings VALUES ('outputName', '"{name}"');`;
+    const name = `INSERT INTO settings VALUES ('outputName', '"{name}"'), ('capPerMonth', '9000');`;
     const after = await restored(richBackup(name), engine);
     expect(readSettings(after.db)).toMatchObject({
       ...here,

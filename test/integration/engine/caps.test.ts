@@ -1,10 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { changeSettings } from '../../../main/engine/data/change-settings.ts';
+import type { Engine } from '../../../main/engine/engine.ts';
+import { describeJob } from '../../../main/engine/jobs/describe-job.ts';
+import { noOutlook } from '../../../main/engine/jobs/outlook.ts';
 import { createRunSwitch } from '../../../main/engine/jobs/run-control.ts';
 import { runJob } from '../../../main/engine/jobs/run-job.ts';
 import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
 import { capLeft, describeAllowance } from '../../../main/engine/ledger/caps.ts';
-import { startOfDay } from '../../../main/engine/ledger/local-day.ts';
+import { startOfDay, startOfMonth } from '../../../main/engine/ledger/local-day.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { endAllPending, reopenLookups } from '../../../main/engine/store/job-lookups.ts';
 import { updateJob } from '../../../main/engine/store/jobs.ts';
@@ -150,6 +154,48 @@ describe('the cap of a run', () => {
     expect(service.state.charged).toBe(300);
     const asked = service.paid().flatMap(domainsOf);
     expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it('is named as it is now by what the pause says', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerRun: 0 });
+    const jobId = await planDomains(wallet, names(10));
+    const stored = await runToEnd(wallet, jobId);
+    const told = () => describeJob(wallet.db, stored, { outlook: () => noOutlook, waiting: null }).problem;
+    expect(told()?.message).toBe('The cap for one run is 0, and nothing of it is left.');
+    cap(wallet, { capPerRun: 500 });
+    expect(told()).toMatchObject({
+      code: 'cap_reached',
+      message: 'The cap for one run was reached at 0; it is 500 now. Resume the run to go on.',
+      advice: '',
+    });
+    cap(wallet, { capPerRun: null });
+    expect(told()?.message).toMatch(/reached at 0; there is none now/);
+  });
+
+  it.each([
+    ['capPerDay', 'for lookups in one day'],
+    ['capPerMonth', 'for lookups in one month'],
+  ] as const)('%s, too, is named as it is now, and the window hears of it at once', async (name, words) => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { [name]: 0 });
+    const jobId = await planDomains(wallet, names(10));
+    const stored = await runToEnd(wallet, jobId);
+    const told: number[] = [];
+    changeSettings(
+      {
+        db: wallet.db,
+        jobs: { announce: (ids: readonly number[]) => void told.push(...ids) },
+      } as unknown as Engine,
+      { [name]: 500 },
+    );
+    expect(told).toEqual([jobId]);
+    const { problem } = describeJob(wallet.db, stored, { outlook: () => noOutlook, waiting: null });
+    expect(problem?.message).toBe(
+      `The cap ${words} was reached at 0; it is 500 now. Resume the run to go on.`,
+    );
   });
 
   it('counts what the same run cost before it was run again', async () => {
@@ -340,6 +386,63 @@ describe('the cap of a day', () => {
     // What had left by then is paid; nothing more follows.
     expect(service.state.charged).toBeLessThanOrEqual(500);
     expect(stateCounts(wallet, jobId).pending).toBeGreaterThanOrEqual(1_500);
+  });
+});
+
+describe('the cap of a month', () => {
+  it('holds over all days of the month, and begins anew with the next one', async () => {
+    const service = await startService();
+    const day = new Date();
+    let now = new Date(day.getFullYear(), day.getMonth(), 1, 12).getTime();
+    const wallet = { ...openWallet(service.baseUrl), now: () => now };
+    cap(wallet, { capPerDay: 2, capPerMonth: 3 });
+    const ask = (name: string) => lookup(wallet, { subject: 'company', name, maxAgeMs: 0, fresh: false });
+    await ask('one.com');
+    await ask('two.com');
+    now = new Date(day.getFullYear(), day.getMonth(), 27, 12).getTime();
+    await ask('three.com');
+    await expect(ask('four.com')).rejects.toMatchObject({
+      code: 'cap_reached',
+      message: expect.stringContaining('for lookups in one month is 3'),
+    });
+    expect(describeAllowance(wallet).wallets[0]).toMatchObject({
+      ...{ cap: 2, spent: 1, left: 1 },
+      month: { cap: 3, spent: 3, left: 0 },
+    });
+    now = new Date(day.getFullYear(), day.getMonth() + 1, 1).getTime();
+    await ask('four.com');
+    expect(service.state.charged).toBe(4);
+  });
+
+  it('pauses a run with its reason, used to the last credit, late charges of lost answers included', async () => {
+    const service = await startService();
+    const wallet = openWallet(service.baseUrl);
+    cap(wallet, { capPerMonth: 120 });
+    const request = { workspace: wallet.workspace, jobId: null, operation: 'companies_batch' } as const;
+    lostRequest(wallet.db, { ...request, subjects: names(20, 'lost') }, startOfMonth(wallet.now()));
+    const jobId = await planDomains(wallet, names(300));
+    expect(await run(wallet, jobId)).toMatchObject({
+      code: 'cap_reached',
+      reason: { key: 'cap_used_up', facts: { cap_name: { key: 'cap of month' } } },
+    });
+    expect(service.state.charged).toBe(100);
+    expect(stateCounts(wallet, jobId)).toEqual({ found: 100, pending: 200 });
+  });
+
+  it('is another one for lists', async () => {
+    const { client, sandbox } = await openEngineClient({}, tempDir());
+    const workspace = sandbox.workspaces[0]?.id ?? '';
+    const standard = () => sandbox.control.balances()[workspace]?.standard;
+    const before = standard() ?? 0;
+    await client.settings.set({ capPerMonth: 0, listCapPerMonth: 1 });
+    const filters = listFiltersSchema.parse({});
+    await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
+    await expect(
+      client.lists.start({ technology: 'Drupal', filters, automatic: false }),
+    ).rejects.toMatchObject({
+      data: { code: 'cap_reached', message: expect.stringContaining('for lists in one month') },
+    });
+    expect(standard()).toBe(before - 1);
   });
 });
 

@@ -176,6 +176,7 @@ describe('another address of a connection', () => {
     const elsewhere = await openService();
     for (const address of [elsewhere.baseUrl, 'https://service.example', 'not an address', '']) {
       await expect(engine.sessions.move(ada.connectionId, address)).rejects.toMatchObject({ code: 'usage' });
+      expect(() => engine.sessions.checkAddress(ada.connectionId, address)).toThrow();
     }
     expect(elsewhere.control.traffic()).toEqual([]);
   });

@@ -90,7 +90,7 @@ describe('settings of the network', () => {
     const note = join(tempDir(), 'note.pem');
     writeFileSync(note, 'no certificate');
     for (const [changes, code] of [
-      [{ caFile: note }, 'tls_failed'],
+      [{ caFile: note }, 'file_unreadable'],
       [{ caFile: '/no/such/file.pem' }, 'file_not_found'],
       [{ proxy: { kind: 'manual', url: 'socks5://127.0.0.1:1' } }, 'usage'],
       [{ proxy: { kind: 'manual', url: 'http://ann:secret@127.0.0.1:1' } }, 'usage'],

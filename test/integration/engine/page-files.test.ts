@@ -147,7 +147,7 @@ test.each(['//server/share/leads.csv', '\\\\server\\share\\leads.csv', '/proc/se
     });
     const { jobId } = preview;
     engine.db.run('UPDATE jobs SET out = ? WHERE id = ?', [place, jobId]);
-    const strange = unlike('file_unsupported');
+    const strange = unlike('file_unreadable');
     expect(() => files.place(fileRefSchema.parse(`job:${jobId}`))).toThrow('another computer');
     engine.db.run('INSERT INTO remembered_sheets (fingerprint, choices, at) VALUES (?, ?, 1)', [
       'a'.repeat(32),

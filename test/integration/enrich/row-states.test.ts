@@ -7,6 +7,7 @@ import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
 import { endLookup } from '../../../main/engine/store/job-lookups.ts';
 import { refreshRowState } from '../../../main/engine/store/job-rows.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import type { RowState } from '../../../preload/contract/models/job.ts';
 import { openEngineClient } from '../../support/engine-client.ts';
 import { jobOf, openWallet, planDomains } from '../../support/job-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -33,6 +34,15 @@ describe('a row without a domain', () => {
       [4, 'blank', 'cell_blank'],
       [5, 'blank', 'cell_blank'],
     ]);
+    const numbers = async (states: { is?: RowState[]; not?: RowState[] }) => {
+      const page = await client.jobs.rows({ jobId: job.id, offset: 0, limit: 10, states });
+      expect(page.total).toBe(page.rows.length);
+      return page.rows.map(({ number }) => number);
+    };
+    expect(await numbers({ not: ['blank'] })).toEqual([2, 3]);
+    expect(await numbers({ not: ['blank', 'found'] })).toEqual([3]);
+    expect(await numbers({ is: ['found', 'blank'], not: ['blank'] })).toEqual([2]);
+    expect(await numbers({ is: ['blank'], not: ['blank'] })).toEqual([]);
     const written = parse(readFileSync(job.out ?? ''), { columns: true }) as Record<string, string>[];
     expect(written.map((row) => [row.Account, row['Company status'], row['Technology status']])).toEqual([
       ['Shop', 'found', 'found'],

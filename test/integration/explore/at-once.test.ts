@@ -61,11 +61,12 @@ test('shutting down while a list is read and rows are streamed ends both', async
   const { explore, file } = createExploreFixture();
   const { exploreId } = await explore.open(file('first.csv', LIST));
   const opening = explore.open(file('second.csv', `${LIST}last.com,1,x\n`));
-  const domains = explore.domains(exploreId, query());
-  const { value } = await domains.next();
-  expect(value?.[0]).toBe('site-0.com');
+  const { chunks } = await explore.rows(exploreId, query());
+  const rows = chunks[Symbol.asyncIterator]();
+  const { value } = await rows.next();
+  expect(value?.[0]?.[0]).toBe('site-0.com');
   const rest = (async () => {
-    for await (const _ of domains);
+    while ((await rows.next()).done !== true);
   })();
   const [opened, streamed] = await Promise.allSettled([opening, rest, explore.shutdown()]);
   expect([opened.status, streamed.status]).toEqual(['rejected', 'rejected']);

@@ -235,7 +235,7 @@ describe('exporting', () => {
     );
   });
 
-  test.each(['csv', 'xlsx', 'json', 'parquet'] as const)(
+  test.each(['csv', 'xlsx', 'json', 'parquet', 'md'] as const)(
     '%s of some columns; opened again it is the same list',
     async (format) => {
       const { explore, file, dir } = createExploreFixture();
@@ -245,6 +245,8 @@ describe('exporting', () => {
       await expect(explore.export(exploreId, { query: query(), format, out })).rejects.toMatchObject({
         code: 'out_exists',
       });
+      if (format === 'md')
+        return expect(readFileSync(out, 'utf8')).toContain('| ---: | --- |\n| -5 | a.com |\n');
       if (format === 'json') return expect(readFileSync(out, 'utf8')).toContain('{"n":-5,"domain":"a.com"}');
       expect((await explore.peek(out)).rows[0]).toEqual(['-5', 'a.com']);
       const again = await explore.open(out);

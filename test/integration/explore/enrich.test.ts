@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { enrichOptionsSchema, type LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
 import { query } from '../../support/explore-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 
 const ROWS = 250_000;
 
@@ -23,13 +24,13 @@ function listOf(rows: number): string {
   return `domain,country\n${lines.join('\n')}\n`;
 }
 
-test('everything found in a list, however many rows, goes to a preview with its price, each domain once', async () => {
+test('everything found in a list, however many rows, goes to a preview with its price, each domain paid for once', async () => {
   const opened = await openEngineClient();
   const { client, dataDir } = opened;
   const path = join(dataDir, 'list.csv');
   writeFileSync(path, listOf(ROWS));
   const { exploreId } = await client.explore.open({ path });
-  const found = query({ filters: [{ kind: 'equals', column: 1, value: 'DE' }], sort: [{ column: 0 }] });
+  const found = query({ filters: [{ kind: 'values', column: 1, values: ['DE'] }], sort: [{ column: 0 }] });
   const collected = await client.enrich.collect({
     source: { kind: 'explore', exploreId, query: found },
     name: 'Shopify in Germany',
@@ -38,16 +39,24 @@ test('everything found in a list, however many rows, goes to a preview with its 
   for (let index = 0; index < ROWS; index += 2)
     if (index % 7 !== 6) wanted.add(`site-${index % 5 === 4 ? 0 : index}.example.com`);
   expect(wanted.size).toBeGreaterThan(80_000);
-  expect(collected).toMatchObject({ domains: wanted.size, invalid: 0, duplicates: 0, kinds: [] });
   const lines = readFileSync(collected.path, 'utf8').trimEnd().split('\n');
-  expect(lines[0]).toBe('"Domain"');
-  const domains = lines.slice(1).map((line) => line.slice(1, -1));
-  expect(domains).toEqual([...wanted].sort());
+  expect(lines[0]).toBe('"domain","country"');
+  const rows = Array.from({ length: ROWS }, (_, index) => index).filter(
+    (index) => index % 2 === 0 && index % 7 !== 6,
+  ).length;
+  expect(lines).toHaveLength(rows + 1);
+  expect(new Set(lines.slice(1).map((line) => line.slice(-4)))).toEqual(new Set(['"DE"']));
+  expect(collected).toMatchObject({
+    domains: wanted.size,
+    invalid: 0,
+    duplicates: rows - wanted.size,
+    kinds: [],
+  });
   const price = await preview(opened, collected.path, ['companies', 'technologies']);
   expect(price).toMatchObject({
     unique: wanted.size,
     invalid: 0,
-    duplicates: 0,
+    duplicates: rows - wanted.size,
     maxCredits: wanted.size * 2,
   });
 });
@@ -62,7 +71,7 @@ test('rows that were chosen are taken alone, and what is saved of them is free',
   const collected = await client.enrich.collect({
     source: { kind: 'explore', exploreId, query: query({ rowIds: [2, 0] }) },
   });
-  expect(readFileSync(collected.path, 'utf8')).toBe('"Domain"\n"shopify.com"\n"github.com"\n');
+  expect(readFileSync(collected.path, 'utf8')).toBe('"domain"\n"shopify.com"\n"github.com"\n');
   const price = await preview(opened, collected.path, ['companies']);
   expect(price).toMatchObject({ unique: 2, fresh: 1, saved: 1, maxCredits: 1 });
 });
@@ -89,4 +98,33 @@ test('a collection that is stopped, of nothing, or of a list that is closed leav
   const folder = join(dataDir, 'pasted');
   const left = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.csv')) : [];
   await expect.poll(() => left).toEqual([]);
+});
+
+test('what the list holds stays in the rows of the run, whatever is bought, and is never bought by itself', async () => {
+  const { client, engine, dataDir, sandbox } = await openEngineClient();
+  const path = join(dataDir, 'list.csv');
+  const held = [
+    'shopify.com,"Shopify, Inc.",=SUM(1),Software,0123,2026-11-02T10:00:00Z',
+    'github.com,,x,,12,2026-11-03T10:00:00Z',
+  ];
+  writeFileSync(path, `domain,company,note,industry,employees,last_seen\n${held.join('\n')}\n`);
+  const { exploreId } = await client.explore.open({ path });
+  const collected = await client.enrich.collect({ source: { kind: 'explore', exploreId, query: query() } });
+  const options = enrichOptionsSchema.parse({ kinds: ['technologies'], maxAgeMs: null });
+  const { sheet } = await client.sheets.inspect({ path: collected.path, header: 1 });
+  const price = await client.enrich.preview({ path: collected.path, sheet, column: 0, header: 1, options });
+  expect(price).toMatchObject({ rows: 2, maxCredits: 2, freshByKind: { companies: 0, technologies: 2 } });
+  const job = await client.enrich.start({ jobId: price.jobId, budget: 2 });
+  await engine.jobs.settled(job.id);
+  expect(sandbox.control.requests().map(({ operation }) => operation)).toEqual(['technologies_batch']);
+  const out = join(tempDir(), 'rows.csv');
+  const task = await client.jobs.export({ jobId: job.id, shape: 'rows', format: 'csv', out });
+  await engine.tasks.settled(task.id);
+  const [header = '', ...rows] = readFileSync(out, 'utf8').replace('\uFEFF', '').trimEnd().split('\r\n');
+  expect(header.split(',').slice(0, 8)).toEqual([
+    ...['domain', 'company', 'note', 'industry', 'employees', 'last_seen'],
+    ...['Clean domain', 'State'],
+  ]);
+  expect(rows[0]).toMatch(/^shopify\.com,"Shopify, Inc\.",'=SUM\(1\),Software,0123,2026-11-02T10:00:00/);
+  expect(rows[1]).toMatch(/^github\.com,,x,,0?12,/);
 });

@@ -17,7 +17,7 @@ test('from a file to a page, a facet, a summary, a combination and an export, as
     ],
   });
   const { exploreId } = await client.explore.open({ path });
-  const found = query({ filters: [{ kind: 'equals', column: 1, value: 'DE' }] });
+  const found = query({ filters: [{ kind: 'values', column: 1, values: ['DE'] }] });
   const page = await client.explore.page({ exploreId, query: found, offset: 0, limit: 10 });
   expect(page.rows.map(({ domain, isSaved }) => [domain, isSaved])).toEqual([
     ['a.com', false],

@@ -35,21 +35,33 @@ test.each([
   ['contains, whatever the case', { filters: [{ kind: 'contains', column: 4, text: 'BETA' }] }, [1, 3]],
   ['contains in a number', { filters: [{ kind: 'contains', column: 2, text: '0' }] }, [0, 2, 4]],
   ['contains takes % and _ as they stand', { filters: [{ kind: 'contains', column: 4, text: '%' }] }, []],
-  ['equals', { filters: [{ kind: 'equals', column: 1, value: 'DE' }] }, [0, 2]],
-  ['equals a number', { filters: [{ kind: 'equals', column: 2, value: 30 }] }, [2, 4]],
-  ['equals what is no number', { filters: [{ kind: 'equals', column: 2, value: 'x' }] }, []],
-  ['equals nothing', { filters: [{ kind: 'equals', column: 1, value: null }] }, [3]],
-  ['in', { filters: [{ kind: 'in', column: 1, values: ['AT', null] }] }, [1, 3]],
+  ['equals', { filters: [{ kind: 'values', column: 1, values: ['DE'] }] }, [0, 2]],
+  ['equals a number', { filters: [{ kind: 'values', column: 2, values: [30] }] }, [2, 4]],
+  ['equals what is no number', { filters: [{ kind: 'values', column: 2, values: ['x'] }] }, []],
+  ['equals nothing', { filters: [{ kind: 'values', column: 1, values: [null] }] }, [3]],
+  ['in', { filters: [{ kind: 'values', column: 1, values: ['AT', null] }] }, [1, 3]],
+  ['none of', { filters: [{ kind: 'values', column: 1, values: { not: ['DE', 'US'] } }] }, [1, 3]],
+  [
+    'neither a value nor empty',
+    { filters: [{ kind: 'values', column: 1, values: { not: ['DE', null] } }] },
+    [1, 4, 5],
+  ],
+  ['not a number', { filters: [{ kind: 'values', column: 2, values: { not: [30, 'x'] } }] }, [0, 1, 3, 5]],
+  ['does not hold', { filters: [{ kind: 'contains', column: 4, text: 'BETA', isNot: true }] }, [0, 2, 4, 5]],
   ['a range', { filters: [{ kind: 'range', column: 2, from: 5, to: 10 }] }, [0, 3]],
   ['a range of dates', { filters: [{ kind: 'range', column: 3, from: '2026-01-05' }] }, [1, 2, 3]],
-  ['empty', { filters: [{ kind: 'empty', column: 4, isEmpty: true }] }, [5]],
-  ['not empty', { filters: [{ kind: 'empty', column: 2, isEmpty: false }] }, [0, 2, 3, 4, 5]],
+  ['empty', { filters: [{ kind: 'values', column: 4, values: [null] }] }, [5]],
+  ['not empty', { filters: [{ kind: 'values', column: 2, values: { not: [null] } }] }, [0, 2, 3, 4, 5]],
   ['a text anywhere', { text: 'us' }, [1, 4, 5]],
   ['several words', { text: 'plus  AT' }, [1]],
-  ['all conditions at once', { text: 'o', filters: [{ kind: 'equals', column: 2, value: 30 }] }, [2, 4]],
+  ['all conditions at once', { text: 'o', filters: [{ kind: 'values', column: 2, values: [30] }] }, [2, 4]],
   ['a selection', { rowIds: [4, 0] }, [0, 4]],
   ['an empty selection', { rowIds: [] }, []],
-  ['a value that would break out', { filters: [{ kind: 'equals', column: 1, value: "' OR true --" }] }, []],
+  [
+    'a value that would break out',
+    { filters: [{ kind: 'values', column: 1, values: ["' OR true --"] }] },
+    [],
+  ],
 ])('%s', async (_, asked, expected) => {
   const { ids } = await open();
   expect((await ids(query(asked))).sort()).toEqual(expected);
@@ -78,15 +90,22 @@ test('which domains are saved is shown, and can be asked for', async () => {
   expect(await ids(query({ saved: 'saved' }))).toEqual([0, 1, 4]);
 });
 
-test('the domains of what is found, each once, in its order', async () => {
+test('the rows of what is found that have a domain, with every column, in their order', async () => {
   const { explore, file } = createExploreFixture();
   const { exploreId } = await explore.open(
     file('list.csv', 'domain,n\nb.com,1\na.com,2\nwww.b.com,3\nnone,4\nc.com,5\n'),
   );
-  const found: string[] = [];
+  const found: string[][] = [];
   const asked = query({ sort: [{ column: 1, descending: true }] });
-  for await (const domains of explore.domains(exploreId, asked)) found.push(...domains);
-  expect(found).toEqual(['c.com', 'b.com', 'a.com']);
+  const { headings, rows, domains, chunks } = await explore.rows(exploreId, asked);
+  for await (const chunk of chunks) found.push(...chunk);
+  expect([headings, rows, domains]).toEqual([['domain', 'n'], 4, 3]);
+  expect(found).toEqual([
+    ['c.com', '5'],
+    ['www.b.com', '3'],
+    ['a.com', '2'],
+    ['b.com', '1'],
+  ]);
 });
 
 test('pages of any place together are the whole, whether sorted, filtered or both', async () => {
@@ -117,7 +136,7 @@ test('facets count under the other conditions, not under their own', async () =>
   const { explore, exploreId } = await open();
   const asked = query({
     filters: [
-      { kind: 'equals', column: 1, value: 'DE' },
+      { kind: 'values', column: 1, values: ['DE'] },
       { kind: 'range', column: 2, from: 10 },
     ],
   });

@@ -7,7 +7,7 @@ import { canMount, smallDisk } from '../../support/small-disk.ts';
 import { tableColumns, tableRows } from '../../support/table-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-const formats: readonly ExportFormat[] = ['csv', 'xlsx', 'json', 'parquet'];
+const formats: readonly ExportFormat[] = ['csv', 'xlsx', 'json', 'parquet', 'md'];
 
 describe.each(formats)('%s', (format) => {
   const request = (out: string) => ({ columns: tableColumns, rows: tableRows(5_000), format, out });

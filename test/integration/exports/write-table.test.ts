@@ -6,12 +6,13 @@ import { expect, test } from 'vitest';
 import { writeTable } from '../../../main/engine/exports/write-table.ts';
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { usualCsv, usualCsvOf } from '../../../preload/contract/values/exports.ts';
 import { queryDuckdb } from '../../support/duckdb-read.ts';
 import { rowsOf, tableColumns, tableRow, tableRows } from '../../support/table-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const COUNT = 20;
-const PLAIN: CsvStyle = { delimiter: ',', decimalComma: false, encoding: 'utf-8' };
+const PLAIN: CsvStyle = { ...usualCsv, encoding: 'utf-8' };
 const expected = Array.from({ length: COUNT }, (_, index) => tableRow(index));
 
 async function write(
@@ -44,7 +45,7 @@ test('CSV is read back cell by cell', async () => {
 });
 
 test('CSV is written for a German Excel, and numbers keep their figures', async () => {
-  const style: CsvStyle = { delimiter: ';', decimalComma: true, encoding: 'windows-1252' };
+  const style: CsvStyle = { ...usualCsv, delimiter: ';', decimalComma: true, encoding: 'windows-1252' };
   const columns = [
     { name: 'Straße', type: 'text' },
     { name: 'n', type: 'number' },
@@ -53,6 +54,23 @@ test('CSV is written for a German Excel, and numbers keep their figures', async 
   const out = await write('csv', rows, [...columns], style, 1);
   expect(readFileSync(out).toString('latin1')).toBe(
     'Stra\xdfe;n\r\n"a;b";1,5\r\n1.5;-1234,25\r\n?\xf3dz;3\r\n\'=x;1e+21\r\n',
+  );
+});
+
+test('days are written in the order that was chosen, and a file may be without its header', async () => {
+  const columns = [
+    { name: 'Day', type: 'date' },
+    { name: 'At', type: 'timestamp' },
+    { name: 'Words', type: 'text' },
+  ] as const;
+  const rows = () => rowsOf(['2026-11-22', '2026-11-22T09:30:05.000Z', '2026-11-22'], ['odd', null, '']);
+  const german = await write('csv', rows(), [...columns], { ...usualCsvOf.de, encoding: 'utf-8' });
+  expect(readFileSync(german, 'utf8')).toBe(
+    'Day;At;Words\r\n22.11.2026;22.11.2026 09:30:05;2026-11-22\r\nodd;;\r\n',
+  );
+  const style: CsvStyle = { ...PLAIN, dates: 'month', header: false };
+  expect(readFileSync(await write('csv', rows(), [...columns], style), 'utf8')).toBe(
+    '11/22/2026,11/22/2026 09:30:05,2026-11-22\r\nodd,,\r\n',
   );
 });
 
@@ -172,4 +190,19 @@ test('names that would break out of a statement are only names', async () => {
   ]);
   const names = await queryDuckdb('SELECT column_name FROM (DESCRIBE SELECT * FROM read_parquet(?))', [out]);
   expect(names).toEqual([['"; DROP TABLE export; --'], ['column_2']]);
+});
+
+test('columns of a workbook are as wide as what stands in them, and integers are no powers of ten', async () => {
+  const columns = [
+    { name: 'Id', type: 'integer' },
+    { name: 'Words', type: 'text' },
+    { name: 'A very long name of a column', type: 'text' },
+  ] as const;
+  const rows = rowsOf([123_456_789_012_345, 'x'.repeat(30), ''], [1, 'y'.repeat(300), '']);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(await write('xlsx', rows, [...columns]));
+  const sheet = workbook.worksheets[0];
+  expect([1, 2, 3].map((column) => sheet?.getColumn(column).width)).toEqual([17, 60, 33]);
+  expect(sheet?.getCell('A2').numFmt).toBe('0');
+  expect(sheet?.autoFilter).toBe('A1:C3');
 });

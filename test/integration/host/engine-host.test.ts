@@ -49,7 +49,7 @@ test('what the engine says by itself arrives before the answer to the call that 
   const { host, events, reached } = start();
   await reached('ready');
   await host.call('disconnect', { connectionId: 'x' });
-  expect(events).toEqual([{ type: 'activity', fraction: 0.5, runs: 1, transfers: 0 }]);
+  expect(events).toEqual([{ type: 'activity', fraction: 0.5, remainingMs: 720_000, runs: 1, transfers: 0 }]);
 });
 
 test('a page calls the engine through its port: text, long text, bytes and streams', async () => {

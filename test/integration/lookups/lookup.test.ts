@@ -89,18 +89,3 @@ describe('asking about a technology', () => {
     expect(view.websites?.entries.length).toBeGreaterThan(0);
   });
 });
-
-describe('what is typed', () => {
-  it.each([
-    ['  ', { kind: 'empty' }],
-    ['https://www.Example.com/path?x=1', { kind: 'domain', domain: 'example.com' }],
-    ['jane@example.com', { kind: 'domain', domain: 'example.com' }],
-    ['Node.js', { kind: 'technology', name: 'Node.js' }],
-    ['Google Analytics', { kind: 'technology', name: 'Google Analytics' }],
-    ['a.com\nb.com\na.com\nnonsense', { kind: 'many', domains: 2, invalid: 1, duplicates: 1 }],
-    ['a.com, b.com; c.com', { kind: 'many', domains: 3, invalid: 0, duplicates: 0 }],
-  ])('%j is understood', async (text, expected) => {
-    const { client } = await openEngineClient();
-    expect(await client.lookup.interpret({ text })).toEqual(expected);
-  });
-});

@@ -47,10 +47,13 @@ describe('a saved domain in other letters', () => {
 
 describe('a domain whose ending the service does not take', () => {
   it.each(['пример.рф', 'xn--e1afmkfd.xn--p1ai', 'https://пример.рф/о'])(
-    '%s is told as that',
+    '%s is told as that, in its own letters',
     async (text) => {
       const { client } = await openEngineClient({ timeScale: 60 });
-      expect(await client.lookup.interpret({ text })).toEqual({ kind: 'foreign', text });
+      expect(await client.lookup.interpret({ text })).toMatchObject({
+        kind: 'nothing',
+        reason: { key: 'foreign_ending', facts: { text: 'пример.рф' } },
+      });
       await expect(client.lookup.ask({ subject: 'domain', name: text })).rejects.toMatchObject({
         data: { code: 'usage', reason: { key: 'foreign_ending' } },
       });

@@ -6,10 +6,8 @@ import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-const query = (changes: Partial<ReturnType<typeof savedQuerySchema.parse>> = {}) => ({
-  ...savedQuerySchema.parse({}),
-  ...changes,
-});
+const query = (changes: Parameters<typeof savedQuerySchema.parse>[0] & object = {}) =>
+  savedQuerySchema.parse(changes);
 
 const DOMAINS = [
   'shopify.com',
@@ -80,8 +78,8 @@ describe('what is saved', () => {
       (domain) => known.get(domain)?.country === known.get('spiegel.de')?.country,
     );
     for (const { value, count } of technologies?.values ?? []) {
-      expect(count, value).toBe(
-        within.filter((domain) => known.get(domain)?.technologies.includes(value)).length,
+      expect(count, value ?? 'none').toBe(
+        within.filter((domain) => known.get(domain)?.technologies.includes(value ?? '')).length,
       );
     }
     expect(countries?.values.reduce((sum, each) => sum + each.count, 0)).toBe(DOMAINS.length);
@@ -157,7 +155,10 @@ describe('what is saved', () => {
     made.engine.sessions.choose(connection?.id ?? '', connection?.workspaces[1]?.id ?? '');
     expect(await domainsOf(made, {})).toEqual([]);
     expect((await made.client.lookup.domain({ domain: 'github.com' })).history).toEqual([]);
-    expect(await made.client.lookup.suggest({ text: 'git' })).toEqual({ domains: [], technologies: [] });
+    const suggested = await made.client.lookup.suggest({ text: 'git' });
+    expect(suggested.domains).toEqual([]);
+    // Technologies that are widely known are no secret; what was saved of them is.
+    expect(suggested.technologies.filter(({ domains }) => domains > 0)).toEqual([]);
     const workspaces = await made.client.saved.workspaces();
     expect(workspaces.map(({ domains, isActive }) => [domains, isActive])).toContainEqual([
       DOMAINS.length,

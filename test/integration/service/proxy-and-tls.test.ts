@@ -1,9 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { closeSync, openSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { checkNetworkSettings } from '../../../main/engine/service/network.ts';
 import { createTransport } from '../../../main/engine/service/transport.ts';
+import { nameAuthorities } from '../../../main/shell/words/name-authorities.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { makeCertificates } from '../../support/tls-service.ts';
 import { startConnectProxy } from './connect-proxy.ts';
 import { failureOf, makeClient, TOKEN } from './make-client.ts';
 
@@ -94,11 +101,37 @@ test('a proxy that refuses is named, and nothing was sent', async () => {
   expect(JSON.stringify(error) + String(error)).not.toContain('p%40ss');
 });
 
-test('an authority file that is missing or no certificate is refused at once', () => {
-  expect(() => createTransport({ caFile: '/no/such/file.pem' })).toThrow(
-    expect.objectContaining({ code: 'file_not_found' }),
-  );
-  expect(() => createTransport({ caFile: fileURLToPath(import.meta.url) })).toThrow(
-    expect.objectContaining({ code: 'tls_failed' }),
-  );
+test('an authority file that is missing, none or no file is refused at once, whatever it would take to read it', () => {
+  const dir = tempDir();
+  const pipe = join(dir, 'pipe.pem');
+  execFileSync('mkfifo', [pipe]);
+  // A file with a hole takes no room on the disk.
+  const large = join(dir, 'large.pem');
+  closeSync(openSync(large, 'w'));
+  truncateSync(large, 3_000_000_000);
+  const half = join(dir, 'half.pem');
+  const pem = readFileSync(caFile, 'utf8');
+  writeFileSync(half, `${pem}\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n`);
+  for (const [path, code] of [
+    ['/no/such/file.pem', 'file_not_found'],
+    [dir, 'file_unreadable'],
+    [pipe, 'file_unreadable'],
+    ['/dev/zero', 'file_unreadable'],
+    [large, 'file_unreadable'],
+    [half, 'file_unreadable'],
+    [fileURLToPath(import.meta.url), 'file_unreadable'],
+  ] as const)
+    expect(() => createTransport({ caFile: path })).toThrow(expect.objectContaining({ code }));
+});
+
+test('every authority of a file is named before it is trusted', () => {
+  const [one, two] = [makeCertificates().caFile, makeCertificates().caFile];
+  const both = join(tempDir(), 'both.pem');
+  writeFileSync(both, `# ours\r\n${readFileSync(one, 'utf8')}\n${readFileSync(two, 'utf8')}`);
+  const { authorities } = checkNetworkSettings({ proxy: { kind: 'none' }, caFile: both });
+  const fingerprints = [one, two].map((path) => new X509Certificate(readFileSync(path)).fingerprint256);
+  expect(authorities.map(({ fingerprint }) => fingerprint)).toEqual(fingerprints);
+  const named = nameAuthorities(Array(9).fill(authorities[0]), (more) => `and ${more}`);
+  expect(named).toContain('CN=Test authority');
+  expect(named.endsWith('and 3')).toBe(true);
 });

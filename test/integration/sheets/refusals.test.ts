@@ -83,7 +83,7 @@ test.each<[string, string, Buffer | string, string]>([
 
 test('a folder and a missing file are refused', async () => {
   const dir = tempDir();
-  await expect(openSheetFile(dir)).rejects.toMatchObject({ code: 'file_unsupported' });
+  await expect(openSheetFile(dir)).rejects.toMatchObject({ code: 'file_unreadable' });
   const missing = openSheetFile(join(dir, 'none.csv'));
   await expect(missing).rejects.toMatchObject({ code: 'file_not_found' });
   await expect(missing).rejects.toThrow(join(dir, 'none.csv'));

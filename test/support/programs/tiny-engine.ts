@@ -30,6 +30,7 @@ const host = serveHost(
       if (dataDir === 'crash') process.exit(7);
       return { connections: [], proxy: null };
     },
+    check_address: () => null,
     connect: () => {
       throw new StackdeskError('unauthenticated', 'The token is wrong.');
     },
@@ -40,20 +41,28 @@ const host = serveHost(
     move: () => null,
     connection_of: () => ({ kind: 'service', name: '', address: '' }),
     disconnect: () => {
-      host.emit({ type: 'activity', fraction: 0.5, runs: 1, transfers: 0 });
+      host.emit({ type: 'activity', fraction: 0.5, remainingMs: 720_000, runs: 1, transfers: 0 });
       return null;
     },
     files_given: () => null,
     file_of: ({ file }) => ({ path: file.kind === 'list' ? `/${file.id}.csv` : '' }),
     knows_link: () => ({ known: false }),
-    check_network: () => ({ proxy: { kind: 'system' }, caFile: null }),
+    check_network: () => ({ proxy: { kind: 'system' }, caFile: null, authorities: [] }),
     change_network: () => null,
-    limits: () => ({ capPerRun: null, capPerDay: null, listCapPerDay: null, unknownOutcome: 'ask' }),
+    limits: () => ({
+      capPerRun: null,
+      capPerDay: null,
+      listCapPerDay: null,
+      capPerMonth: null,
+      listCapPerMonth: null,
+      unknownOutcome: 'ask',
+    }),
     change_limits: () => null,
     proxy_credentials: () => null,
     proxy_found: () => null,
     trashed: () => null,
     pause_all: () => null,
+    language: () => null,
     woke: () => null,
     facts: () => ({}),
     compactable: () => ({ answers: 0, domains: 0, upTo: 0, copyBytes: 0 }),

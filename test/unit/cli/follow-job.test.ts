@@ -26,6 +26,11 @@ test('the progress of a run is told in rounded figures', () => {
   );
 });
 
+test('the time left is told as the window tells it', () => {
+  expect(progressLine(aJob({ remainingMs: 726_000 }))).toMatch(/ · 12 min left$/);
+  expect(progressLine(aJob({ remainingMs: 40_000 }))).toMatch(/ · 40 s left$/);
+});
+
 test('a wait for the service is told in words that hold if it is away, and if it fails at everything', () => {
   const wait = { for: 'service', since, until } as const;
   expect(waitLine(aJob({}), wait)).toBe(

@@ -8,7 +8,9 @@ const longer = () => new Promise((resolve) => setTimeout(resolve, 20 * PAUSE_MS)
 
 function show(service: Session['service'], state: Connection['state'] = 'ready'): void {
   const connection = { id: 'mine', state } as Connection;
-  sessionStore.setState({ session: { connections: [connection], activeId: 'mine', balances: [], service } });
+  sessionStore.setState({
+    session: { connections: [connection], activeId: 'mine', balances: [], service, silentSince: null },
+  });
 }
 
 /** Counts the questions; each is answered as `answer` says. */

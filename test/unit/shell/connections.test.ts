@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { createConnections } from '../../../main/shell/connections.ts';
 import type { Kept } from '../../../main/shell/keychain.ts';
 import { openPreferences } from '../../../main/shell/preferences.ts';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall, KnownConnection } from '../../../preload/contract/host.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const ID = '2f0d3c1a-0000-4000-8000-000000000001';
@@ -15,11 +17,19 @@ const yes = { confirm: async () => undefined };
 const preferencesOf = () => openPreferences(join(tempDir(), 'preferences.json'));
 
 /** A keychain that holds what it is given, and the calls that the engine got. */
-function make(options: { confirm?: () => Promise<void>; kept?: Record<string, Kept> } = {}) {
+function make(
+  options: {
+    confirm?: () => Promise<void>;
+    refuse?: (name: string) => Error | null;
+    kept?: Record<string, Kept>;
+  } = {},
+) {
   const kept = new Map<string, Kept>(Object.entries(options.kept ?? {}));
   const calls: unknown[] = [];
   const call = (async (name: string, request: unknown) => {
     calls.push([name, request]);
+    const refusal = options.refuse?.(name) ?? null;
+    if (refusal !== null) throw refusal;
     if (name === 'connection_of') return { kind: 'service', name: 'Ada', address: service };
     return name === 'connect' ? { connectionId: ID, name: 'Ada', workspaces: [] } : null;
   }) as unknown as ControlCall;
@@ -92,12 +102,29 @@ test('a connection is let go once the person said yes, and never with the passwo
   expect(Object.fromEntries(left)).toEqual({ proxy: password });
 });
 
+test('an address that is refused is refused before the person is asked about it', async () => {
+  const refused = new StackdeskError('usage', because('address_in_clear', { host: 'nowhere.invalid' }));
+  const questions: string[] = [];
+  const { connections, calls } = make({
+    confirm: async () => void questions.push('asked'),
+    refuse: (name) => (name === 'check_address' ? refused : null),
+  });
+  const baseUrl = 'http://nowhere.invalid';
+  await expect(connections.connect({ token: 'tok-of-ada', baseUrl })).rejects.toBe(refused);
+  await expect(connections.move({ connectionId: ID, baseUrl })).rejects.toBe(refused);
+  expect(questions).toEqual([]);
+  expect(calls.map((call) => (call as [string])[0])).toEqual(['check_address', 'check_address']);
+});
+
 test('a token goes nowhere, and no address is changed, if the person says no', async () => {
   const no = new Error('no');
   const { connections, calls, kept, preferences } = make({ confirm: () => Promise.reject(no) });
   await expect(connections.connect({ token: 'tok-of-ada', baseUrl: service })).rejects.toBe(no);
   await expect(connections.move({ connectionId: ID, baseUrl: service })).rejects.toBe(no);
-  expect(calls).toEqual([]);
+  expect(calls).toEqual([
+    ['check_address', { connectionId: null, baseUrl: service }],
+    ['check_address', { connectionId: ID, baseUrl: service }],
+  ]);
   expect(kept.size).toBe(0);
   expect(preferences.get().baseUrl).toBeNull();
 });

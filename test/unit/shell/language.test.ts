@@ -46,15 +46,20 @@ const notices: EngineNotice[] = [
   { about: 'list failed', technology: 'Shopify' },
   { about: 'download done', technology: 'Shopify', fileName: null },
   { about: 'download failed', technology: 'Shopify', problem: null },
-  { about: 'run paused', name: 'leads.csv', problem: null },
-  { about: 'run done', name: 'leads.csv', found: 1, rows: 1_200, out: 'leads (enriched).csv' },
+  { about: 'run paused', run: { name: 'leads.csv' }, problem: null },
+  { about: 'run done', run: { name: 'leads.csv' }, found: 1, rows: 1_200, out: 'leads (enriched).csv' },
 ];
 
 test.each(notices)('the desktop hears of $about in either language', (notice) => {
   const [english, german] = [shellWords.en.notice(notice), shellWords.de.notice(notice)];
   expect(german.title).not.toBe(english.title);
   expect(german.body).not.toBe(english.body);
-  const name = 'technology' in notice ? notice.technology : notice.name;
+  const name =
+    'technology' in notice
+      ? notice.technology
+      : 'run' in notice && 'name' in notice.run
+        ? notice.run.name
+        : '';
   for (const { title } of [english, german]) expect(title).toContain(name);
   if (notice.about === 'run done') expect(german.body).toContain('1.200');
 });

@@ -6,6 +6,7 @@ test.each([
   ['stackdesk://domain/example.com', { kind: 'domain', domain: 'example.com' }],
   ['stackdesk://domain/shop.Example.co.uk/', { kind: 'domain', domain: 'shop.example.co.uk' }],
   ['STACKDESK://Domain/xn--mller-kva.de', { kind: 'domain', domain: 'xn--mller-kva.de' }],
+  ['stackdesk://compare/A.com,b.co.uk', { kind: 'compare', domains: ['a.com', 'b.co.uk'] }],
   ['stackdesk://list/12', { kind: 'list', id: 12 }],
   ['stackdesk://job/999999999999999', { kind: 'job', id: 999_999_999_999_999 }],
 ])('%s leads to what it names', (link, target) => {
@@ -36,6 +37,13 @@ test.each([
   'stackdesk://user@domain/example.com',
   'stackdesk:domain/example.com',
   'stackdesk:/domain/example.com',
+  'stackdesk://compare/a.com',
+  'stackdesk://compare/a.com,',
+  'stackdesk://compare/a.com,localhost',
+  'stackdesk://compare/a.com, b.com',
+  'stackdesk://compare/a.co,b.co,c.co,d.co,e.co,f.co,g.co,h.co,i.co',
+  'stackdesk://domain/a.com,b.com',
+  'stackdesk://list/1,2',
   'stackdesk://list/0',
   'stackdesk://list/-1',
   'stackdesk://list/1.5',
@@ -61,7 +69,7 @@ test('whatever is understood is one of the three things, named as in the link', 
     fc.string().map((rest) => `stackdesk://domain/${rest}`),
     fc
       .tuple(
-        fc.constantFrom('domain', 'list', 'job', 'x'),
+        fc.constantFrom('domain', 'compare', 'list', 'job', 'x'),
         fc.string({ maxLength: 60 }).map((path) => `/${path}`),
       )
       .map((parts) => `stackdesk://${parts.join('')}`),
@@ -73,10 +81,12 @@ test('whatever is understood is one of the three things, named as in the link', 
     fc.property(anything, (link) => {
       const target = parseLink(link);
       if (target === null) return;
-      const name = target.kind === 'domain' ? target.domain : String(target.id);
+      const domains =
+        target.kind === 'domain' ? [target.domain] : target.kind === 'compare' ? target.domains : [];
+      const name = 'id' in target ? String(target.id) : domains.join(',');
       expect(link.toLowerCase().replace(/\/$/, '')).toBe(`stackdesk://${target.kind}/${name}`);
-      if (target.kind === 'domain') expect(name).toMatch(/^[a-z0-9.-]{3,253}$/);
-      else expect(Number.isSafeInteger(target.id) && target.id > 0).toBe(true);
+      for (const domain of domains) expect(domain).toMatch(/^[a-z0-9.-]{3,253}$/);
+      if ('id' in target) expect(Number.isSafeInteger(target.id) && target.id > 0).toBe(true);
     }),
     { numRuns: 300 },
   );

@@ -10,9 +10,9 @@ import { filePathSchema } from '../../../../preload/contract/models/path.ts';
 import { reasonSchema } from '../../../../preload/contract/models/reason.ts';
 import { rememberedChoicesSchema } from '../../../../preload/contract/models/remembered.ts';
 import { settingsSchema } from '../../../../preload/contract/models/settings.ts';
+import { foldedLabel, longestLabel, plainLabel } from '../../../../preload/contract/values/labels.ts';
 import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
 import { isOwnFileName } from '../../downloads/file-name.ts';
-import { startOf } from '../../lists/settle-start.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
 import { jobOptionsSchema } from '../../store/jobs.ts';
 import type { Row } from './backup-file.ts';
@@ -34,6 +34,8 @@ export const TRAVELLING: ReadonlySet<string> = new Set([
   'defaultBudget',
   'bandwidthBytesPerS',
   'csvStyle',
+  'label',
+  'creditPrice',
 ]);
 
 const texts = z.array(z.string());
@@ -87,6 +89,11 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
   },
   connection_workspaces: (row) => row,
   wallets: (row) => ({ ...row, monthly: kept(row.monthly, balanceSchema.shape.monthly) }),
+  labels: (row) => {
+    const name = textOf(row, 'name');
+    if (name.length > longestLabel || plainLabel(name) !== name) fail('name');
+    return { ...row, folded: foldedLabel(name) };
+  },
   jobs: (row, here) => {
     fits(row, 'header', texts);
     const { outputDir, leftOut, ...options } = fits(row, 'options', jobOptionsSchema);
@@ -119,13 +126,10 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     };
   },
   requests: (row) => {
-    const subjects = fits(row, 'subjects', texts);
-    const question = 'question' in row ? fits(row, 'question', fields) : {};
+    fits(row, 'subjects', texts);
+    if ('question' in row) fits(row, 'question', fields);
     among(row, 'operation', operationSchema);
     among(row, 'wallet', walletSchema);
-    const isOpen = ['sending', 'waiting', 'unknown', 'resent'].includes(String(row.state));
-    // What became of it is judged by what it asked for.
-    if (isOpen && row.operation === 'list_start' && !isListStart(subjects, question)) fail('question');
     return row;
   },
   snapshots: (row) => {
@@ -157,6 +161,12 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     fits(row, 'columns', json);
     return row;
   },
+  list_views: (row) => {
+    fits(row, 'source', json);
+    fits(row, 'query', json);
+    fits(row, 'layout', json);
+    return row;
+  },
   // What was under way is over: its bytes lie on another computer, or were written by somebody else.
   transfers: (row, here) => {
     const folder = textOf(row, 'folder');
@@ -182,6 +192,8 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     return { ...row, problem: kept(row.problem, problemSchema), download_url: null, automatic: 0 };
   },
   doubts: (row) => row,
+  // Offered as choices, and only sent at a person's word.
+  list_values: (row) => row,
   remembered_sheets: (row, here) => {
     const choices = rememberedChoicesSchema.safeParse(parsed(row.choices));
     if (!choices.success) return null;
@@ -203,15 +215,6 @@ function textOf(row: Row, column: string): string {
 
 function among(row: Row, column: string, schema: z.ZodType): void {
   if (!schema.safeParse(row[column]).success) fail(column);
-}
-
-function isListStart(subjects: string[], question: Record<string, unknown>): boolean {
-  try {
-    startOf({ subjects, question });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The value of a JSON column, which must be what our own code reads there. */

@@ -90,13 +90,23 @@ function keepCounters(database: Database, all: readonly ReadonlyMap<string, numb
 
 /** What a backup may not decide. */
 function settle(database: Database, present: Present): void {
+  dropDrafts(database);
   database.transaction(() => {
-    database.exec("DELETE FROM jobs WHERE state = 'draft'");
     keepSettings(database, present);
     claimConnections(database, present);
     // Search is worked out of the answers, with this program's own rules.
     database.exec("UPDATE saved_state SET value = 1 WHERE key = 'rebuild'");
   })();
+}
+
+/** A draft goes with all its rows; a store is filled without that rule. */
+function dropDrafts(database: Database): void {
+  database.pragma('foreign_keys = ON');
+  try {
+    database.exec("DELETE FROM jobs WHERE state = 'draft'");
+  } finally {
+    database.pragma('foreign_keys = OFF');
+  }
 }
 
 function keepSettings(database: Database, { settings }: Present): void {

@@ -10,6 +10,7 @@ export const KEPT = [
   'connections',
   'connection_workspaces',
   'wallets',
+  'labels',
   'jobs',
   'requests',
   'snapshots',
@@ -25,6 +26,8 @@ export const KEPT = [
   'lists',
   'doubts',
   'remembered_sheets',
+  'list_values',
+  'list_views',
 ] as const;
 export type KeptTable = (typeof KEPT)[number];
 
@@ -33,7 +36,10 @@ export const NOT_KEPT: readonly string[] = [
   'saved_values',
   'saved_domains',
   'saved_text',
+  'saved_names',
   'saved_state',
+  'saved_refreshes',
+  'saved_changes',
 ];
 
 /** How the rows of a table are stored, as a store of our own making says. */

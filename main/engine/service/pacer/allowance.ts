@@ -1,11 +1,20 @@
 import { createEvidence, type Departure, type RateFacts } from './evidence.ts';
 import { createExpiring, type Expiring } from './expiring.ts';
 import { createLimits } from './limits.ts';
+import { lastTurnMs } from './turns.ts';
 
 /** One request that holds a place of the allowance; `departure` is null until it left. */
 export interface Flight {
   readonly endpoint: string;
   departure: Departure | null;
+}
+
+/** `lastTurnMs`: from now until the last request may leave. `perWindow`: how many may leave in each of the service's windows, in the long run. */
+export interface Forecast {
+  readonly lastTurnMs: number;
+  readonly perWindow: number;
+  /** Only one is sent at a time. */
+  readonly oneByOne: boolean;
 }
 
 /**
@@ -21,6 +30,14 @@ export interface Allowance {
   tightest(now: number): { limit: number; available: number };
   /** The earliest moment at which a place becomes free without any answer, or Infinity. */
   nextChangeMs(now: number): number;
+  /**
+   * How requests to these endpoints, as many as are named, those under way among them, get their turns `pausedMs` after `now`, if each is answered
+   * `tripMs` after it left.
+   */
+  forecast(
+    demand: ReadonlyMap<string, number>,
+    times: { tripMs: number; pausedMs: number; now: number },
+  ): Forecast;
   take(endpoint: string): Flight;
   left(flight: Flight, now: number): void;
   answered(flight: Flight, facts: RateFacts, now: number): void;
@@ -70,6 +87,12 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
     const own = limits.of(endpoint) - counted - others - (others > 0 ? 1 : 0);
     return Math.min(own, limits.ofAll - heldFor(() => true, now) - flights.size);
   };
+  /** When the places that these endpoints hold become free, ms from `now`. */
+  const takenBy = (isMeant: (endpoint: string) => boolean, cycleMs: number, now: number): number[] => {
+    const moments = [...held].flatMap(([endpoint, held]) => (isMeant(endpoint) ? held.all() : []));
+    const flown = flying(({ endpoint }) => isMeant(endpoint));
+    return [...moments.map((moment) => moment - now), ...Array<number>(flown).fill(cycleMs)];
+  };
   const finish = (flight: Flight, facts: RateFacts, now: number): boolean => {
     if (!flights.delete(flight)) return false;
     hold(flight.endpoint, now + holdMs);
@@ -89,6 +112,34 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
     nextChangeMs(now) {
       heldFor(() => true, now);
       return Math.min(evidence.nextChangeMs(now), ...[...held.values()].map(({ first }) => first));
+    },
+    forecast(demand, { tripMs, pausedMs: startMs, now }) {
+      heldFor(() => true, now);
+      const cycleMs = holdMs + tripMs;
+      const endpoints = [...demand.keys()];
+      const toLeave = endpoints.map((endpoint) => {
+        const count = (demand.get(endpoint) ?? 0) - flying((flight) => flight.endpoint === endpoint);
+        return { endpoint, count: Math.max(0, count) };
+      });
+      const sumOf = (isMeant: (endpoint: string) => boolean) =>
+        toLeave.reduce((sum, { endpoint, count }) => sum + (isMeant(endpoint) ? count : 0), 0);
+      const counters = [
+        ...endpoints.map((endpoint) => {
+          const isMeant = (other: string) => limits.mayShare(endpoint, other);
+          const others = evidence.others(endpoint, now);
+          return { isMeant, places: limits.of(endpoint) - others - (others > 0 ? 1 : 0) };
+        }),
+        { isMeant: () => true, places: limits.ofAll },
+      ];
+      return {
+        lastTurnMs: Math.max(
+          ...counters.map(({ isMeant, places }) =>
+            lastTurnMs(sumOf(isMeant), { places, taken: takenBy(isMeant, cycleMs, now), cycleMs, startMs }),
+          ),
+        ),
+        perWindow: Math.max(1, Math.min(...counters.map(({ places }) => places))),
+        oneByOne: endpoints.some((endpoint) => evidence.others(endpoint, now) > 0),
+      };
     },
     take(endpoint) {
       const flight: Flight = { endpoint, departure: null };

@@ -4,6 +4,8 @@ export interface Expiring {
   readonly size: number;
   /** The earliest, or Infinity. */
   readonly first: number;
+  /** All that are still to come after `prune`, in ascending order. */
+  all(): readonly number[];
   add(moment: number): void;
   /** Takes away every moment that is not after `now`. */
   prune(now: number): void;
@@ -20,6 +22,7 @@ export function createExpiring(): Expiring {
     get first() {
       return moments[head] ?? Number.POSITIVE_INFINITY;
     },
+    all: () => moments.slice(head),
     add(moment) {
       const last = moments.at(-1);
       moments.push(moment);

@@ -1,5 +1,5 @@
 import { after, monotonic } from '../../world/clock.ts';
-import { createAllowance, type Flight } from './allowance.ts';
+import { createAllowance, type Flight, type Forecast } from './allowance.ts';
 import type { RateFacts } from './evidence.ts';
 import { createWaiting, type Priority } from './waiting.ts';
 
@@ -47,6 +47,8 @@ export interface Group {
   acquire(endpoint: string, wait: Wait): Promise<Permit>;
   recall(agesMs: readonly number[]): void;
   describe(): GroupState;
+  /** See `Allowance.forecast`. */
+  forecast(demand: ReadonlyMap<string, number>, tripMs: number): Forecast;
 }
 
 /** What one group needs; times in ms. */
@@ -149,6 +151,10 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOpt
       }),
     recall(agesMs) {
       for (const ageMs of agesMs) allowance.recall(ageMs, monotonic());
+    },
+    forecast(demand, tripMs) {
+      const now = monotonic();
+      return allowance.forecast(demand, { tripMs, pausedMs: Math.max(0, pausedUntilMs - now), now });
     },
     describe() {
       const now = monotonic();

@@ -10,6 +10,11 @@ import { doubts } from './009-doubts.ts';
 import { lostCredits } from './010-lost-credits.ts';
 import { rowDomains } from './011-row-domains.ts';
 import { leftOut } from './012-left-out.ts';
+import { savedNames } from './013-saved-names.ts';
+import { listValues } from './014-list-values.ts';
+import { labels } from './015-labels.ts';
+import { changes } from './016-changes.ts';
+import { listViews } from './017-list-views.ts';
 
 /** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
 export const migrations: readonly string[] = [
@@ -25,4 +30,9 @@ export const migrations: readonly string[] = [
   lostCredits,
   rowDomains,
   leftOut,
+  savedNames,
+  listValues,
+  labels,
+  changes,
+  listViews,
 ];

@@ -4,7 +4,7 @@ import { fileOf, gate, openDesk, sites } from '../../../support/money-desk.ts';
 import { type MoneyService, startMoneyService } from '../../../support/money-service.ts';
 
 const refusal = { error_code: 'invalid_request', message: 'Not today.' };
-const company = (name: string, more: { fresh?: boolean } = {}) => ({
+const company = (name: string, more: { fresh?: boolean; isFirst?: boolean } = {}) => ({
   subject: 'company' as const,
   name,
   ...more,
@@ -48,6 +48,20 @@ it('a domain that a run is asking for at this moment is waited for', async () =>
   expect(await asked).toMatchObject({ outcome: 'found', credits: 0 });
   await desk.settled(job);
   expect(service.twice()).toEqual([]);
+});
+
+it('what a run brought before the window showed it is not bought for being unknown', async () => {
+  const service = await startMoneyService();
+  const desk = await openDesk(service);
+  await desk.settled(await desk.start(sites(1)));
+  const name = 'site0.example.com';
+  expect(await desk.client.lookup.ask(company(name, { isFirst: true }))).toMatchObject({
+    outcome: 'found',
+    credits: 0,
+  });
+  expect(service.charged()).toBe(1);
+  // Who asks again, knowing that there is an answer, gets a new one.
+  expect(await desk.client.lookup.ask(company(name))).toMatchObject({ credits: 1 });
 });
 
 it.each([

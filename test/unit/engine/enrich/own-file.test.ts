@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nameOfRun, newOwnPath, originOf } from '../../../../main/engine/enrich/own-file.ts';
+import { hasOwnName, nameOfRun, newOwnPath, originOf } from '../../../../main/engine/enrich/own-file.ts';
 import { enrichOptionsSchema } from '../../../../preload/contract/models/enrich.ts';
 import type { JobOrigin } from '../../../../preload/contract/models/job.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -35,6 +35,16 @@ describe('a file of our own', () => {
     const second = newOwnPath(data, 'pasted', { now });
     expect(basename(second)).toBe('Pasted domains, 21 Nov 10.05 (2).csv');
     expect(runOf(second, 'pasted')).toBe('Pasted domains, 21 Nov 10:05 (2) · 1\u202f412');
+    for (const path of [first, second])
+      expect(hasOwnName({ path, options: { origin: 'pasted' } })).toBe(false);
+    const refreshed = newOwnPath(data, 'refresh', { now });
+    expect(hasOwnName({ path: refreshed, options: { origin: 'refresh' } })).toBe(false);
+    // A person's file is called by its name, and so is what somebody named.
+    expect(hasOwnName({ path: first, options: { origin: 'file' } })).toBe(true);
+    const called = newOwnPath(data, 'pasted', { name: 'Shopify without Klaviyo, 54 domains', now });
+    expect(hasOwnName({ path: called, options: { origin: 'pasted' } })).toBe(true);
+    const german = newOwnPath(data, 'pasted', { name: 'Eingefügte Domains, 21. Nov., 10:05', now });
+    expect(hasOwnName({ path: german, options: { origin: 'pasted' } })).toBe(false);
     const named = newOwnPath(data, 'pasted', { name: 'Eingefügte Domains, 21. Nov., 10:05', now });
     expect(runOf(named, 'pasted')).toBe('Eingefügte Domains, 21. Nov., 10:05 · 1\u202f412');
     expect(runOf('/home/ada/leads 3 Mar 12.30.csv', 'file')).toBe('leads 3 Mar 12.30.csv');

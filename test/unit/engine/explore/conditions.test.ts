@@ -19,7 +19,7 @@ describe('a condition', () => {
   test('leaves out what is asked of one column', () => {
     const query = exploreQuerySchema.parse({
       filters: [
-        { kind: 'equals', column: 0, value: 'a' },
+        { kind: 'values', column: 0, values: ['a'] },
         { kind: 'range', column: 1, from: 5 },
       ],
     });
@@ -30,11 +30,14 @@ describe('a condition', () => {
     // Told apart from all that a statement holds by itself.
     const secret = fc.stringMatching(/^[Ж'"$;-]{3,12}$/);
     const filter = fc.oneof(
-      secret.map((text): ExploreFilter => ({ kind: 'contains', column: 0, text })),
-      secret.map((value): ExploreFilter => ({ kind: 'equals', column: 1, value })),
-      fc
-        .array(secret, { minLength: 1, maxLength: 4 })
-        .map((values): ExploreFilter => ({ kind: 'in', column: 2, values })),
+      secret.map((text): ExploreFilter => ({ kind: 'contains', column: 0, text, isNot: text.length > 5 })),
+      fc.array(secret, { minLength: 1, maxLength: 4 }).map(
+        ([first, ...not]): ExploreFilter => ({
+          kind: 'values',
+          column: 2,
+          values: { is: [first ?? ''], not },
+        }),
+      ),
       secret.map((to): ExploreFilter => ({ kind: 'range', column: 0, from: null, to })),
     );
     fc.assert(
@@ -49,7 +52,7 @@ describe('a condition', () => {
   });
 
   test('of a column that is not there is refused', () => {
-    const query = exploreQuerySchema.parse({ filters: [{ kind: 'empty', column: 3, isEmpty: true }] });
+    const query = exploreQuerySchema.parse({ filters: [{ kind: 'values', column: 3, values: [null] }] });
     expect(() => conditionOf(columns, query)).toThrow(expect.objectContaining({ code: 'column_not_found' }));
   });
 });

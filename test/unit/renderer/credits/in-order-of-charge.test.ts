@@ -13,6 +13,7 @@ const entry = (balanceAfter: number | null, more: Partial<LedgerEntry> = {}): Le
   isRefunded: false,
   isLost: false,
   jobId: 1,
+  label: null,
   credits: 100,
   balanceAfter,
   ...more,

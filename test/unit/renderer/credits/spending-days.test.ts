@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, kindsIn } from '../../../../renderer/features/credits/spending-days.ts';
+import { daysOf, hasCharges, kindsIn } from '../../../../renderer/features/credits/spending-days.ts';
 
 const spent = (day: string, kind: 'companies' | 'lists', credits: number) => ({
   day,
@@ -19,11 +19,12 @@ test('every day of the range is there once, with what was spent on it by kind', 
       spent('2026-03-02', 'companies', 2),
     ],
   });
-  expect(days.map(({ day, total }) => [day, total])).toEqual([
-    ['2026-02-27', 0],
-    ['2026-02-28', 4],
-    ['2026-03-01', 0],
-    ['2026-03-02', 2],
+  // Credits of lists are of another kind: nothing adds both up.
+  expect(days.map((day) => [day.day, day.bulk_lookup, day.standard, hasCharges(day)])).toEqual([
+    ['2026-02-27', 0, 0, false],
+    ['2026-02-28', 3, 1, true],
+    ['2026-03-01', 0, 0, false],
+    ['2026-03-02', 2, 0, true],
   ]);
   expect(days[1]).toMatchObject({ companies: 3, lists: 1, technologies: 0, technology: 0 });
   expect(kindsIn(days)).toEqual(['companies', 'lists']);

@@ -9,6 +9,31 @@ async function load() {
   return { ...actions, ...(await import('../../../../renderer/stores/draft.ts')) };
 }
 
+test('what a list made unnecessary is asked of the next file again, also once the run over the list was started', async () => {
+  const start = vi.fn(() => Promise.resolve({ id: 1, origin: 'file', state: 'queued' }));
+  vi.resetModules();
+  vi.doMock('../../../../renderer/bridge.ts', () => ({
+    engine: { enrich: { start, discard: () => Promise.resolve() } },
+    shell: {},
+  }));
+  onTestFinished(() => {
+    vi.doUnmock('../../../../renderer/bridge.ts');
+    vi.resetModules();
+  });
+  const { draftStore, emptyDraft, startDraft } = await load();
+  const { kinds, companyFields } = emptyDraft.options;
+  draftStore.setState({
+    ...emptyDraft,
+    fromList: { columns: ['industry'], held: ['industry'], before: { kinds, companyFields } },
+    options: { ...emptyDraft.options, kinds: ['technologies'], companyFields: ['city'] },
+    isCurrent: true,
+    preview: { jobId: 1, price: 1, maxCredits: 1 } as never,
+  });
+  await startDraft();
+  expect(start).toHaveBeenCalledOnce();
+  expect(draftStore.getState()).toMatchObject({ preview: null, options: { kinds, companyFields } });
+});
+
 test('what a person said to one price does not hold for another question', async () => {
   const { draftStore, emptyDraft, changeOptions, chooseColumn } = await load();
   const said = { ...emptyDraft, budget: 7, resendUnknown: true };

@@ -13,6 +13,13 @@ test.each<[Reason | null, string | null]>([
   expect(reasonOfRow({ note })).toBe(reason);
 });
 
+test('a cap that allowed no more is told with its name', () => {
+  const note = because('cap_used_up', { cap: 150, cap_name: because('cap of run') });
+  expect(reasonOfRow({ note })).toEqual({
+    cap: 'The cap for one run is 150, and nothing of it is left.',
+  });
+});
+
 test('where no row is left, no reason is made up', () => {
   expect(reasonOfRow(undefined)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { exploreFilterSchema } from '../../../../preload/contract/models/explore.ts';
 import { dayEnd, dayOf, rangeOf } from '../../../../renderer/features/explore/column-range.ts';
-import { conditionWords } from '../../../../renderer/features/explore/condition-words.ts';
+import { conditionWords, leavesOut, sidesOf } from '../../../../renderer/features/explore/condition-words.ts';
 import {
   chartedColumns,
   firstColumns,
@@ -68,14 +69,25 @@ test('a span of days takes its last day in', () => {
 });
 
 test.each([
-  [{ kind: 'in', column: 9, values: ['a', 'b', null, 'd', 'e'] }, 'Country: a, b, (empty) and 2 more'],
+  [{ kind: 'values', column: 9, values: ['a', 'b', null, 'd', 'e'] }, 'Country: a, b, (empty) and 2 more'],
+  [{ kind: 'values', column: 9, values: { not: ['a', null] } }, 'Country: not a, (empty)'],
   [{ kind: 'contains', column: 0, text: 'shop' }, 'company holds “shop”'],
+  [{ kind: 'contains', column: 0, text: 'shop', isNot: true }, 'company does not hold “shop”'],
   [{ kind: 'range', column: 4, from: 10, to: 2_000 }, 'employees from 10 to 2,000'],
   [{ kind: 'range', column: 4, from: null, to: 5 }, 'employees up to 5'],
   [{ kind: 'range', column: 4, from: 5, to: null }, 'employees from 5'],
-  [{ kind: 'empty', column: 1, isEmpty: true }, 'city is empty'],
-  [{ kind: 'empty', column: 1, isEmpty: false }, 'city is not empty'],
+  [{ kind: 'values', column: 1, values: [null] }, 'city is empty'],
+  [{ kind: 'values', column: 1, values: { not: [null] } }, 'city is not empty'],
 ] as const)('a condition in words: %#', (filter, words) => {
-  const copy = filter.kind === 'in' ? { ...filter, values: [...filter.values] } : filter;
-  expect(conditionWords(table, copy)).toBe(words);
+  expect(conditionWords(table, exploreFilterSchema.parse(filter))).toBe(words);
+});
+
+test('what is kept of a column and what is left out are told and taken away apart', () => {
+  const sides = sidesOf(
+    exploreFilterSchema.parse({ kind: 'values', column: 9, values: { is: ['a', null], not: ['b'] } }),
+  );
+  expect(sides.map((side) => [conditionWords(table, side), leavesOut(side)])).toEqual([
+    ['Country: a, (empty)', false],
+    ['Country: not b', true],
+  ]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { exploreQuerySchema } from '../../../../preload/contract/models/explore.ts';
 import {
+  choiceAt,
   emptyQuery,
   hasConditions,
   newlyOpened,
   targetOf,
-  valuesOf,
   withCondition,
   withoutCondition,
   withoutConditions,
@@ -14,27 +14,27 @@ import {
 import { aTable } from './explore-fixture.ts';
 
 test('values of one column are alternatives; the last one taken out takes the condition along', () => {
-  let query = withValue(emptyQuery, 2, 'Germany', true);
-  query = withValue(query, 2, null, true);
-  query = withValue(query, 2, 'Germany', true);
-  query = withValue(query, 3, 'Retail', true);
-  expect(valuesOf(query, 2)).toEqual([null, 'Germany']);
+  let query = withValue(emptyQuery, 2, 'Germany', 'is');
+  query = withValue(query, 2, null, 'not');
+  query = withValue(query, 2, 'Germany', 'is');
+  query = withValue(query, 3, 'Retail', 'is');
+  expect(choiceAt(query.filters, 2)).toEqual({ is: ['Germany'], not: [null] });
   expect(query.filters).toHaveLength(2);
   expect(exploreQuerySchema.parse(query)).toEqual(query);
-  query = withValue(withValue(query, 2, 'Germany', false), 2, null, false);
-  expect(query.filters).toEqual([{ kind: 'in', column: 3, values: ['Retail'] }]);
+  query = withValue(withValue(query, 2, 'Germany', null), 2, null, null);
+  expect(query.filters).toEqual([{ kind: 'values', column: 3, values: { is: ['Retail'], not: [] } }]);
+  query = withValue(query, 3, 'Retail', 'not');
+  expect(query.filters).toEqual([{ kind: 'values', column: 3, values: { is: [], not: ['Retail'] } }]);
 });
 
 test('a condition takes the place of its own kind on its own column alone', () => {
-  let query = withCondition(emptyQuery, { kind: 'contains', column: 1, text: 'a' });
-  query = withCondition(query, { kind: 'empty', column: 1, isEmpty: false });
-  query = withCondition(query, { kind: 'contains', column: 2, text: 'b' });
-  query = withCondition(query, { kind: 'contains', column: 1, text: 'c' });
-  expect(query.filters).toEqual([
-    { kind: 'empty', column: 1, isEmpty: false },
-    { kind: 'contains', column: 2, text: 'b' },
-    { kind: 'contains', column: 1, text: 'c' },
-  ]);
+  const contains = (column: number, text: string, isNot = false) =>
+    ({ kind: 'contains', column, text, isNot }) as const;
+  let query = withCondition(emptyQuery, contains(1, 'a'));
+  query = withCondition(query, contains(1, 'x', true));
+  query = withCondition(query, contains(2, 'b'));
+  query = withCondition(query, contains(1, 'c'));
+  expect(query.filters).toEqual([contains(1, 'x', true), contains(2, 'b'), contains(1, 'c')]);
   const [first] = query.filters;
   if (first !== undefined) query = withoutCondition(query, first);
   expect(query.filters).toHaveLength(2);
@@ -42,7 +42,7 @@ test('a condition takes the place of its own kind on its own column alone', () =
 
 test('clearing leaves the order alone', () => {
   const sort = [{ column: 4, descending: true }];
-  const query = { ...withValue(emptyQuery, 1, 'x', true), text: 'shop', saved: 'unsaved' as const, sort };
+  const query = { ...withValue(emptyQuery, 1, 'x', 'is'), text: 'shop', saved: 'unsaved' as const, sort };
   expect(hasConditions(query)).toBe(true);
   expect(withoutConditions(query)).toEqual({ ...emptyQuery, sort });
   expect(hasConditions(withoutConditions(query))).toBe(false);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { usualCsv, usualCsvOf } from '../../../../preload/contract/values/exports.ts';
 import { cellsAsText } from '../../../../renderer/ui/grid/cells-as-text.ts';
 import { blockOf, clampPlace, countCells, moveBy } from '../../../../renderer/ui/grid/ranges.ts';
 import type { GridColumn } from '../../../../renderer/ui/grid/types.ts';
@@ -9,17 +10,17 @@ const columns: GridColumn<string[]>[] = [0, 1].map((index) => ({
   width: 100,
   text: (row) => row[index] ?? '',
 }));
-const copied = (...cells: string[]) => cellsAsText([cells], columns.slice(0, cells.length));
+const copied = (...cells: string[]) => cellsAsText([cells], columns.slice(0, cells.length), usualCsv);
 
 test('cells are copied as tab-separated text, quoted where a spreadsheet would break them', () => {
-  expect(cellsAsText([['a', 'b'], ['c']], columns)).toBe('a\tb\nc\t');
+  expect(cellsAsText([['a', 'b'], ['c']], columns, usualCsv)).toBe('a\tb\nc\t');
   expect(copied('two\nlines')).toBe('"two\nlines"');
   expect(copied('a\tb', 'say "no"')).toBe('"a\tb"\t"say ""no"""');
 });
 
 test('the titles of the columns come first if they are wanted, and do not run either', () => {
   const titled = columns.map((column, index) => (index === 0 ? { ...column, title: '=1+1' } : column));
-  expect(cellsAsText([['a', 'b']], titled, true)).toBe("'=1+1\tColumn 1\na\tb");
+  expect(cellsAsText([['a', 'b']], titled, usualCsv, true)).toBe("'=1+1\tColumn 1\na\tb");
 });
 
 test.each(['=1+1', '@SUM(A1)', '+cmd', '-2+3+cmd'])('%s does not run where it is pasted', (cell) => {
@@ -28,6 +29,24 @@ test.each(['=1+1', '@SUM(A1)', '+cmd', '-2+3+cmd'])('%s does not run where it is
 
 test.each(['-400.00', '+49', '-1,204', 'plain', '3 - 2'])('%s is copied as it is', (cell) => {
   expect(copied(cell)).toBe(cell);
+});
+
+test('numbers and times are spelt for the program that they are pasted into', () => {
+  const time = new Date(2026, 10, 22, 9, 5, 7).toISOString();
+  const one: GridColumn<null>[] = [1234.5, { day: '2026-11-22' }, { time }, null, true].map(
+    (cell, index) => ({
+      key: String(index),
+      title: `T${index}`,
+      width: 100,
+      text: () => 'shown',
+      copies: () => cell,
+    }),
+  );
+  expect(cellsAsText([null], one, usualCsv)).toBe('1234.5\t2026-11-22\t2026-11-22 09:05:07\tshown\ttrue');
+  expect(cellsAsText([null], one, usualCsvOf.de)).toBe(
+    '1234,5\t22.11.2026\t22.11.2026 09:05:07\tshown\ttrue',
+  );
+  expect(cellsAsText([null], one.slice(1, 2), { ...usualCsv, dates: 'month' })).toBe('11/22/2026');
 });
 
 test('keys lead from cell to cell, to the ends, and by the screen', () => {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { listFiltersSchema } from '../../../../preload/contract/models/list.ts';
 import {
+  countryWords,
   noFilters,
   readCountries,
   readEndings,
-  usedBefore,
 } from '../../../../renderer/features/lists/draft-filters.ts';
 import { filterWords } from '../../../../renderer/features/lists/filter-words.ts';
-import { aList } from './list-fixture.ts';
 
 test('endings are taken as people write them, and told apart where they are none', () => {
   const { values, wrong } = readEndings(['.de', 'CO.UK', '*.fr', ' .de ', 'not one', '.', 'a..b']);
@@ -23,17 +22,13 @@ test('countries are whole numbers', () => {
   });
 });
 
-test('what earlier lists were narrowed down by is offered once, in order', () => {
-  const lists = [
-    aList({ filters: { ...noFilters, countries: [7, 14], companySizes: ['51-200'] } }),
-    aList({ filters: { ...noFilters, countries: [14], endings: ['.de'], companySizes: ['11-50'] } }),
-    aList({ filters: null }),
+test('countries whose name is known can be named', () => {
+  const known = [
+    { id: 4, name: 'France' },
+    { id: 9, name: null },
   ];
-  expect(usedBefore(lists)).toEqual({
-    countries: ['14', '7'],
-    endings: ['.de'],
-    companySizes: ['11-50', '51-200'],
-  });
+  expect(known.map(countryWords)).toEqual(['France', '9']);
+  expect(readCountries(['france', '9', '4', 'Spain'], known)).toEqual({ values: [4, 9], wrong: ['Spain'] });
 });
 
 test('the filters in force are said in few words', () => {
@@ -47,7 +42,7 @@ test('the filters in force are said in few words', () => {
       companySizes: ['11-50'],
       onlyWithCompany: true,
     }),
-  ).toEqual(['4 endings', 'without countries 3 and 14', 'company size 11-50', 'with company']);
+  ).toEqual(['4 top-level domains', 'without countries 3 and 14', 'company size 11-50', 'with company']);
   expect(filterWords({ ...noFilters, countries: [3], endings: ['.de'], endingCondition: 'exclude' })).toEqual(
     ['without .de', 'country 3'],
   );

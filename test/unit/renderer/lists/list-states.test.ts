@@ -45,7 +45,12 @@ test.each<[string, Partial<List>, string[]]>([
     { state: 'expired', file: { ...here, difference: { rows: 121, announced: 120 } } },
     ['explore', 'open', 'reveal', 'verify', 'delete'],
   ],
-  ['gone from this computer', { file: aFile({ state: 'missing' }) }, ['download']],
+  ['gone from this computer', { file: aFile({ state: 'missing' }) }, ['locate', 'download']],
+  [
+    'gone from this computer and at the service',
+    { state: 'expired', file: aFile({ state: 'missing' }) },
+    ['locate', 'again'],
+  ],
   ['given up', { file: aFile({ state: 'cancelled' }) }, ['download']],
   ['failed', { state: 'failed' }, ['again']],
   ['gone at the service', { state: 'expired' }, ['again']],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { choiceOf } from '../../../../preload/contract/values/choice.ts';
 import {
   columnsFrom,
   emptyQuery,
@@ -13,35 +14,40 @@ import {
 } from '../../../../renderer/stores/saved.ts';
 
 const filters = [
-  { facet: 'technology', value: 'Shopify' },
-  { facet: 'category', value: 'Analytics' },
-  { facet: 'country', value: 'France' },
-  { facet: 'industry', value: 'Retail' },
-  { facet: 'tag', value: 'older:1' },
-  { facet: 'kind', value: 'companies' },
-  { facet: 'job', value: '17' },
-  { facet: 'age', value: 'younger:86400000' },
-  { facet: 'age', value: 'older:3600000' },
+  { facet: 'technology', value: 'Shopify', isNot: false },
+  { facet: 'technology', value: 'Klaviyo', isNot: true },
+  { facet: 'category', value: 'Analytics', isNot: false },
+  { facet: 'country', value: 'France', isNot: true },
+  { facet: 'country', value: null, isNot: true },
+  { facet: 'industry', value: 'Retail', isNot: false },
+  { facet: 'tag', value: 'older:1', isNot: false },
+  { facet: 'kind', value: 'companies', isNot: true },
+  { facet: 'job', value: '17', isNot: false },
+  { facet: 'job', value: '18', isNot: true },
+  { facet: 'age', value: 'younger:86400000', isNot: false },
+  { facet: 'age', value: 'older:3600000', isNot: false },
 ] as const;
 
 test('every filter can be put in, is told of in its order, and can be taken out again', () => {
   let query = emptyQuery;
-  for (const filter of filters) query = withFilter(query, filter, true);
+  for (const filter of filters) query = withFilter(query, filter, filter.isNot ? 'not' : 'is');
   expect(filtersOf(query)).toEqual(filters);
   expect(query).toMatchObject({
-    jobs: [17],
-    kinds: ['companies'],
+    jobs: { is: [17], not: [18] },
+    kinds: { is: [], not: ['companies'] },
+    countries: { is: [], not: ['France', null] },
     youngerThanMs: 86_400_000,
     olderThanMs: 3_600_000,
   });
-  for (const filter of filters) query = withFilter(query, filter, false);
+  for (const filter of filters) query = withFilter(query, filter, null);
   expect(query).toEqual(emptyQuery);
 });
 
 test('a filter put in twice is in once', () => {
   const [technology] = filters;
-  const query = withFilter(withFilter(emptyQuery, technology, true), technology, true);
-  expect(query.technologies).toEqual(['Shopify']);
+  const query = withFilter(withFilter(emptyQuery, technology, 'is'), technology, 'is');
+  expect(query.technologies).toEqual({ is: ['Shopify'], not: [] });
+  expect(withFilter(query, technology, 'not').technologies).toEqual({ is: [], not: ['Shopify'] });
 });
 
 test('a text alone is something to clear, blanks are not', () => {
@@ -52,21 +58,21 @@ test('a text alone is something to clear, blanks are not', () => {
 
 test('clearing keeps the workspace and the order, but not one that needs a technology', () => {
   const sort = { column: 'savedAt', descending: true } as const;
-  expect(withoutFilters({ ...emptyQuery, workspace: 3, text: 'a', tags: ['b'], sort })).toEqual({
+  expect(withoutFilters({ ...emptyQuery, workspace: 3, text: 'a', tags: choiceOf(['b']), sort })).toEqual({
     ...emptyQuery,
     workspace: 3,
     sort,
   });
   const since = {
     ...emptyQuery,
-    technologies: ['Shopify'],
+    technologies: choiceOf(['Shopify']),
     sort: { column: 'since', descending: true } as const,
   };
   expect(withoutFilters(since).sort).toEqual(emptyQuery.sort);
 });
 
 test('since is shown for one technology and for no other number of them', () => {
-  const shown = (technologies: string[]) => shownColumns(firstColumns, technologies);
+  const shown = (technologies: string[]) => shownColumns(firstColumns, choiceOf(technologies));
   expect(shown(['Shopify'])).toEqual(firstColumns);
   expect(shown([])).not.toContain('since');
   expect(shown(['Shopify', 'Klaviyo'])).not.toContain('since');
@@ -84,11 +90,22 @@ test('actions concern what the newest answer found, not what is being typed', ()
 });
 
 test('actions concern what was chosen, all of it, whatever the filters say', () => {
-  const query = { ...emptyQuery, workspace: 2, text: 'shop', technologies: ['Shopify'], tags: ['x'] };
+  const query = {
+    ...emptyQuery,
+    workspace: 2,
+    text: 'shop',
+    technologies: choiceOf(['Shopify']),
+    tags: choiceOf(['x']),
+  };
   const marked = new Set(['a.com', 'b.com']);
   const target = targetOf({ ...emptySaved, query, marked, result: { query, total: 12, all: 99, tookMs: 1 } });
   expect(target?.count).toBe(2);
-  expect(target?.query).toMatchObject({ workspace: 2, text: '', tags: [], domains: ['a.com', 'b.com'] });
+  expect(target?.query).toMatchObject({
+    workspace: 2,
+    text: '',
+    tags: { is: [], not: [] },
+    domains: ['a.com', 'b.com'],
+  });
 });
 
 test.each([

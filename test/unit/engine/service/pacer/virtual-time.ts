@@ -12,8 +12,11 @@ export interface VirtualTime {
 
 let leave: (() => void) | null = null;
 
-/** Puts the engine into a world whose time starts at `startMs`, until the test ends or the next one is made. Timers fire `lateMs` late. */
-export function createVirtualTime(startMs = 1_000, { lateMs = 0 } = {}): VirtualTime {
+/**
+ * Puts the engine into a world whose time starts at `startMs`, until the test ends or the next one is made. Timers fire `lateMs` late. `isDeep`: time
+ * waits for promises that wait for long chains of others, too.
+ */
+export function createVirtualTime(startMs = 1_000, { lateMs = 0, isDeep = false } = {}): VirtualTime {
   let now = startMs;
   let serial = 0;
   let events: { due: number; serial: number; fire: () => void }[] = [];
@@ -47,6 +50,7 @@ export function createVirtualTime(startMs = 1_000, { lateMs = 0 } = {}): Virtual
     async run(untilMs) {
       for (;;) {
         await settled();
+        if (isDeep) await new Promise((resolve) => setImmediate(resolve));
         const next = events.reduce<(typeof events)[number] | null>(
           (first, event) =>
             first === null ||

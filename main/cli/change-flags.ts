@@ -1,0 +1,43 @@
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import { type SavedChanges, savedChangesSchema } from '../../preload/contract/models/saved-changes.ts';
+import { ageFlag, type Flags, listFlag, textFlag } from './arguments.ts';
+
+/** Flags of the commands that look among what is saved, by what became of it. */
+export const savedChangeFlags = {
+  added: { type: 'string', multiple: true },
+  dropped: { type: 'string', multiple: true },
+  'changed-since': { type: 'string' },
+  'new-since': { type: 'string' },
+} as const;
+
+export const SAVED_CHANGES_USAGE = '[--added X] [--dropped X] [--changed-since DATE] [--new-since DATE]';
+
+/** What is asked of the changes of saved domains; null if nothing is. With `--changed-since`, technologies count from then on, too. */
+export function savedChangesOf(flags: Flags): SavedChanges | null {
+  const since = timeFlag(flags, 'changed-since');
+  const asked = {
+    added: listFlag(flags, 'added'),
+    dropped: listFlag(flags, 'dropped'),
+    newSince: timeFlag(flags, 'new-since') ?? null,
+  };
+  const hasTechnologies = asked.added.length + asked.dropped.length > 0;
+  if (since === undefined && !hasTechnologies && asked.newSince === null) return null;
+  return savedChangesSchema.parse({ ...asked, since: since ?? null, changed: since !== undefined });
+}
+
+/** A point in time, ms since 1970: a day such as 2026-11-01, from its first moment in this computer's time zone, a time by ISO 8601, or an age such as 30d. */
+export function timeFlag(flags: Flags, name: string): number | undefined {
+  const text = textFlag(flags, name);
+  if (text === undefined) return undefined;
+  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  if (day !== null) {
+    const [year = 0, month = 0, date = 0] = day.slice(1).map(Number);
+    const at = new Date(year, month - 1, date);
+    if (at.getMonth() === month - 1 && at.getDate() === date && at.getTime() >= 0) return at.getTime();
+  } else if (/^\d{4}-\d\d-\d\dT/.test(text) && Date.parse(text) >= 0) return Date.parse(text);
+  else if (/^\d{1,6}[mhdw]$/.test(text)) return Math.max(0, Date.now() - (ageFlag(flags, name) ?? 0));
+  throw new StackdeskError(
+    'usage',
+    `--${name} takes a day such as 2026-11-01 or an age such as 30d, not "${text}".`,
+  );
+}

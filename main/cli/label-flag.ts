@@ -1,0 +1,16 @@
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import { longestLabel, plainLabel } from '../../preload/contract/values/labels.ts';
+import { type Flags, textFlag } from './arguments.ts';
+
+/** For whom something is paid, by `--label`; an empty one is none, and undefined if the flag is missing. */
+export function labelFlag(flags: Flags): string | null | undefined {
+  const text = textFlag(flags, 'label');
+  return text === undefined ? undefined : labelOf(text);
+}
+
+/** A label as a person typed it. Throws `usage` if it is too long. */
+export function labelOf(text: string): string | null {
+  if (text.length > longestLabel)
+    throw new StackdeskError('usage', `A label has ${longestLabel} characters at most.`);
+  return plainLabel(text);
+}

@@ -1,0 +1,15 @@
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import { daySchema, type Period } from '../../preload/contract/models/money.ts';
+import { type Flags, textFlag } from './arguments.ts';
+
+/** A period of this computer's calendar, by `--from` and `--to`, both days included. */
+export function periodFlags(flags: Flags): Period {
+  const day = (name: 'from' | 'to') => {
+    const text = textFlag(flags, name);
+    if (text === undefined) return null;
+    if (!daySchema.safeParse(text).success)
+      throw new StackdeskError('usage', `--${name} takes a day such as 2026-03-01, not "${text}".`);
+    return text;
+  };
+  return { from: day('from'), to: day('to') };
+}

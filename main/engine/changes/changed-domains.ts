@@ -1,0 +1,46 @@
+import type { SavedChanges } from '../../../preload/contract/models/saved-changes.ts';
+import type { Reader } from '../store/database.ts';
+import { findTechnology } from '../store/saved-names.ts';
+import { keptChanges } from './kept-loads.ts';
+
+/** The saved domains of a workspace that changed as asked, by their rows; null if nothing but a date of the first answer is asked. */
+export async function changedDomains(
+  db: Reader,
+  workspace: number,
+  { added, dropped, changed, since }: SavedChanges,
+): Promise<ReadonlySet<number> | null> {
+  const sets = [
+    ...added.map((name) => domainsWith(db, { workspace, name, sign: 1, since })),
+    ...dropped.map((name) => domainsWith(db, { workspace, name, sign: -1, since })),
+  ];
+  if (changed) {
+    const scope = { workspace, run: null, from: since, to: null, domains: null };
+    sets.push(new Set((await keptChanges(db, scope)).domains));
+  }
+  const [first, ...others] = sets;
+  if (first === undefined) return null;
+  return new Set([...first].filter((domain) => others.every((set) => set.has(domain))));
+}
+
+/**
+ * Domains on which a technology came or went. Since a day: what ran before it is compared with what runs now. Ever: how it stands now, by the last time
+ * that it came or went.
+ */
+function domainsWith(
+  db: Reader,
+  asked: { workspace: number; name: string; sign: 1 | -1; since: number | null },
+): Set<number> {
+  const { workspace, sign, since } = asked;
+  const technology = findTechnology(db, asked.name)?.id;
+  if (technology === undefined) return new Set();
+  const rows = db.all<{ domain: number; last: number; sum: number }>(
+    `SELECT domain, max(id), sign AS last, sum(sign) AS sum FROM saved_changes
+     WHERE workspace = :workspace AND technology = :technology AND at >= :since GROUP BY domain`,
+    { workspace, technology, since: since ?? 0 },
+  );
+  return new Set(
+    rows
+      .filter(({ last, sum }) => (since === null ? last : Math.sign(sum)) === sign)
+      .map(({ domain }) => domain),
+  );
+}

@@ -1,0 +1,110 @@
+import { keyOfTechnology, type TechnologyAnswer } from '../saved/technology-history.ts';
+import { savedJson } from '../service/answer.ts';
+import { type Company, readCompany } from '../service/read/company.ts';
+import type { Technology } from '../service/read/technologies.ts';
+import { textOf } from '../service/read/values.ts';
+import type { StoredSnapshot } from '../store/snapshots.ts';
+
+/** The answer that says something, and the one that said otherwise. */
+export interface Pair {
+  older: StoredSnapshot;
+  newer: StoredSnapshot;
+}
+
+/** A technology that came (1) or went (-1). */
+export interface TechnologyChange extends Pair {
+  sign: 1 | -1;
+  technology: Technology;
+}
+
+/** A fact of a company that reads otherwise; null where it was not told. */
+export interface FieldDifference {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+export type FactChange = Pair & FieldDifference;
+
+/** What was named last, and by which answer. */
+interface Named {
+  technology: Technology;
+  by: StoredSnapshot;
+}
+
+/**
+ * What each answer about a domain's technologies changed, oldest first. Only what is certain counts: a technology came if a whole answer before did not
+ * name it, and went if a whole answer does not name it. An answer to a narrower question, or one that was cut, takes nothing away.
+ */
+export function technologyChanges(answers: readonly TechnologyAnswer[]): TechnologyChange[] {
+  const changes: TechnologyChange[] = [];
+  let known = new Map<string, Named>();
+  let whole: StoredSnapshot | null = null;
+  for (const { snapshot, technologies, isPartial } of answers) {
+    if (snapshot.outcome !== 'found') continue;
+    const named = new Map(
+      technologies.map((technology) => [keyOfTechnology(technology), { technology, by: snapshot }]),
+    );
+    if (whole !== null) {
+      for (const { technology } of beyond(named, known))
+        changes.push({ sign: 1, technology, older: whole, newer: snapshot });
+    }
+    if (isPartial) {
+      for (const [key, each] of named) known.set(key, each);
+      continue;
+    }
+    for (const { technology, by } of beyond(known, named))
+      changes.push({ sign: -1, technology, older: by, newer: snapshot });
+    known = named;
+    whole = snapshot;
+  }
+  return changes;
+}
+
+/** The facts that each profile of a company changed, oldest first. Answers without a profile say nothing. */
+export function companyChanges(snapshots: readonly StoredSnapshot[]): FactChange[] {
+  const found = snapshots.filter(({ outcome }) => outcome === 'found');
+  return found.flatMap((newer, index) => {
+    const older = found[index - 1];
+    if (older === undefined || older.raw === newer.raw) return [];
+    return fieldDifferences(companyOf(older), companyOf(newer))
+      .filter(({ field }) => field !== COUNT_OF_SCANS)
+      .map((difference) => ({ ...difference, older, newer }));
+  });
+}
+
+/** How many technologies the service follows moves with each of its scans; it is no fact about the company. */
+const COUNT_OF_SCANS: keyof Company = 'technologiesTracked';
+
+/** What one answer names and the other does not. */
+export function namedBeyond(answer: readonly Technology[], other: readonly Technology[]): Technology[] {
+  const known = new Set(other.map(keyOfTechnology));
+  return answer.filter((each) => !known.has(keyOfTechnology(each)));
+}
+
+/** Fields whose value changed, those that the documentation does not know included. */
+export function fieldDifferences(older: Company | null, newer: Company | null): FieldDifference[] {
+  const before = fieldsOf(older);
+  const after = fieldsOf(newer);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+    .filter((each) => each.before !== each.after);
+}
+
+export function companyOf(snapshot: StoredSnapshot): Company | null {
+  return snapshot.outcome === 'found' ? readCompany(savedJson(snapshot.raw)) : null;
+}
+
+function beyond(some: ReadonlyMap<string, Named>, others: ReadonlyMap<string, Named>): Named[] {
+  return [...some].filter(([key]) => !others.has(key)).map(([, named]) => named);
+}
+
+export function fieldsOf(company: Company | null): Record<string, string | null> {
+  if (company === null) return {};
+  const { extra, lastUpdated: _, ...known } = company;
+  return Object.fromEntries(
+    Object.entries({ ...known, ...extra }).map(([name, value]) => [
+      name,
+      value === null ? null : (textOf(value) ?? JSON.stringify(value)),
+    ]),
+  );
+}

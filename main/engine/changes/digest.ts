@@ -1,0 +1,65 @@
+import type {
+  ChangeFilter,
+  ChangeLine,
+  ChangeScope,
+  ChangeSort,
+  ChangeSummary,
+} from '../../../preload/contract/models/changes.ts';
+import { oneLine } from '../../../preload/contract/values/one-line.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import type { ChangeReports } from './reports.ts';
+
+/** Names of each sign, and lines, that a mail is read with; the table files have all. */
+const NAMES = 10;
+const LINES = 500;
+
+/** A report as Markdown: its counts, the most frequent technologies and fields, and its first lines. */
+export async function changeDigest(
+  reports: ChangeReports,
+  request: { scope: ChangeScope; filter: ChangeFilter; sort: ChangeSort; title: string },
+): Promise<{ text: string; lines: number }> {
+  const { scope, filter, sort, title } = request;
+  const summary = await reports.summary(scope, { text: filter.text, limit: NAMES });
+  const { total, rows } = await reports.lines(scope, { filter, sort }, { offset: 0, limit: LINES });
+  const left = total - rows.length;
+  const parts = [
+    [`# ${title === '' ? 'What changed' : `What changed: ${marked(title)}`}`],
+    [sentenceOf(summary)],
+    namesOf('Added most', summary.counts.added),
+    namesOf('Removed most', summary.counts.removed),
+    namesOf('Company facts changed', summary.counts.changed),
+    rows.length === 0 ? [] : ['## Changes', '', ...rows.map(lineOf)],
+    left > 0 ? [`${left} more changes are not listed here.`] : [],
+  ].filter((part) => part.length > 0);
+  return { text: `${parts.map((part) => part.join('\n')).join('\n\n')}\n`, lines: rows.length };
+}
+
+/** A report in one sentence; English, as all that is written to files and by the command line. */
+export function sentenceOf({ refreshed, changed, signs }: ChangeSummary): string {
+  const { added, removed } = signs;
+  const of = (count: number, one: string, several: string) =>
+    `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+  return `${of(refreshed, 'domain', 'domains')} refreshed, ${changed.toLocaleString('en')} changed: ${of(added, 'technology', 'technologies')} added, ${removed.toLocaleString('en')} removed, ${of(signs.changed, 'company fact', 'company facts')} changed.`;
+}
+
+function namesOf(title: string, { names, more }: ChangeSummary['counts']['added']): string[] {
+  if (names.length === 0) return [];
+  const lines = names.map(({ what, count }) => `- ${marked(what)}: ${count}`);
+  return [`## ${title}`, '', ...lines, ...(more > 0 ? [`- and ${more} more`] : [])];
+}
+
+function lineOf({ domain, sign, what, was, became, before, after }: ChangeLine): string {
+  const days = `${before.slice(0, 10)} to ${after.slice(0, 10)}`;
+  const change =
+    sign === 'changed' ? `${marked(what)} was ${read(was)}, is ${read(became)}` : `${sign} ${marked(what)}`;
+  return `- ${marked(shownDomain(domain))}: ${change} (${days})`;
+}
+
+function read(value: string | null): string {
+  return value === null ? 'not told' : `"${marked(value)}"`;
+}
+
+/** A text that is itself in Markdown: on one line, and nothing of it a mark, a link or a tag. */
+function marked(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>|#~!&]/g, '\\$&');
+}

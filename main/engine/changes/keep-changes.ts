@@ -1,0 +1,145 @@
+import { answersOf, type TechnologyAnswer } from '../saved/technology-history.ts';
+import type { Writer } from '../store/database.ts';
+import { findTechnology, technologyNumber } from '../store/saved-names.ts';
+import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+import { companyChanges, type Pair, technologyChanges } from './compare.ts';
+
+/** What is kept about one domain; `technologies` are its answers with their pages put together, both oldest first. */
+interface KeptAnswers {
+  technologies: readonly TechnologyAnswer[];
+  companies: readonly StoredSnapshot[];
+}
+
+/** A row of saved_domains. */
+interface Place {
+  workspace: number;
+  domain: number;
+}
+
+/** Notes what each answer about a domain changed, in the place of what was noted before. */
+export function keepChanges(db: Writer, place: Place, kept: KeptAnswers): void {
+  dropChanges(db, place.domain);
+  note(db, place, kept, null);
+}
+
+/**
+ * Notes what the newest answer of one kind changed, all before it being noted already: a domain may have been asked about many times. `added` is that
+ * answer, or a further page of it.
+ */
+export function addChanges(
+  db: Writer,
+  place: Place,
+  { technologies, companies }: KeptAnswers,
+  { kind, added }: { kind: keyof KeptAnswers; added: number },
+): void {
+  if (kind === 'companies') {
+    const earlier = companies.findLast(({ id, outcome }) => id !== added && outcome === 'found');
+    const pair = companies.filter(({ id }) => id === added || id === earlier?.id);
+    note(db, place, { technologies: [], companies: pair }, added);
+    return;
+  }
+  const newest = technologies.at(-1)?.snapshot.id;
+  if (newest === undefined) return;
+  if (newest !== added) {
+    db.run('DELETE FROM saved_refreshes WHERE snapshot = ?', [newest]);
+    db.run('DELETE FROM saved_changes WHERE domain = ? AND snapshot = ?', [place.domain, newest]);
+  }
+  // Nothing from before a whole answer counts after it.
+  const whole = technologies.findLastIndex(
+    ({ snapshot, isPartial }) => snapshot.id !== newest && snapshot.outcome === 'found' && !isPartial,
+  );
+  note(db, place, { technologies: technologies.slice(Math.max(0, whole)), companies: [] }, newest);
+}
+
+/** Notes what answers changed; `only` one of them if it is named. */
+function note(
+  db: Writer,
+  { workspace, domain }: Place,
+  { technologies, companies }: KeptAnswers,
+  only: number | null,
+): void {
+  const counts = ({ id }: StoredSnapshot) => only === null || id === only;
+  for (const snapshot of [
+    ...refreshesOf(technologies.map((each) => each.snapshot)),
+    ...refreshesOf(companies),
+  ].filter(counts))
+    db.run('INSERT OR REPLACE INTO saved_refreshes (snapshot, domain, workspace, at) VALUES (?, ?, ?, ?)', [
+      snapshot.id,
+      domain,
+      workspace,
+      snapshot.fetchedAt,
+    ]);
+  const place = { workspace, domain, snapshot: 0, at: 0, older: 0, olderAt: 0 };
+  const keep = ({ older, newer }: Pair, what: Omit<ChangeRow, keyof typeof place>) =>
+    insertChange(db, {
+      ...place,
+      ...what,
+      snapshot: newer.id,
+      at: newer.fetchedAt,
+      older: older.id,
+      olderAt: older.fetchedAt,
+    });
+  for (const change of technologyChanges(technologies)) {
+    if (!counts(change.newer)) continue;
+    // What an earlier answer told of a technology may be out of date, so only a new one is taken over.
+    const technology =
+      findTechnology(db, change.technology.name)?.id ?? technologyNumber(db, change.technology);
+    keep(change, { sign: change.sign, technology, field: null, was: null, became: null });
+  }
+  for (const change of companyChanges(companies)) {
+    if (!counts(change.newer)) continue;
+    const { field, before, after } = change;
+    keep(change, { sign: 0, technology: null, field, was: before, became: after });
+  }
+}
+
+/** Forgets what was noted of a domain that is saved no more. */
+export function dropChanges(db: Writer, domain: number): void {
+  db.run('DELETE FROM saved_refreshes WHERE domain = ?', [domain]);
+  db.run('DELETE FROM saved_changes WHERE domain = ?', [domain]);
+}
+
+/** Notes the changes of one saved domain that an older version kept. */
+export function keepChangesOf(db: Writer, workspace: number, name: string): void {
+  const row = db.get<{ id: number }>('SELECT id FROM saved_domains WHERE workspace = ? AND domain = ?', [
+    workspace,
+    name,
+  ]);
+  if (row === undefined) return;
+  keepChanges(
+    db,
+    { workspace, domain: row.id },
+    {
+      technologies: answersOf(listSnapshots(db, workspace, 'technologies', name)),
+      companies: listSnapshots(db, workspace, 'companies', name),
+    },
+  );
+}
+
+/** Answers of which something was known before. */
+function refreshesOf(snapshots: readonly StoredSnapshot[]): StoredSnapshot[] {
+  const first = snapshots.findIndex(({ outcome }) => outcome === 'found');
+  return first < 0 ? [] : snapshots.slice(first + 1);
+}
+
+interface ChangeRow {
+  workspace: number;
+  domain: number;
+  snapshot: number;
+  at: number;
+  older: number;
+  olderAt: number;
+  sign: number;
+  technology: number | null;
+  field: string | null;
+  was: string | null;
+  became: string | null;
+}
+
+function insertChange(db: Writer, row: ChangeRow): void {
+  db.run(
+    `INSERT INTO saved_changes (domain, workspace, snapshot, at, older, older_at, sign, technology, field, was, became)
+     VALUES (:domain, :workspace, :snapshot, :at, :older, :olderAt, :sign, :technology, :field, :was, :became)`,
+    { ...row },
+  );
+}

@@ -1,0 +1,77 @@
+import type {
+  ChangeFilter,
+  ChangeLine,
+  ChangePage,
+  ChangeScope,
+  ChangeSort,
+  ChangeSummary,
+} from '../../../preload/contract/models/changes.ts';
+import type { Saved } from '../saved/saved.ts';
+import type { Reader } from '../store/database.ts';
+import { monotonic } from '../world/clock.ts';
+import { keptChanges } from './kept-loads.ts';
+import { createLines, type Lines } from './lines.ts';
+import { readLine } from './read-line.ts';
+
+/** Tells what answers changed, read from the store alone. */
+export interface ChangeReports {
+  summary(scope: ChangeScope, options: { text: string; limit: number }): Promise<ChangeSummary>;
+  lines(
+    scope: ChangeScope,
+    question: { filter: ChangeFilter; sort: ChangeSort },
+    page: { offset: number; limit: number },
+  ): Promise<ChangePage>;
+  /** How many lines there are, and all of them in order, piece by piece. */
+  all(
+    scope: ChangeScope,
+    question: { filter: ChangeFilter; sort: ChangeSort },
+  ): Promise<{ total: number; pieces: () => AsyncGenerator<ChangeLine[], void> }>;
+}
+
+/** Lines that come in one piece. */
+const STRIDE = 1_000;
+
+/** Reports over a store; the lines of the report asked for last are kept. */
+export function createChangeReports(context: {
+  db: Reader;
+  saved: Saved;
+  workspaceInUse: () => number;
+}): ChangeReports {
+  const { db, saved } = context;
+  let known: { loaded: object; lines: Lines } | null = null;
+  const linesOf = async (scope: ChangeScope): Promise<Lines> => {
+    await saved.changesKept();
+    const workspace = scope.query?.workspace ?? scope.workspace ?? context.workspaceInUse();
+    const { run, from, to } = scope;
+    const domains = scope.query === null ? null : new Set(await saved.ids({ ...scope.query, workspace }));
+    const loaded = await keptChanges(db, { workspace, run, from, to, domains });
+    if (known?.loaded !== loaded) known = { loaded, lines: createLines(db, loaded) };
+    return known.lines;
+  };
+  return {
+    summary: async (scope, options) => (await linesOf(scope)).summary(options),
+    lines: async (scope, { filter, sort }, { offset, limit }) => {
+      const lines = await linesOf(scope);
+      const startedAt = monotonic();
+      const found = lines.find(filter, sort);
+      const rows = [...found.subarray(offset, offset + limit)].flatMap(
+        (line) => readLine(db, lines.loaded, line) ?? [],
+      );
+      return { total: found.length, tookMs: monotonic() - startedAt, rows };
+    },
+    all: async (scope, { filter, sort }) => {
+      const lines = await linesOf(scope);
+      // A copy, so that another question meanwhile changes nothing.
+      const found = lines.find(filter, sort).slice();
+      return {
+        total: found.length,
+        pieces: async function* () {
+          for (let offset = 0; offset < found.length; offset += STRIDE)
+            yield [...found.subarray(offset, offset + STRIDE)].flatMap(
+              (line) => readLine(db, lines.loaded, line) ?? [],
+            );
+        },
+      };
+    },
+  };
+}

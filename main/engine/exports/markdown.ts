@@ -1,0 +1,28 @@
+import type { NewFile } from '../files/whole-file.ts';
+import type { Cell } from '../sheets/model.ts';
+import type { TableColumn, TableRow, TableSource } from './table.ts';
+
+/** Writes a table as Markdown knows it, to be pasted into a report: text stays text, whatever it holds. */
+export async function writeMarkdown(file: NewFile, { columns, rows }: TableSource): Promise<void> {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  await file.append(line(columns.map(({ name }) => cellText(name))) + line(columns.map(ruler)));
+  for await (const chunk of rows) {
+    await file.append(chunk.map((row: TableRow) => line(columns.map((_, at) => cellText(row[at])))).join(''));
+  }
+}
+
+/** Numbers stand at the right. */
+function ruler({ type }: TableColumn): string {
+  return type === 'number' || type === 'integer' ? '---:' : '---';
+}
+
+/** Signs by which a reader of Markdown would make a link, a picture, a tag, emphasis or another cell of a text. */
+const MEANT = /[\\`*_{}[\]<>|~]|&(?=#?\w+;)/g;
+
+function cellText(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  return String(cell)
+    .replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
+    .trim()
+    .replaceAll(MEANT, '\\$&');
+}

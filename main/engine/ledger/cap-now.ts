@@ -1,0 +1,30 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import { problemOf } from '../problem.ts';
+
+const capOf = {
+  'cap of run': 'capPerRun',
+  'cap of day': 'capPerDay',
+  'cap of month': 'capPerMonth',
+  'cap of list day': 'listCapPerDay',
+  'cap of list month': 'listCapPerMonth',
+} as const satisfies Record<string, keyof Settings>;
+
+/** Whether a run was paused by a cap, so that what it says changes with the caps. */
+export function isAboutCap(problem: Problem | null): boolean {
+  return problem?.code === 'cap_reached';
+}
+
+/** The problem of a run that a cap paused, in words that fit the cap as it is now. */
+export function capProblemNow(problem: Problem, settings: Settings): Problem {
+  const { cap: before, cap_name: name } = problem.reason?.facts ?? {};
+  if (typeof before !== 'number' || typeof name !== 'object' || !(name.key in capOf)) return problem;
+  const now = settings[capOf[name.key as keyof typeof capOf]];
+  if (now === before) return problem;
+  const told = (reason: Reason) => problemOf(new StackdeskError('cap_reached', reason));
+  if (now === null) return { ...told(because('cap_gone', { cap_name: name, cap: before })), advice: '' };
+  if (now < before) return told(because('cap_used_up', { cap_name: name, cap: now }));
+  return { ...told(because('cap_raised', { cap_name: name, cap: before, now })), advice: '' };
+}

@@ -1,0 +1,88 @@
+import type { ListChoices } from '../../../preload/contract/models/list.ts';
+import { openSheetFile } from '../sheets/open-sheet-file.ts';
+import type { Reader } from '../store/database.ts';
+import { findListValues, type ListValue } from '../store/list-values.ts';
+import { listLists, type StoredList } from '../store/lists.ts';
+
+/** Rows of a file that tell its values: bands of sizes all come up early, and a list of one country has no other. */
+const ROWS = 2_000;
+const LONGEST_VALUE = 100;
+
+const COUNTRY = /^country(?:[_ ]?name)?$/i;
+const SIZE = /^(?:company[_ ]?)?size(?:[_ ]?band)?$|^employees?[_ ]?(?:range|band)$/i;
+
+/** What the file of a list tells of the values by which lists are narrowed down: bands of sizes, and the name of a country that is its only one. */
+export async function valuesInFile(
+  { filters }: Pick<StoredList, 'filters'>,
+  path: string,
+): Promise<ListValue[]> {
+  const file = await openSheetFile(path);
+  const sizes = new Set<string>();
+  const countries = new Set<string>();
+  try {
+    let header: readonly string[] | null = null;
+    let seen = 0;
+    reading: for await (const rows of file.rows({ sheet: file.sheets[0]?.name ?? '' })) {
+      for (const { cells } of rows) {
+        if (header === null) {
+          header = cells;
+          continue;
+        }
+        seen += 1;
+        if (seen > ROWS) break reading;
+        header.forEach((name, index) => {
+          const value = (cells[index] ?? '').trim();
+          if (value === '' || value.length > LONGEST_VALUE) return;
+          if (SIZE.test(name.trim())) sizes.add(value);
+          else if (COUNTRY.test(name.trim())) countries.add(value);
+        });
+      }
+    }
+  } finally {
+    await file.close();
+  }
+  const values = [...sizes].map((value): ListValue => ({ field: 'company_size', value, name: null }));
+  const [name, ...otherNames] = countries;
+  const only =
+    filters?.countryCondition === 'include' && filters.countries.length === 1
+      ? filters.countries[0]
+      : undefined;
+  if (only !== undefined && name !== undefined && otherNames.length === 0)
+    values.push({ field: 'country', value: String(only), name });
+  return values;
+}
+
+/** What lists of a workspace can be narrowed down by, as far as it is known: told by files and refusals, or used for an earlier list. */
+export function choicesOf(db: Reader, workspace: number): ListChoices {
+  const known = findListValues(db, workspace);
+  const used = listLists(db, workspace).flatMap(({ filters, state }) =>
+    // One that failed, or whose start is not known, proves nothing of its filters.
+    filters === null || state === 'failed' || state === 'unknown' ? [] : [filters],
+  );
+  const names = new Map<number, string | null>(
+    used.flatMap((filters) => filters.countries.map((id) => [id, null])),
+  );
+  for (const { field, value, name } of known) if (field === 'country') names.set(Number(value), name);
+  const sizes = new Set([
+    ...known.flatMap(({ field, value }) => (field === 'company_size' ? [value] : [])),
+    ...used.flatMap((filters) => filters.companySizes),
+  ]);
+  return {
+    countries: [...names]
+      .map(([id, name]) => ({ id, name }))
+      .sort(
+        (a, b) =>
+          Number(a.name === null) - Number(b.name === null) ||
+          (a.name ?? '').localeCompare(b.name ?? '') ||
+          a.id - b.id,
+      ),
+    companySizes: [...sizes].sort((a, b) => leastOf(a) - leastOf(b) || a.localeCompare(b)),
+    endings: [...new Set(used.flatMap((filters) => filters.endings))].sort(),
+  };
+}
+
+/** The first number of a band. */
+function leastOf(band: string): number {
+  const digits = /\d[\d,.]*/.exec(band)?.[0].replace(/[,.]/g, '');
+  return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits);
+}

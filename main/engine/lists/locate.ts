@@ -1,0 +1,110 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { sha256Of } from '../downloads/finish.ts';
+import type { Writer } from '../store/database.ts';
+import type { StoredList } from '../store/lists.ts';
+import { newestTransfer, releaseName, type StoredTransfer, updateTransfer } from '../store/transfers.ts';
+import { lstat, readdir, stat } from '../world/files.ts';
+
+/** What proves a file to be the one that was downloaded. */
+interface Proof {
+  list: Pick<StoredList, 'id' | 'workspace' | 'reportId' | 'technology'>;
+  bytes: number | null;
+  sha256: string;
+}
+
+/**
+ * Takes a file over as that of a list, if it is byte for byte what was downloaded; no attempt is used. Throws `file_not_found`, `other_file` for
+ * any other file, `usage` if no download of the list ever came to its end, so that nothing proves one.
+ */
+export async function locateFile(db: Writer, list: Proof['list'], path: string): Promise<void> {
+  const whole = resolve(path);
+  const proof = proofOf(list, transferOf(db, list));
+  if (proof === null)
+    throw new StackdeskError('usage', because('list_never_here', { technology: list.technology }));
+  const facts = await stat(whole).catch(() => null);
+  if (facts === null) throw new StackdeskError('file_not_found', because('gone', { path: whole }));
+  const other = () =>
+    new StackdeskError('other_file', because('not_list_file', { path: whole, technology: list.technology }));
+  // Told by its size, a file of a gigabyte need not be read.
+  if (!facts.isFile() || (proof.bytes !== null && facts.size !== proof.bytes)) throw other();
+  if ((await sha256Of(whole)) !== proof.sha256 || !takeOver(db, proof, whole)) throw other();
+}
+
+/** Entries of a folder and of those in it that are looked at, at most. */
+const MOST_ENTRIES = 20_000;
+/** How deep below the chosen folder files are looked for. */
+const DEEPEST = 3;
+
+/** Takes over all files below a folder that are those of these lists. Returns the numbers of the lists that were found. Throws `file_unreadable` if the folder can't be read. */
+export async function locateFiles(
+  db: Writer,
+  lists: readonly Proof['list'][],
+  folder: string,
+  signal?: AbortSignal,
+): Promise<number[]> {
+  const proofs = lists.flatMap((list) => proofOf(list, transferOf(db, list)) ?? []);
+  const found: number[] = [];
+  for (const { path, size } of await filesBelow(folder)) {
+    const open = proofs.filter(({ list, bytes }) => bytes === size && !found.includes(list.id));
+    if (open.length === 0) continue;
+    signal?.throwIfAborted();
+    const sha256 = await sha256Of(path).catch(() => null);
+    for (const proof of open)
+      if (proof.sha256 === sha256 && takeOver(db, proof, path)) found.push(proof.list.id);
+  }
+  return found;
+}
+
+function transferOf(db: Writer, { workspace, reportId }: Proof['list']): StoredTransfer | undefined {
+  return reportId === null ? undefined : newestTransfer(db, workspace, reportId);
+}
+
+function proofOf(list: Proof['list'], transfer: StoredTransfer | undefined): Proof | null {
+  if (transfer?.state !== 'done' || transfer.sha256 === null) return null;
+  return { list, bytes: transfer.totalBytes, sha256: transfer.sha256 };
+}
+
+/** False if the list's file is another one by now. */
+function takeOver(db: Writer, { list, sha256 }: Proof, path: string): boolean {
+  return db.transaction(() => {
+    const transfer = transferOf(db, list);
+    if (transfer?.state !== 'done' || transfer.sha256 !== sha256) return false;
+    const place = { folder: dirname(path), name: basename(path) };
+    updateTransfer(db, transfer.id, place);
+    releaseName(db, { ...transfer, ...place });
+    return true;
+  });
+}
+
+/** The files below a folder, those that lie highest first. Links are not followed, since they may lead anywhere. */
+async function filesBelow(folder: string): Promise<{ path: string; size: number }[]> {
+  const files: { path: string; size: number }[] = [];
+  let entries = 0;
+  let level = [resolve(folder)];
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    const below: string[] = [];
+    for (const each of level) {
+      for (const name of await namesIn(each, depth === 0)) {
+        entries += 1;
+        if (entries > MOST_ENTRIES) return files;
+        const path = join(each, name);
+        const facts = await lstat(path).catch(() => null);
+        if (facts?.isDirectory() === true) below.push(path);
+        else if (facts?.isFile() === true) files.push({ path, size: facts.size });
+      }
+    }
+    level = below;
+  }
+  return files;
+}
+
+async function namesIn(folder: string, mustBeRead: boolean): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (cause) {
+    if (!mustBeRead) return [];
+    throw new StackdeskError('file_unreadable', because('unreadable', { path: folder }), { cause });
+  }
+}

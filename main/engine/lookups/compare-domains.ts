@@ -1,0 +1,98 @@
+import type {
+  ComparedDomain,
+  ComparedTechnology,
+  DomainComparison,
+} from '../../../preload/contract/models/compare.ts';
+import { companyOf, fieldsOf } from '../changes/compare.ts';
+import { answersOf, type CurrentTechnology, currentTechnologies } from '../saved/technology-history.ts';
+import type { Reader } from '../store/database.ts';
+import { isoTime } from '../store/iso-time.ts';
+import { listSnapshots } from '../store/snapshots.ts';
+import { describeCompany } from './domain-view.ts';
+import { domainKey } from './subject.ts';
+
+/** A domain's column, and what its cells are made of. */
+interface Column {
+  described: ComparedDomain;
+  /** What runs there, by the technology's key; null if that is not known. */
+  current: ReadonlyMap<string, CurrentTechnology> | null;
+  company: Readonly<Record<string, string | null>>;
+}
+
+/**
+ * What is saved about domains side by side; asks nothing. A domain that is named twice stands there once. Throws `usage` if one of the texts is
+ * no domain.
+ */
+export function compareDomains(db: Reader, workspace: number, domains: readonly string[]): DomainComparison {
+  const columns = [...new Set(domains.map(domainKey))].map((domain) => columnOf(db, workspace, domain));
+  return {
+    domains: columns.map(({ described }) => described),
+    company: companyRows(columns),
+    technologies: technologyRows(columns),
+  };
+}
+
+function columnOf(db: Reader, workspace: number, domain: string): Column {
+  const answers = answersOf(listSnapshots(db, workspace, 'technologies', domain));
+  const current = currentTechnologies(answers);
+  const found = answers.filter(({ snapshot }) => snapshot.outcome === 'found');
+  const shown = found.at(-1) ?? answers.at(-1);
+  const company = listSnapshots(db, workspace, 'companies', domain).at(-1);
+  return {
+    described: {
+      domain,
+      technologies:
+        shown === undefined
+          ? null
+          : {
+              fetchedAt: isoTime(shown.snapshot.fetchedAt),
+              outcome: shown.snapshot.outcome,
+              count: current?.size ?? 0,
+              isPartial: found.length > 0 && found.every(({ isPartial }) => isPartial),
+            },
+      company: company === undefined ? null : describeCompany(company),
+    },
+    current,
+    company: company === undefined ? {} : fieldsOf(companyOf(company)),
+  };
+}
+
+/** Fields that no company has a value of are left out. */
+function companyRows(columns: readonly Column[]): DomainComparison['company'] {
+  const fields = new Set(columns.flatMap(({ company }) => Object.keys(company)));
+  return [...fields]
+    .map((field) => ({ field, values: columns.map(({ company }) => company[field] ?? null) }))
+    .filter(({ values }) => values.some((value) => value !== null));
+}
+
+function technologyRows(columns: readonly Column[]): ComparedTechnology[] {
+  const known = new Map<string, CurrentTechnology>();
+  // The first domain's spelling counts, as its category does.
+  for (const { current } of columns)
+    for (const [key, each] of current ?? []) if (!known.has(key)) known.set(key, each);
+  const told = columns.filter(({ current }) => current !== null);
+  return [...known]
+    .map(([key, { technology }]) => ({
+      name: technology.name,
+      parentCategory: technology.parentCategory,
+      childCategory: technology.childCategory,
+      isShared: told.length > 1 && told.every(({ current }) => current?.has(key)),
+      cells: columns.map((column) => cellOf(column, key)),
+    }))
+    .sort(byCategory);
+}
+
+function cellOf({ current, described }: Column, key: string): ComparedTechnology['cells'][number] {
+  if (current === null) return { mark: 'unknown', since: null };
+  const here = current.get(key);
+  if (here !== undefined) return { mark: 'runs', since: isoTime(here.firstSeen) };
+  return { mark: described.technologies?.isPartial ? 'unseen' : 'lacks', since: null };
+}
+
+function byCategory(a: ComparedTechnology, b: ComparedTechnology): number {
+  return (
+    Number(a.parentCategory === null) - Number(b.parentCategory === null) ||
+    (a.parentCategory ?? '').localeCompare(b.parentCategory ?? '') ||
+    a.name.localeCompare(b.name)
+  );
+}

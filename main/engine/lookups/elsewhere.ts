@@ -1,0 +1,36 @@
+import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
+import type { Reader } from '../store/database.ts';
+import { isoTime } from '../store/iso-time.ts';
+import type { SnapshotKind } from '../store/snapshots.ts';
+
+interface Row {
+  workspace: number;
+  workspaceId: string;
+  name: string;
+  connectionId: string | null;
+  savedAt: number;
+}
+
+/**
+ * The other workspaces of this computer that have an answer of one of the kinds, the newest first: what is saved is never shown under another workspace,
+ * but a person should know of it before they pay for the same again. Sample data and real data do not know of each other.
+ */
+export function savedElsewhere(
+  db: Reader,
+  workspace: number,
+  kinds: readonly SnapshotKind[],
+  key: string,
+): SavedElsewhere[] {
+  if (kinds.length === 0) return [];
+  return db
+    .all<Row>(
+      `SELECT w.id AS workspace, w.tenant_id AS workspaceId, w.name, max(s.fetched_at) AS savedAt,
+         (SELECT min(c.connection_id) FROM connection_workspaces c WHERE c.workspace = w.id) AS connectionId
+       FROM workspaces w JOIN snapshots s ON s.workspace = w.id AND s.kind IN (${kinds.map(() => '?').join(', ')}) AND s.key = ?
+       WHERE w.id <> ? AND s.removed_at IS NULL AND s.page = 1 AND s.scope = ''
+         AND (w.realm = 'sample') = (SELECT realm = 'sample' FROM workspaces WHERE id = ?)
+       GROUP BY w.id ORDER BY savedAt DESC LIMIT 10`,
+      [...kinds, key, workspace, workspace],
+    )
+    .map((row) => ({ ...row, savedAt: isoTime(row.savedAt) }));
+}

@@ -1,0 +1,70 @@
+import type { ComparedDomain, DomainComparison } from '../../../preload/contract/models/compare.ts';
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
+import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { type ComparisonPart, isAmong } from '../../../preload/contract/values/compare.ts';
+import type { TableColumn, TableRow } from '../exports/table.ts';
+import { type WrittenTable, writeTable } from '../exports/write-table.ts';
+import type { TaskHandle } from '../tasks.ts';
+
+export interface ComparisonExport {
+  part: ComparisonPart;
+  text: string;
+  format: ExportFormat;
+  out: string;
+  style?: CsvStyle | undefined;
+}
+
+/** What a mark is called in files and on the command line. */
+export const markWords = { runs: 'yes', lacks: 'no', unseen: 'not seen', unknown: 'not known' } as const;
+
+const COMPANY_FIELDS: Readonly<Record<string, string>> = {
+  name: 'Company name',
+  industry: 'Industry',
+  city: 'City',
+  country: 'Country',
+  address: 'Address',
+  networkUrl: 'LinkedIn page',
+  technologiesTracked: 'Number of technologies',
+};
+
+/** Writes a comparison: how old its answers are, the companies, then technologies, one line each and one column a domain. */
+export async function exportComparison(
+  { domains, company, technologies }: DomainComparison,
+  { part, text, format, out, style }: ComparisonExport,
+  task: Pick<TaskHandle, 'signal' | 'progress'>,
+): Promise<WrittenTable> {
+  const columns: TableColumn[] = ['Group', 'Row', ...domains.map(({ domain }) => domain)].map((name) => ({
+    name,
+    type: 'text',
+  }));
+  const rows: TableRow[] = [
+    ['Answers', 'Technologies', ...domains.map(({ technologies: answer }) => ageOf(answer))],
+    ['Answers', 'Company', ...domains.map(({ company: answer }) => ageOf(answer))],
+    ...company.map(({ field, values }) => ['Company', COMPANY_FIELDS[field] ?? field, ...values]),
+    ...technologies
+      .filter((each) => isAmong(each, part, text))
+      .map(({ name, parentCategory, cells }) => [
+        parentCategory ?? 'Other technologies',
+        name,
+        ...cells.map(({ mark }) => markWords[mark]),
+      ]),
+  ];
+  const chunks = async function* () {
+    yield rows;
+  };
+  return writeTable({
+    columns,
+    rows: chunks(),
+    out,
+    format,
+    csv: style,
+    onProgress: (done) => task.progress(done),
+    signal: task.signal,
+  });
+}
+
+/** When an answer came, and that it found nothing if so. */
+export function ageOf(answer: ComparedDomain['technologies'] | ComparedDomain['company']): string {
+  if (answer === null) return 'not saved';
+  return answer.outcome === 'found' ? answer.fetchedAt : `no data, ${answer.fetchedAt}`;
+}

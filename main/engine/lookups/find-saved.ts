@@ -1,0 +1,97 @@
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { matchExpression, workspaceWord } from '../saved/words.ts';
+import type { Reader } from '../store/database.ts';
+
+/** A saved domain that a text may mean; `savedAt` in ms since 1970. */
+export interface SavedMatch {
+  domain: string;
+  companyName: string | null;
+  savedAt: number;
+}
+
+/** More domains than these that begin alike, or companies with the same words, are not ranked against each other. */
+const RANKED = 400;
+const COLUMNS = 'd.domain, d.company AS companyName, d.saved_at AS savedAt';
+
+/** What parts a company's name from what it is by law: a file may name one with it, and an answer without. */
+const LEGAL_FORM =
+  /[\s,]+(?:se|ag|gmbh|mbh|kg|kgaa|ohg|ug|ev|inc|llc|llp|lp|ltd|limited|plc|corp|corporation|co|company|sa|sas|sarl|srl|spa|bv|nv|ab|as|asa|aps|oy|oyj|kk|pty)\.?$/i;
+
+/** Saved domains that begin like a text, or whose company has words that do: the likeliest first. */
+export function findSaved(db: Reader, workspace: number, text: string, limit: number): SavedMatch[] {
+  const typed = startOf(text);
+  const found = ranked(db, workspace, typed, limit);
+  const short = typed.replace(LEGAL_FORM, '');
+  return found.length > 0 || short === typed ? found : ranked(db, workspace, short, limit);
+}
+
+/** The saved domain itself, if it is. */
+export function savedMatch(db: Reader, workspace: number, domain: string): SavedMatch | undefined {
+  return db.get<SavedMatch>(`SELECT ${COLUMNS} FROM saved_domains d WHERE d.workspace = ? AND d.domain = ?`, [
+    workspace,
+    domain,
+  ]);
+}
+
+/** A text without what stands before a domain. */
+function startOf(text: string): string {
+  return text
+    .trim()
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/, '');
+}
+
+function ranked(db: Reader, workspace: number, start: string, limit: number): SavedMatch[] {
+  if (start === '') return [];
+  const matches = [
+    ...beginning(db, workspace, start),
+    ...beginning(db, workspace, `${start}.`),
+    ...named(db, workspace, start),
+  ];
+  return [...new Map(matches.map((match) => [match.domain, match])).values()]
+    .map((match) => ({ match, rank: rankOf(match, start) }))
+    .sort((a, b) => a.rank - b.rank || sizeOf(a.match) - sizeOf(b.match) || compare(a.match, b.match))
+    .slice(0, limit)
+    .map(({ match }) => match);
+}
+
+function beginning(db: Reader, workspace: number, start: string): SavedMatch[] {
+  return db.all<SavedMatch>(
+    `SELECT ${COLUMNS} FROM saved_domains d WHERE d.workspace = ? AND d.domain >= ? AND d.domain < ? ORDER BY d.domain LIMIT ?`,
+    [workspace, start, `${start}\u{10ffff}`, RANKED],
+  );
+}
+
+function named(db: Reader, workspace: number, start: string): SavedMatch[] {
+  const words = matchExpression(start);
+  if (words === null) return [];
+  return db.all<SavedMatch>(
+    `SELECT ${COLUMNS} FROM saved_names n JOIN saved_domains d ON d.id = n.rowid
+     WHERE n.saved_names MATCH ? AND d.workspace = ? LIMIT ?`,
+    [`"${workspaceWord(workspace)}" ${words}`, workspace, RANKED],
+  );
+}
+
+/** 0 for the very name, then what begins like it, then what has such a word. */
+function rankOf({ domain, companyName }: SavedMatch, start: string): number {
+  const wanted = plain(start);
+  const shown = plain(shownDomain(domain));
+  const company = plain(companyName ?? '');
+  if (domain === start || shown === wanted || company === wanted) return 0;
+  if (shown.startsWith(`${wanted}.`) || company.replace(LEGAL_FORM, '') === wanted) return 1;
+  return domain.startsWith(start) || shown.startsWith(wanted) || company.startsWith(wanted) ? 2 : 3;
+}
+
+/** Of two that are equally likely the one with less besides what was typed. */
+function sizeOf({ domain, companyName }: SavedMatch): number {
+  return Math.min(domain.length, companyName?.length ?? domain.length);
+}
+
+function compare(a: SavedMatch, b: SavedMatch): number {
+  return a.domain < b.domain ? -1 : 1;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,54 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import type { Reader } from '../store/database.ts';
+import type { SnapshotKind } from '../store/snapshots.ts';
+import { savedElsewhere } from './elsewhere.ts';
+import { interpret, type Known } from './interpret.ts';
+import type { LookupSubject } from './lookup.ts';
+
+/** Throws `usage` with what to do instead if a text can't be what it is to be looked up as. Returns what it means. */
+export function requireSubject(known: Known, subject: LookupSubject, text: string): Interpretation {
+  const meant = interpret(known, text);
+  if (subject === 'technology') {
+    // A name may read like a sentence or an address if a person says that it is one.
+    if (meant.kind === 'nothing' && !MAY_BE_A_NAME.includes(meant.reason.key))
+      throw new StackdeskError('usage', meant.reason);
+    return meant;
+  }
+  if (meant.kind === 'nothing') throw new StackdeskError('usage', meant.reason);
+  if (meant.kind === 'company')
+    throw new StackdeskError('usage', because('typed_company', { text, domain: shownDomain(meant.domain) }));
+  return meant;
+}
+
+const MAY_BE_A_NAME: readonly string[] = ['typed_sentence', 'typed_address', 'foreign_ending'];
+
+const KINDS: Record<LookupSubject, SnapshotKind> = {
+  domain: 'technologies',
+  technology: 'technology',
+  company: 'companies',
+};
+
+/** Throws `workspace_required` if another workspace has an answer that is young enough (ms; null: any), so that nobody pays for it again unaware. */
+export function requireNotElsewhere(
+  db: Reader,
+  workspace: number,
+  question: { subject: LookupSubject; key: string; maxAgeMs: number | null },
+  now: number,
+): void {
+  const { subject, key, maxAgeMs } = question;
+  const young = savedElsewhere(db, workspace, [KINDS[subject]], key).find(
+    ({ savedAt }) => maxAgeMs === null || now - Date.parse(savedAt) <= maxAgeMs,
+  );
+  if (young === undefined) return;
+  throw new StackdeskError(
+    'workspace_required',
+    because('saved_elsewhere', {
+      name: shownDomain(key),
+      workspace: young.name,
+      at: young.savedAt.slice(0, 10),
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Reader } from '../store/database.ts';
+import { nearestNames } from '../text/nearest-names.ts';
+import { commonTechnologies } from './common-technologies.ts';
+
+/** Technologies by their names, as answers and lists of this computer spell them, and those that are widely known. */
+export interface TechnologyNames {
+  /** The name as it is spelt, or null if nothing names it. */
+  find(name: string): string | null;
+  /** Names that a misspelt one may stand for, the nearest first. */
+  like(name: string, limit: number): string[];
+  /** Names with a word that begins like the text, those that begin like it themselves first. */
+  beginning(text: string, limit: number): string[];
+}
+
+/** Reads the names; a few thousand, however much is saved. The most used come first. */
+export function readTechnologyNames(db: Reader): TechnologyNames {
+  const told = db.values<string>(
+    `SELECT name FROM saved_technologies ORDER BY total_sites IS NULL, total_sites DESC`,
+  );
+  const asked = db.values<string>(
+    `SELECT s.key FROM workspaces w JOIN snapshots s ON s.workspace = w.id AND s.kind = 'technology'
+     WHERE s.outcome = 'found' AND s.removed_at IS NULL`,
+  );
+  const listed = db.values<string>('SELECT DISTINCT technology FROM lists');
+  return createTechnologyNames([...told, ...asked, ...listed, ...commonTechnologies()]);
+}
+
+/** Of names that differ by their capitals alone the first counts. */
+export function createTechnologyNames(spelt: Iterable<string>): TechnologyNames {
+  const names = new Map<string, string>();
+  for (const name of spelt) {
+    const key = name.toLowerCase();
+    if (!names.has(key)) names.set(key, name);
+  }
+  return {
+    find: (name) => names.get(name.trim().toLowerCase()) ?? null,
+    like: (name, limit) => nearestNames(name, names.values(), limit),
+    beginning: (text, limit) => {
+      const start = text.trim().toLowerCase();
+      if (start === '') return [];
+      const whole: string[] = [];
+      const within: string[] = [];
+      for (const [key, name] of names) {
+        if (key.startsWith(start)) whole.push(name);
+        else if (key.includes(` ${start}`)) within.push(name);
+      }
+      return [...whole, ...within].slice(0, limit);
+    },
+  };
+}

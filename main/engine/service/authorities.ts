@@ -1,0 +1,71 @@
+import { X509Certificate } from 'node:crypto';
+import { constants } from 'node:fs';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Authority } from '../../../preload/contract/host.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { closeSync, fstatSync, openSync, readSync } from '../world/files.ts';
+
+/** More than any system's whole bundle, bytes. */
+const LARGEST_FILE = 4 * 1_024 * 1_024;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
+
+/** A file of certificate authorities: its text, and each of them. */
+export interface AuthorityFile {
+  readonly pem: string;
+  readonly authorities: readonly Authority[];
+}
+
+/**
+ * Reads a PEM file of authorities. It is read at each start, so it must never hold the program up: a pipe or a device is not read, whatever took the file's
+ * name. Throws `file_not_found`, `file_unreadable`.
+ */
+export function readAuthorities(path: string): AuthorityFile {
+  const pem = readSmallFile(path);
+  const authorities = (pem.match(CERTIFICATE) ?? []).map((text) => describe(text));
+  if (authorities.length === 0) throw unfit();
+  return { pem, authorities };
+}
+
+function describe(text: string): Authority {
+  try {
+    const certificate = new X509Certificate(text);
+    return {
+      subject: certificate.subject.split('\n').join(', '),
+      fingerprint: certificate.fingerprint256,
+    };
+  } catch {
+    throw unfit();
+  }
+}
+
+function unfit(): StackdeskError {
+  return new StackdeskError('file_unreadable', because('authority_none'));
+}
+
+function readSmallFile(path: string): string {
+  const file = open(path);
+  try {
+    const facts = fstatSync(file);
+    if (facts.isDirectory()) throw new StackdeskError('file_unreadable', because('is_folder', { path }));
+    if (!facts.isFile()) throw new StackdeskError('file_unreadable', because('no_regular_file', { path }));
+    if (facts.size > LARGEST_FILE) throw unfit();
+    const bytes = Buffer.alloc(facts.size);
+    const length = readSync(file, bytes, 0, bytes.length, 0);
+    return bytes.toString('latin1', 0, length);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function open(path: string): number {
+  try {
+    // Whoever opens a pipe without this waits for its other end.
+    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new StackdeskError(
+      isMissing ? 'file_not_found' : 'file_unreadable',
+      because(isMissing ? 'authority_missing' : 'authority_unreadable', { path }),
+    );
+  }
+}

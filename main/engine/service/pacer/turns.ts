@@ -1,0 +1,21 @@
+/**
+ * When the last of `count` requests may leave, ms from now, if the first may at `startMs` and each holds its place for `cycleMs`. `taken` are the moments, ms from now, at which places
+ * that are taken become free again; those that come first free none if more are taken than there are places.
+ */
+export function lastTurnMs(
+  count: number,
+  {
+    places,
+    taken,
+    cycleMs,
+    startMs,
+  }: { places: number; taken: readonly number[]; cycleMs: number; startMs: number },
+): number {
+  if (count < 1) return 0;
+  const there = Math.max(1, places);
+  const sorted = taken.toSorted((a, b) => a - b).slice(-there);
+  const nth = (count - 1) % there;
+  const free = there - sorted.length;
+  const firstMs = nth < free ? 0 : (sorted[nth - free] ?? 0);
+  return Math.max(startMs, firstMs) + Math.floor((count - 1) / there) * cycleMs;
+}

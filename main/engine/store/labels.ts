@@ -1,0 +1,47 @@
+import { foldedLabel } from '../../../preload/contract/values/labels.ts';
+import type { Reader, Writer } from './database.ts';
+
+/** The number of a label, which is kept if it is new. One that differs from a known one in its case alone is that one. */
+export function labelId(db: Writer, name: string | null): number | null {
+  if (name === null) return null;
+  const folded = foldedLabel(name);
+  db.run('INSERT INTO labels (name, folded) VALUES (:name, :folded) ON CONFLICT (folded) DO NOTHING', {
+    name,
+    folded,
+  });
+  return findLabel(db, name);
+}
+
+/** The number of a label that is known; null for one that is not. */
+export function findLabel(db: Reader, name: string): number | null {
+  return db.get<{ id: number }>('SELECT id FROM labels WHERE folded = ?', [foldedLabel(name)])?.id ?? null;
+}
+
+/** Labels that a run or a charge has, by their names. */
+export function listLabels(db: Reader): string[] {
+  return db
+    .values<string>(
+      `SELECT name FROM labels l WHERE EXISTS (SELECT 1 FROM ledger WHERE label = l.id)
+         OR EXISTS (SELECT 1 FROM jobs WHERE label = l.id AND state <> 'draft')`,
+    )
+    .sort((a, b) => a.localeCompare(b));
+}
+
+/** Gives a run another label, with all that it cost and what of it is still to be told. */
+export function labelJob(db: Writer, jobId: number, name: string | null): void {
+  db.transaction(() => {
+    const parameters = { jobId, label: labelId(db, name) };
+    db.run('UPDATE jobs SET label = :label WHERE id = :jobId', parameters);
+    db.run('UPDATE requests SET label = :label WHERE job_id = :jobId', parameters);
+    db.run('UPDATE ledger SET label = :label WHERE job_id = :jobId', parameters);
+  });
+}
+
+/** The same for a request of its own, such as a lookup or the start of a list. */
+export function labelRequest(db: Writer, requestId: number, name: string | null): void {
+  db.transaction(() => {
+    const parameters = { requestId, label: labelId(db, name) };
+    db.run('UPDATE requests SET label = :label WHERE id = :requestId', parameters);
+    db.run('UPDATE ledger SET label = :label WHERE request_id = :requestId', parameters);
+  });
+}

@@ -1,0 +1,14 @@
+/**
+ * What a saved domain is called: the words of its company's name, and its own letters if it is kept in ASCII. `ws7ws` stands for workspace 7, so that a
+ * search is never lost among the names of another workspace.
+ */
+export const savedNames = `
+CREATE VIRTUAL TABLE saved_names USING fts5 (
+  words, content = '', contentless_delete = 1, detail = 'none', prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 2'
+);
+-- Names are found by their words, those in other letters among them.
+DROP INDEX saved_domains_in_other_letters;
+INSERT INTO saved_names (rowid, words) SELECT id, company || ' ws' || workspace || 'ws' FROM saved_domains WHERE company IS NOT NULL;
+UPDATE saved_state SET value = 1
+  WHERE key = 'rebuild' AND EXISTS (SELECT 1 FROM saved_domains WHERE instr(domain, 'xn--') > 0);
+`;

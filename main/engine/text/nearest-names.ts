@@ -1,0 +1,61 @@
+/**
+ * The names that a misspelt one may stand for: those with the fewest mistakes, at most one for four letters; of equal ones the first. Cheap enough for
+ * many thousand names with each key.
+ */
+export function nearestNames(text: string, names: Iterable<string>, limit: number): string[] {
+  const wanted = plainName(text);
+  const most = Math.min(3, Math.max(wanted.length < SHORTEST ? 0 : 1, Math.floor(wanted.length / 4)));
+  if (wanted.length === 0) return [];
+  const found: { name: string; distance: number }[] = [];
+  for (const name of names) {
+    const distance = editDistance(wanted, plainName(name), most);
+    if (distance <= most) found.push({ name, distance });
+  }
+  return found
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, limit)
+    .map(({ name }) => name);
+}
+
+/** In fewer letters than these a mistake makes another name. */
+const SHORTEST = 3;
+
+/** A name as it is compared: small letters and digits, without accents. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/**
+ * How many letters have to be put in, taken out, changed, or swapped with their neighbour to make one text of the other (optimal string alignment). What is
+ * more than `most` is not counted to the end and returned as `most + 1`.
+ */
+export function editDistance(from: string, to: string, most: number): number {
+  if (Math.abs(from.length - to.length) > most) return most + 1;
+  if (most === 0) return from === to ? 0 : 1;
+  let before: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row += 1) {
+    const next = [row];
+    let least = row;
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      let cost = Math.min(
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+      );
+      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1])
+        cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+      next.push(cost);
+      least = Math.min(least, cost);
+    }
+    // A swap reaches back over one row, so that the row before has to be too far, too.
+    if (least > most && Math.min(...last) > most) return most + 1;
+    before = last;
+    last = next;
+  }
+  return Math.min(last[to.length] ?? 0, most + 1);
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { choiceOf } from '../values/choice.ts';
+
+/** Values that one side of a choice names at most. */
+const MOST_VALUES = 1_000;
+
+/** A choice among values (`values/choice.ts`). A plain list means the values that are kept. */
+export function choiceSchema<Value extends z.ZodType>(value: Value) {
+  const side = z.array(value).max(MOST_VALUES);
+  return z
+    .union([side, z.object({ is: side.default([]), not: side.default([]) })])
+    .transform((given) => choiceOf<z.output<Value>>(given));
+}

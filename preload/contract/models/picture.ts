@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const LONGEST_SIDE = 4_000;
+const place = z.number().min(-LONGEST_SIDE).max(LONGEST_SIDE);
+const side = z.number().min(0).max(LONGEST_SIDE);
+const colour = z.string().regex(/^#[0-9a-f]{6}$/);
+
+/** One part of a drawing, lengths in px; later ones lie above. A text stands on its line at `y`. */
+export const pictureShapeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rect'), x: place, y: place, width: side, height: side, fill: colour }),
+  z.object({
+    kind: z.literal('path'),
+    /** Moves, lines and closings in the words of SVG, and nothing else. */
+    outline: z
+      .string()
+      .max(20_000)
+      .regex(/^[MLHVZmlhvz0-9., -]*$/),
+    fill: colour,
+    stroke: colour,
+  }),
+  z.object({
+    kind: z.literal('text'),
+    x: place,
+    y: place,
+    size: z.number().min(6).max(60),
+    isBold: z.boolean(),
+    anchor: z.enum(['start', 'middle', 'end']),
+    fill: colour,
+    words: z.string().max(300),
+  }),
+]);
+export type PictureShape = z.infer<typeof pictureShapeSchema>;
+
+/** A chart as a drawing: what a picture of it is made of, whether of points or of shapes. */
+export const pictureSchema = z.object({
+  title: z.string().max(300),
+  width: z.number().min(1).max(LONGEST_SIDE),
+  height: z.number().min(1).max(LONGEST_SIDE),
+  background: colour,
+  shapes: z.array(pictureShapeSchema).max(2_000),
+});
+export type Picture = z.infer<typeof pictureSchema>;
+
+/** The bytes of a PNG file as base64; what they hold is looked at by the shell. */
+export const pngSchema = z.base64().max(8_000_000);

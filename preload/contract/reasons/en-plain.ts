@@ -1,0 +1,18 @@
+/** Sentences without the codes of protocols and systems, in English: a window says these, and keeps the whole ones for who asks for details. */
+export const plain = {
+  'plain answered': 'The {operation} failed at the service.',
+  'plain answered_words': 'The {operation} failed at the service: {words}.',
+  'plain charge_not_told': 'The {operation} was sent, but its answer does not say whether it was charged.',
+  'plain redirected': 'The service redirected.',
+  'plain redirected_to': 'The service redirected to {origin}.',
+  'plain silent': 'No answer in time from {origin}.',
+  'plain insecure': 'No secure connection to {origin}.',
+  'plain no_connection': 'No connection, or a broken one, to {origin}.',
+  'plain proxy_refused': 'The proxy refused to connect to {origin}.',
+  'plain store_refuses': 'The saved data cannot be written. What arrived is kept and will be booked.',
+  'plain refused_elsewhere': 'The place that the download was sent to refused it.',
+  'plain refused_status': 'the answer holds no file',
+  'plain out_unwritable_code': '{path} cannot be written.',
+  'plain engine_ends_again': 'The engine stopped again and again.',
+  'plain sample_ended': 'The sample service stopped at its start.',
+} as const;

@@ -1,0 +1,12 @@
+/** How a line of a change report differs: a technology came or went, or a fact of a company reads otherwise. */
+export const changeSigns = ['added', 'removed', 'changed'] as const;
+
+/** The columns by which the lines of a change report can be ordered. */
+export const changeSortColumns = ['domain', 'company', 'sign', 'what', 'before', 'after'] as const;
+
+/** What a report of changes tells if nothing else is said: everything in the workspace in use, the newest first. */
+export const changeScopeDefaults = { workspace: null, run: null, from: null, to: null, query: null };
+export const changeFilterDefaults = { text: '', signs: [], only: [] };
+
+/** A filter of saved domains by what changed that asks for nothing. */
+export const savedChangesDefaults = { added: [], dropped: [], changed: false, since: null, newSince: null };

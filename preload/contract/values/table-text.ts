@@ -1,0 +1,34 @@
+import type { csvDates } from './exports.ts';
+
+/** How a number or a day is spelt in a table, for the spreadsheet program of its reader. */
+export interface Spelling {
+  decimalComma: boolean;
+  dates: (typeof csvDates)[number];
+}
+
+/** A number without anything between its thousands, which spreadsheet programs read as one. */
+export function numberText(value: number, { decimalComma }: Pick<Spelling, 'decimalComma'>): string {
+  const text = String(value);
+  return decimalComma ? text.replace('.', ',') : text;
+}
+
+const TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.\d+)?Z?)?$/;
+
+/** An ISO day, or a time of it (`2026-11-22`, `2026-11-22T09:30:00Z`), in the order that was chosen; the same time, and the text as it is if it is neither. */
+export function dayText(iso: string, { dates }: Pick<Spelling, 'dates'>): string {
+  if (dates === 'iso') return iso;
+  const [, year, month, day, time] = TIME.exec(iso) ?? [];
+  if (year === undefined) return iso;
+  const text = dates === 'day' ? `${day}.${month}.${year}` : `${month}/${day}/${year}`;
+  return time === undefined ? text : `${text} ${time}`;
+}
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** A time as the computer's own clock shows it, without its zone: what a person sees in the window. */
+export function localTime(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
+import { type Ref, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { ChangeLine, ChangeSign } from '../../../preload/contract/models/changes.ts';
+import { changeSortColumns } from '../../../preload/contract/values/changes.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { clearChangeFilters, setChangeSort } from '../../stores/change-actions.ts';
+import { changesStore } from '../../stores/changes.ts';
+import { openLookup } from '../../stores/lookup-actions.ts';
+import { formatDate, formatExactTime } from '../../ui/format.ts';
+import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
+import type { GridColumn, GridSort, RowSource } from '../../ui/grid/types.ts';
+import frame from '../../ui/result-screen.module.css';
+import classes from './changes.module.css';
+import { factName } from './fact-name.ts';
+import { text } from './text.ts';
+
+const icons = { added: IconPlus, removed: IconMinus, changed: IconPencil } satisfies Record<
+  ChangeSign,
+  unknown
+>;
+
+const nameOf = ({ sign, what }: ChangeLine) => (sign === 'changed' ? factName(what) : what);
+
+const day = (at: (line: ChangeLine) => string) => ({
+  width: 104,
+  text: (line: ChangeLine) => formatExactTime(at(line)),
+  render: (line: ChangeLine) => <span title={formatExactTime(at(line))}>{formatDate(at(line))}</span>,
+});
+
+const shapes: Readonly<
+  Record<keyof typeof text.columns, Pick<GridColumn<ChangeLine>, 'width' | 'text' | 'render' | 'opens'>>
+> = {
+  domain: { width: 160, text: ({ domain }) => shownDomain(domain), opens: true },
+  sign: {
+    width: 144,
+    text: ({ sign }) => text.sign[sign],
+    render: ({ sign }) => {
+      const Icon = icons[sign];
+      return (
+        <span className={classes.sign} data-sign={sign}>
+          <Icon size={13} stroke={2.25} aria-hidden />
+          {text.sign[sign]}
+        </span>
+      );
+    },
+  },
+  what: { width: 160, text: nameOf },
+  was: { width: 104, text: ({ was }) => was ?? '' },
+  became: { width: 104, text: ({ became }) => became ?? '' },
+  before: day(({ before }) => before),
+  after: day(({ after }) => after),
+  company: { width: 160, text: ({ company }) => company ?? '' },
+};
+
+/** The lines; one opens the comparison of its two answers. */
+export function ChangesGrid({ source, handle }: { source: RowSource<ChangeLine>; handle: Ref<GridHandle> }) {
+  const sort = useStore(changesStore, (state) => state.sort);
+  const order = useMemo(() => ({ key: sort.column, descending: sort.descending }), [sort]);
+  const columns = useMemo(
+    () =>
+      (Object.keys(shapes) as (keyof typeof shapes)[]).map(
+        (key): GridColumn<ChangeLine> => ({
+          key,
+          title: text.columns[key],
+          isSortable: changeSortColumns.some((column) => column === key),
+          ...shapes[key],
+        }),
+      ),
+    [],
+  );
+  return (
+    <Grid
+      label={text.gridLabel}
+      columns={columns}
+      source={source}
+      handle={handle}
+      sort={order}
+      onSort={sortBy}
+      onOpen={openDiff}
+      empty={<Nothing />}
+      footer={text.gridHint}
+    />
+  );
+}
+
+function sortBy({ key, descending }: GridSort): void {
+  const column = changeSortColumns.find((each) => each === key);
+  if (column !== undefined) setChangeSort({ column, descending });
+}
+
+function openDiff({ domain, olderId, newerId }: ChangeLine): void {
+  openLookup({ kind: 'domain', domain, diff: { olderId, newerId } });
+}
+
+function Nothing() {
+  return (
+    <div className={frame.nothing}>
+      <p>{text.nothing.words}</p>
+      <Button variant="default" onClick={clearChangeFilters}>
+        {text.nothing.clear}
+      </Button>
+    </div>
+  );
+}

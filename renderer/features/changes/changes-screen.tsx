@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowsDiff } from '@tabler/icons-react';
+import { useCallback, useRef } from 'react';
+import { useStore } from 'zustand';
+import { leaveChanges, setChangeFilter } from '../../stores/change-actions.ts';
+import { changesStore, hasChangeFilters } from '../../stores/changes.ts';
+import { useOffer } from '../../stores/use-offer.ts';
+import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
+import { useSearchKeys } from '../../stores/use-search-keys.ts';
+import empty from '../../ui/empty.module.css';
+import { FiltersButton } from '../../ui/filters-button.tsx';
+import type { GridHandle } from '../../ui/grid/grid.tsx';
+import frame from '../../ui/result-screen.module.css';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import classes from './changes.module.css';
+import { ChangesGrid } from './changes-grid.tsx';
+import { Chips } from './chips.tsx';
+import { ExportButton } from './export-button.tsx';
+import { Facets } from './facets.tsx';
+import { PeriodChoice } from './period.tsx';
+import { scopeWords } from './scope-words.ts';
+import { text } from './text.ts';
+import { useChangeLines } from './use-change-lines.ts';
+import { useSummary } from './use-summary.ts';
+
+/** What refreshed answers changed: sums and most frequent names at the left, one line for each change in the middle. */
+export function ChangesScreen() {
+  const lines = useChangeLines();
+  useSummary();
+  const isNarrow = useIsNarrow();
+  const grid = useRef<GridHandle>(null);
+  const focusGrid = useCallback(() => grid.current?.focus(), []);
+  const isNothing = useStore(
+    changesStore,
+    ({ found, filter }) => found !== null && found.total === 0 && !hasChangeFilters(filter),
+  );
+  return (
+    <div className={`${frame.screen} ${frame.lowScrolls}`}>
+      <Head isNothing={isNothing} onLeave={focusGrid} />
+      <div className={classes.about}>
+        <Sums />
+      </div>
+      {isNothing ? (
+        <Empty />
+      ) : (
+        <>
+          <div className={frame.bar}>
+            {isNarrow ? <FacetsButton /> : null}
+            <Chips />
+          </div>
+          <div className={frame.parts}>
+            {isNarrow ? null : (
+              <section className={frame.side} aria-label={text.facets}>
+                <Facets />
+              </section>
+            )}
+            <div className={frame.middle}>
+              <ChangesGrid source={lines} handle={grid} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Head({ isNothing, onLeave }: { isNothing: boolean; onLeave: () => void }) {
+  const hasPeriod = useStore(changesStore, ({ origin }) => origin.kind !== 'run');
+  useOffer('back', leaveChanges);
+  return (
+    <header className={frame.head}>
+      <Button variant="default" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={leaveChanges}>
+        {text.back}
+      </Button>
+      <h1>{text.title}</h1>
+      {isNothing ? null : <Search onLeave={onLeave} />}
+      <Found />
+      <div className={frame.headEnd}>
+        {hasPeriod ? <PeriodChoice /> : null}
+        {isNothing ? null : <ExportButton />}
+      </div>
+    </header>
+  );
+}
+
+function Search({ onLeave }: { onLeave: () => void }) {
+  const typed = useStore(changesStore, ({ filter }) => filter.text);
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKeys(field);
+  return (
+    <SearchField
+      field={field}
+      className={classes.search}
+      words={text}
+      typed={typed}
+      onType={(typed) => setChangeFilter({ text: typed })}
+      onLeave={onLeave}
+    />
+  );
+}
+
+function Found() {
+  const found = useStore(changesStore, (state) => state.found);
+  const isOld = useStore(changesStore, ({ found, filter }) => found !== null && found.of !== filter);
+  const all = useStore(changesStore, ({ summary, found }) =>
+    Math.max(summary?.told.lines ?? 0, found?.total ?? 0),
+  );
+  return (
+    <span className={frame.found} role="status" data-old={isOld || undefined}>
+      {found === null ? text.counting : text.found(found.total, all)}
+    </span>
+  );
+}
+
+/** Of what the report is, and how much of it changed. */
+function Sums() {
+  const of = useStore(changesStore, scopeWords);
+  const told = useStore(changesStore, ({ summary, scope }) =>
+    summary?.scope === scope ? summary.told : null,
+  );
+  return (
+    <p title={text.firstSeen}>
+      <strong className={classes.of}>{of}</strong>
+      {told === null ? null : <span> · {text.sums(told.refreshed, told.changed)}</span>}
+    </p>
+  );
+}
+
+function FacetsButton() {
+  const [isOpen, setOpen] = useOfferedOpening('filters');
+  const count = useStore(changesStore, ({ filter }) => filter.signs.length + filter.only.length);
+  return (
+    <FiltersButton words={text} count={count} isOpen={isOpen} onOpen={setOpen}>
+      <Facets />
+    </FiltersButton>
+  );
+}
+
+function Empty() {
+  const told = useStore(changesStore, ({ summary, scope }) =>
+    summary?.scope === scope ? summary.told : null,
+  );
+  if (told === null) return null;
+  return (
+    <div className={empty.empty}>
+      <IconArrowsDiff size={32} stroke={1.5} aria-hidden />
+      <h2>{text.empty.title}</h2>
+      <p>{told.refreshed === 0 ? text.empty.never : text.empty.same(told.refreshed)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { ChangeSign, ChangeSummary } from '../../../preload/contract/models/changes.ts';
+import { changeSigns } from '../../../preload/contract/values/changes.ts';
+import { setOnly, setSign } from '../../stores/change-actions.ts';
+import { changesStore, isSame } from '../../stores/changes.ts';
+import classes from '../../ui/facets.module.css';
+import { formatCount } from '../../ui/format.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { TickBox } from '../../ui/tick-box.tsx';
+import { factName } from './fact-name.ts';
+import { text } from './text.ts';
+
+/** Names that are listed before one asks for more. */
+const SHOWN = 7;
+
+/** What the lines can be narrowed to: their kind, and the technologies and facts that changed most. */
+export function Facets() {
+  const told = useStore(changesStore, ({ summary }) => summary?.told ?? null);
+  const signs = useStore(changesStore, ({ filter }) => filter.signs);
+  return (
+    <div className={classes.facets}>
+      <section className={classes.facet} aria-label={text.kindOf}>
+        <h3 className={classes.title}>{text.kindOf}</h3>
+        <ul className={classes.values}>
+          {changeSigns.map((sign) => (
+            <li key={sign} className={classes.value}>
+              <TickBox
+                words={text.sign[sign]}
+                isTicked={signs.includes(sign)}
+                onTick={(isTicked) => setSign(sign, isTicked)}
+              />
+              <span className={classes.count}>{told === null ? '' : formatCount(told.signs[sign])}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {changeSigns.map((sign) => (
+        <Names key={sign} sign={sign} counted={told?.counts[sign] ?? null} />
+      ))}
+    </div>
+  );
+}
+
+function Names({ sign, counted }: { sign: ChangeSign; counted: ChangeSummary['counts'][ChangeSign] | null }) {
+  const only = useStore(changesStore, ({ filter }) => filter.only);
+  const [isLong, setLong] = useState(false);
+  const names = counted?.names ?? [];
+  const shown = isLong ? names : names.slice(0, SHOWN);
+  // What is ticked stays, though the search no longer finds it.
+  const others = only.filter((one) => one.sign === sign && !shown.some(({ what }) => what === one.what));
+  const left = names.length - shown.length;
+  return (
+    <section className={classes.facet} aria-label={text.most[sign]}>
+      <h3 className={classes.title}>{text.most[sign]}</h3>
+      {counted !== null && names.length + others.length === 0 ? (
+        <p className={classes.none}>{text.none}</p>
+      ) : null}
+      <ul className={classes.values}>
+        {[...others.map(({ what }) => ({ what, count: null })), ...shown].map(({ what, count }) => (
+          <li key={what} className={classes.value}>
+            <TickBox
+              words={sign === 'changed' ? factName(what) : what}
+              isTicked={only.some((one) => isSame(one, { sign, what }))}
+              onTick={(isTicked) => setOnly({ sign, what }, isTicked)}
+            />
+            <span className={classes.count}>{count === null ? '' : formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? (
+        <LinkButton isSmall isRoomy onClick={() => setLong(true)}>
+          {text.more(left)}
+        </LinkButton>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { ChangeScope, ChangeSummary } from '../../../preload/contract/models/changes.ts';
+import { engine } from '../../bridge.ts';
+import { createLatest } from '../../link/latest.ts';
+import { changesStore } from '../../stores/changes.ts';
+import { engineStore } from '../../stores/engine-state.ts';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { savedStore } from '../../stores/saved.ts';
+import { useThrottled } from '../../ui/use-throttled.ts';
+
+/** Names of each kind that are counted: one can be looked for among all by the search. */
+const NAMES = 40;
+const REST_MS = 3_000;
+const TYPING_REST_MS = 200;
+
+/** Keeps the sums of the report in its store, as answers come and one types. */
+export function useSummary(): void {
+  const counting = useMemo(
+    () =>
+      createLatest<{ scope: ChangeScope; text: string }, ChangeSummary>({
+        work: ({ scope, text }) => engine.changes.summary({ scope, text, limit: NAMES }),
+        done: (told, { scope, text }) => changesStore.setState({ summary: { scope, text, told } }),
+        onFailure: tellUnlessRestarting,
+      }),
+    [],
+  );
+  const again = useCallback(() => {
+    const { scope, filter } = changesStore.getState();
+    counting.ask({ scope, text: filter.text });
+  }, [counting]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    again();
+    const stop = changesStore.subscribe((now, before) => {
+      if (now.scope === before.scope && now.filter.text === before.filter.text) return;
+      clearTimeout(timer);
+      if (now.scope === before.scope) timer = setTimeout(again, TYPING_REST_MS);
+      else again();
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+      counting.close();
+    };
+  }, [counting, again]);
+  const revision = useStore(savedStore, (state) => state.revision);
+  const isReady = useStore(engineStore, ({ state }) => state === 'ready');
+  useThrottled(again, isReady ? revision : -1, REST_MS);
+}

@@ -1,0 +1,141 @@
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { LedgerFilter } from '../../../preload/contract/models/money.ts';
+import { amountOf, labelTotals } from '../../../preload/contract/values/label-totals.ts';
+import { engine, shell } from '../../bridge.ts';
+import { attempt } from '../../stores/notices.ts';
+import { sessionStore, workspaceKey } from '../../stores/session.ts';
+import { settingsStore } from '../../stores/settings.ts';
+import { upsertTask } from '../../stores/tasks.ts';
+import { formatCount, formatMoney } from '../../ui/format.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import classes from './credits.module.css';
+import { formatMonth } from './format-day.ts';
+import { type PeriodName, periodNames, periodOf } from './periods.ts';
+import { text } from './text.ts';
+import { useLabelSums } from './use-label-sums.ts';
+
+const words = text.byLabel;
+
+/** What each client or project cost, credits of each kind apart, and in the person's own money if they set a price. */
+export function ByLabel({
+  changes,
+  onShow,
+}: {
+  changes: number;
+  onShow: (label: LedgerFilter['label']) => void;
+}) {
+  const [name, setName] = useState<PeriodName>('month');
+  const [view, setView] = useState<'totals' | 'months'>('totals');
+  const period = useMemo(() => periodOf(name, new Date()), [name]);
+  const workspace = useStore(sessionStore, workspaceKey);
+  const sums = useLabelSums(period, `${workspace} ${changes}`);
+  const write = () =>
+    attempt(async () => {
+      const chosen = await shell.chooseOutput({ name: words.exportName, format: 'csv' });
+      if (chosen !== null) upsertTask(await engine.ledger.exportByLabel({ period, out: chosen.ref }));
+    });
+  return (
+    <section className={classes.spending} aria-labelledby="credits-by-label">
+      <div className={classes.bar}>
+        <h2 id="credits-by-label">{words.title}</h2>
+        <Select
+          className={classes.choice}
+          aria-label={words.period}
+          allowDeselect={false}
+          value={name}
+          data={periodNames.map((each) => ({ value: each, label: words.periods[each] }))}
+          onChange={(chosen) => setName((chosen ?? 'month') as PeriodName)}
+        />
+        <SegmentedControl
+          aria-label={words.view}
+          value={view}
+          data={[
+            { value: 'totals', label: words.totals },
+            { value: 'months', label: words.months },
+          ]}
+          onChange={(value) => setView(value === 'months' ? 'months' : 'totals')}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => void write()}
+        >
+          {text.export}
+        </Button>
+      </div>
+      {sums === null ? null : sums.length === 0 ? (
+        <p className={classes.quiet}>{words.nothing}</p>
+      ) : (
+        <LabelTable sums={sums} byMonth={view === 'months'} onShow={onShow} />
+      )}
+    </section>
+  );
+}
+
+function LabelTable(props: {
+  sums: NonNullable<ReturnType<typeof useLabelSums>>;
+  byMonth: boolean;
+  onShow: (label: LedgerFilter['label']) => void;
+}) {
+  const { sums, byMonth, onShow } = props;
+  const price = useStore(settingsStore, ({ settings }) => settings?.creditPrice ?? null);
+  const totals = labelTotals(sums, { byMonth, price });
+  const all = { bulk_lookup: 0, standard: 0 };
+  for (const { wallet, credits } of sums) all[wallet] += credits;
+  const count = (credits: number) => (credits === 0 ? '' : formatCount(credits));
+  const money = (amount: string | null) =>
+    amount === null || price === null ? '' : formatMoney({ amount, currency: price.currency });
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={`${classes.tableFrame} ${classes.labels}`} aria-label={words.title} tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {byMonth ? <th scope="col">{words.month}</th> : null}
+              <th scope="col" data-start>
+                {words.label}
+              </th>
+              <th scope="col">{text.wallet.bulk_lookup}</th>
+              <th scope="col">{text.wallet.standard}</th>
+              {price === null ? null : <th scope="col">{words.amount}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {totals.map((total) => (
+              <tr key={`${total.month} ${total.label}`}>
+                {byMonth ? <td>{formatMonth(total.month ?? '')}</td> : null}
+                <th scope="row">
+                  <LinkButton
+                    isSmall
+                    className={classes.labelName}
+                    title={words.show}
+                    onClick={() => onShow(total.label)}
+                  >
+                    {total.label ?? words.none}
+                  </LinkButton>
+                </th>
+                <td>{count(total.bulk_lookup)}</td>
+                <td>{count(total.standard)}</td>
+                {price === null ? null : <td>{money(total.amount)}</td>}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              {byMonth ? <td /> : null}
+              <th scope="row">{words.all}</th>
+              <td>{count(all.bulk_lookup)}</td>
+              <td>{count(all.standard)}</td>
+              {price === null ? null : <td>{money(amountOf(all, price))}</td>}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {price === null ? null : <p className={classes.quiet}>{words.rounded}</p>}
+    </>
+  );
+}

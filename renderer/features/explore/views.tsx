@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { OpenList } from '../../stores/explore.ts';
+import { viewSourceOf } from '../../stores/list-view-look.ts';
+import {
+  listViewsStore,
+  readListViews,
+  removeListView,
+  renameListView,
+  saveListView,
+  showListView,
+} from '../../stores/list-views.ts';
+import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { useOffer } from '../../stores/use-offer.ts';
+import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
+import { text } from './text.ts';
+
+/** Lists and combinations kept by a name, as they were looked at. */
+export function Views({ title, source }: Pick<OpenList, 'title' | 'source'>) {
+  const [opening, setOpening] = useState<ViewsOpening>(null);
+  const views = useStore(listViewsStore, (state) => state.views) ?? [];
+  const canSave = viewSourceOf(source) !== null;
+  useEffect(() => void readListViews().catch(tellUnlessRestarting), []);
+  useOffer('views', () => setOpening('choose'));
+  useOffer('save_view', canSave ? () => setOpening('save') : null);
+  return (
+    <ViewsMenu
+      words={text.views}
+      views={views}
+      // A combination has a name that says what it is; of a list there may be many views.
+      suggested={source.kind === 'combined' ? title : ''}
+      work={{
+        show: showListView,
+        rename: renameListView,
+        remove: removeListView,
+        save: canSave ? saveListView : undefined,
+      }}
+      opening={opening}
+      onOpening={setOpening}
+    />
+  );
+}

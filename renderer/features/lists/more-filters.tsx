@@ -1,0 +1,22 @@
+import { Children, type ReactNode, useState } from 'react';
+import classes from './form.module.css';
+import { formText as words } from './form-text.ts';
+
+/** Filters whose values nobody told so far, folded away; open where something in them is wrong. Nothing if there are none. */
+export function MoreFilters({ hasError, children }: { hasError: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  if (Children.toArray(children).length === 0) return null;
+  return (
+    <details
+      className={classes.more}
+      open={isOpen || hasError}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{words.more}</summary>
+      <div className={classes.moreBody}>
+        <p className={classes.quiet}>{words.moreHint}</p>
+        {children}
+      </div>
+    </details>
+  );
+}

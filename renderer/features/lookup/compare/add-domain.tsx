@@ -1,0 +1,99 @@
+import { Autocomplete } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type RefObject, useEffect, useState } from 'react';
+import type { Suggestions } from '../../../../preload/contract/models/lookup.ts';
+import { MOST_COMPARED } from '../../../../preload/contract/values/compare.ts';
+import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
+import { engine } from '../../../bridge.ts';
+import { domainsIn } from '../../../stores/compare.ts';
+import { attempt } from '../../../stores/notices.ts';
+import classes from './compare.module.css';
+import { text } from './text.ts';
+
+const SHOWN = 6;
+
+/** Takes a further domain, or several: typed, or by the name of a company that is saved. */
+export function AddDomain(props: {
+  domains: readonly string[];
+  field: RefObject<HTMLInputElement | null>;
+  onAdd: (domains: string[]) => void;
+}) {
+  const { domains, field, onAdd } = props;
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const found = useSuggestions(typed);
+  const isFull = domains.length >= MOST_COMPARED;
+  const add = (wanted: string[]) => {
+    setTyped('');
+    setError(null);
+    onAdd(wanted);
+  };
+  const submit = () =>
+    attempt(async () => {
+      if (typed.trim() === '') return;
+      const wanted = await domainsIn(typed);
+      if (wanted.length === 0) setError(text.add.none(typed.trim().slice(0, 100)));
+      else add(wanted);
+    });
+  const open = found.filter(({ domain }) => !domains.includes(domain));
+  return (
+    <form
+      className={classes.add}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Autocomplete
+        ref={field}
+        aria-label={text.add.label}
+        placeholder={isFull ? text.add.full(MOST_COMPARED) : text.add.placeholder}
+        disabled={isFull}
+        maxLength={2_048}
+        spellCheck={false}
+        leftSection={<IconPlus size={15} aria-hidden />}
+        value={typed}
+        error={error}
+        // What fits was found by the engine already.
+        filter={({ options }) => options}
+        data={open.map(({ domain }) => domain)}
+        renderOption={({ option }) => (
+          <span className={classes.option}>
+            <span className={classes.domain}>{shownDomain(option.value)}</span>
+            <span className={classes.quiet}>
+              {open.find(({ domain }) => domain === option.value)?.companyName ?? ''}
+            </span>
+          </span>
+        )}
+        onChange={(value) => {
+          setTyped(value);
+          setError(null);
+        }}
+        onOptionSubmit={(domain) => {
+          add([domain]);
+          // The field takes the name of what was chosen after this.
+          queueMicrotask(() => setTyped(''));
+        }}
+      />
+    </form>
+  );
+}
+
+/** Saved domains that fit what is typed. */
+function useSuggestions(typed: string): Suggestions['domains'] {
+  const [found, setFound] = useState<Suggestions['domains']>([]);
+  useEffect(() => {
+    let isWanted = true;
+    const read = async () => {
+      const text = typed.trim().slice(0, 300);
+      const { domains } = text === '' ? { domains: [] } : await engine.lookup.suggest({ text, limit: SHOWN });
+      if (isWanted) setFound(domains);
+    };
+    // Suggestions are a help: without them nothing is said.
+    read().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [typed]);
+  return found;
+}

@@ -1,0 +1,82 @@
+import { CloseButton } from '@mantine/core';
+import { IconCheck, IconMinus, IconQuestionMark, IconX, type TablerIcon } from '@tabler/icons-react';
+import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
+import { AgeTag } from '../../../ui/age-tag.tsx';
+import type { GridColumn } from '../../../ui/grid/types.ts';
+import { widthFor } from '../../../ui/grid/width-for.ts';
+import classes from './compare.module.css';
+import type { CellMark, CompareCell, CompareRow } from './compare-rows.ts';
+import { text } from './text.ts';
+
+const TITLE_WIDTH = 208;
+const NARROWEST = 152;
+const WIDEST = 240;
+/** Room for a title's own button, px. */
+const BUTTON_WIDTH = 32;
+
+/** The key of the column with what is compared; the others have their domain as key. */
+export const TITLE_KEY = '';
+
+const icons: Record<CellMark, TablerIcon> = {
+  runs: IconCheck,
+  lacks: IconX,
+  unseen: IconQuestionMark,
+  unknown: IconMinus,
+};
+
+/** What is compared, then a column for each domain. */
+export function compareColumns(
+  domains: readonly string[],
+  onRemove: (domain: string) => void,
+): GridColumn<CompareRow>[] {
+  return [
+    {
+      key: TITLE_KEY,
+      title: text.row,
+      width: TITLE_WIDTH,
+      text: ({ title }) => title,
+      render: ({ kind, title }) => (
+        <span className={classes.title} data-kind={kind}>
+          {title}
+        </span>
+      ),
+    },
+    ...domains.map((domain, index): GridColumn<CompareRow> => {
+      const name = shownDomain(domain);
+      return {
+        key: domain,
+        title: name,
+        width: Math.max(NARROWEST, widthFor([name], WIDEST) + BUTTON_WIDTH),
+        extra: (
+          <CloseButton
+            size={20}
+            iconSize={14}
+            aria-label={text.remove(name)}
+            title={text.remove(name)}
+            onClick={() => onRemove(domain)}
+          />
+        ),
+        text: ({ cells }) => cells[index]?.words ?? '',
+        copies: ({ cells }) => {
+          const at = cells[index]?.at;
+          return at === undefined ? (cells[index]?.words ?? '') : { time: at };
+        },
+        render: ({ cells }) => <Cell cell={cells[index]} />,
+      };
+    }),
+  ];
+}
+
+function Cell({ cell }: { cell: CompareCell | undefined }) {
+  if (cell === undefined) return null;
+  const { words, mark, at, hint } = cell;
+  if (at !== undefined) return <AgeTag at={at} plain />;
+  if (mark === undefined) return <span title={words}>{words}</span>;
+  const Icon = icons[mark];
+  return (
+    <span className={classes.mark} data-mark={mark} title={hint}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {words}
+    </span>
+  );
+}

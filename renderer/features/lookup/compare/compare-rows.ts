@@ -1,0 +1,107 @@
+import type { ComparedDomain, DomainComparison } from '../../../../preload/contract/models/compare.ts';
+import type { Question } from '../../../stores/lookup.ts';
+import { formatDate, formatExactTime } from '../../../ui/format.ts';
+import { labelOf } from '../fields.ts';
+import { text as lookup } from '../text.ts';
+import { text } from './text.ts';
+
+/** How a cell looks: a mark next to its word, an age, or plain words. */
+export type CellMark = 'runs' | 'lacks' | 'unseen' | 'unknown';
+
+export interface CompareCell {
+  words: string;
+  mark?: CellMark;
+  /** An ISO time whose age is shown in the place of the words. */
+  at?: string;
+  hint?: string;
+}
+
+/** A heading with blank cells, a fact of the answers or the companies, or a technology that can be opened. */
+export interface CompareRow {
+  key: string;
+  kind: 'group' | 'fact' | 'technology';
+  title: string;
+  cells: readonly CompareCell[];
+}
+
+/** All rows of a comparison in their order; `technologies` are those that are shown. */
+export function rowsOf(
+  { domains, company }: DomainComparison,
+  technologies: DomainComparison['technologies'],
+): CompareRow[] {
+  const group = (title: string): CompareRow => ({
+    key: `group ${title}`,
+    kind: 'group',
+    title,
+    cells: domains.map(() => ({ words: '' })),
+  });
+  const rows = [
+    group(text.answers),
+    fact(
+      'answer technologies',
+      text.technologies,
+      domains.map(({ technologies: answer }) => ageCell(answer)),
+    ),
+    fact(
+      'answer company',
+      text.company,
+      domains.map(({ company: answer }) => ageCell(answer)),
+    ),
+  ];
+  if (company.length > 0) rows.push(group(text.company));
+  for (const { field, values } of company) {
+    const title = Object.hasOwn(lookup.company.fields, field) ? lookup.company.fields[field] : undefined;
+    rows.push(
+      fact(
+        `company ${field}`,
+        title ?? labelOf(field),
+        values.map((value) => ({ words: value ?? '' })),
+      ),
+    );
+  }
+  let category: string | null | undefined;
+  for (const { name, parentCategory, cells } of technologies) {
+    if (category === undefined || parentCategory !== category)
+      rows.push(group(text.category(parentCategory)));
+    category = parentCategory;
+    rows.push({
+      key: `technology ${name}`,
+      kind: 'technology',
+      title: name,
+      cells: cells.map((cell, index) => markCell(cell, domains[index])),
+    });
+  }
+  return rows;
+}
+
+function fact(key: string, title: string, cells: readonly CompareCell[]): CompareRow {
+  return { key, kind: 'fact', title, cells };
+}
+
+function ageCell(answer: ComparedDomain['technologies'] | ComparedDomain['company']): CompareCell {
+  if (answer === null) return { words: text.notSaved, mark: 'unknown' };
+  const { outcome, fetchedAt } = answer;
+  if (outcome !== 'found') return { words: text.noData, mark: 'unknown', hint: formatExactTime(fetchedAt) };
+  return { words: formatExactTime(fetchedAt), at: fetchedAt };
+}
+
+function markCell(
+  { mark, since }: DomainComparison['technologies'][number]['cells'][number],
+  domain: ComparedDomain | undefined,
+): CompareCell {
+  if (mark === 'runs') {
+    const hint = since === null ? {} : { hint: text.markHints.since(formatDate(since)) };
+    return { words: text.marks.runs, mark, ...hint };
+  }
+  if (mark !== 'unknown') return { words: text.marks[mark], mark, hint: text.markHints[mark] };
+  const why = domain?.technologies == null ? 'notSaved' : 'noData';
+  return { words: text[why], mark, hint: text.markHints[why] };
+}
+
+/** What was never asked about the domains, as one purchase. */
+export function missingQuestions({ domains }: DomainComparison): Question[] {
+  return domains.flatMap(({ domain, technologies, company }): Question[] => [
+    ...(technologies === null ? [{ subject: 'domain' as const, name: domain, isFirst: true }] : []),
+    ...(company === null ? [{ subject: 'company' as const, name: domain, isFirst: true }] : []),
+  ]);
+}

@@ -1,0 +1,157 @@
+import { SegmentedControl } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { DomainComparison } from '../../../../preload/contract/models/compare.ts';
+import { comparisonParts, isAmong } from '../../../../preload/contract/values/compare.ts';
+import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
+import { announce } from '../../../stores/announcer.ts';
+import { changeCompared, compareStore, exportCompared, namesOf } from '../../../stores/compare.ts';
+import { useCsvStyle } from '../../../stores/csv-style.ts';
+import { lookupStore } from '../../../stores/lookup.ts';
+import { openLookup } from '../../../stores/lookup-actions.ts';
+import { uiStore } from '../../../stores/ui.ts';
+import { useOfferedOpening } from '../../../stores/use-offered-opening.ts';
+import { ColumnChooser } from '../../../ui/column-chooser.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
+import { Grid, type GridHandle } from '../../../ui/grid/grid.tsx';
+import { createListedRows } from '../../../ui/grid/listed-rows.ts';
+import { moveColumn } from '../../../ui/move-column.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { LookupProblem } from '../lookup-problem.tsx';
+import { TITLE_ID } from '../use-ask.ts';
+import { AddDomain } from './add-domain.tsx';
+import classes from './compare.module.css';
+import { compareColumns, TITLE_KEY } from './compare-columns.tsx';
+import { type CompareRow, rowsOf } from './compare-rows.ts';
+import { Missing } from './missing.tsx';
+import { text } from './text.ts';
+
+/** Domains side by side from what is saved: technologies in rows, domains in columns, their companies above. */
+export function CompareView() {
+  const domains = useStore(uiStore, ({ lookup }) => (lookup.kind === 'compare' ? lookup.domains : none));
+  const comparison = useStore(lookupStore, (state) => state.comparison);
+  const title = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const serial = useStore(compareStore, (state) => state.focusSerial);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: being opened is the reason, not how many there are now
+  useEffect(() => {
+    // Where one alone stands there, the next is to be typed.
+    const first = domains.length < 2 ? field.current : title.current;
+    first?.focus({ preventScroll: true });
+  }, [serial]);
+  const add = (wanted: readonly string[]) => {
+    const further = wanted.filter((each) => !domains.includes(each));
+    changeCompared([...domains, ...further]);
+    announce(further.map((each) => text.added(shownDomain(each))).join(' '));
+  };
+  return (
+    <div className={classes.view}>
+      <div className={classes.head}>
+        <h2 id={TITLE_ID} ref={title} tabIndex={-1}>
+          {text.title}
+        </h2>
+        <AddDomain domains={domains} field={field} onAdd={add} />
+      </div>
+      <LookupProblem />
+      {domains.length === 0 ? (
+        <p className={classes.hint}>{text.start}</p>
+      ) : (
+        <>
+          {domains.length === 1 ? <p className={classes.hint}>{text.one}</p> : null}
+          {comparison === null ? null : <Comparison comparison={comparison} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+const none: readonly string[] = [];
+
+function Comparison({ comparison }: { comparison: DomainComparison }) {
+  const part = useStore(compareStore, (state) => state.part);
+  const typed = useStore(compareStore, (state) => state.text);
+  const grid = useRef<GridHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const [style, setStyle] = useCsvStyle();
+  const technologies = useMemo(
+    () => comparison.technologies.filter((each) => isAmong(each, part, typed)),
+    [comparison, part, typed],
+  );
+  const rows = useMemo(() => rowsOf(comparison, technologies), [comparison, technologies]);
+  const source = useMemo(() => createListedRows(rows), [rows]);
+  const names = useMemo(() => namesOf(comparison), [comparison]);
+  const remove = useCallback(
+    (domain: string) => {
+      changeCompared(names.filter((each) => each !== domain));
+      announce(text.removed(shownDomain(domain)));
+      grid.current?.focus();
+    },
+    [names],
+  );
+  const columns = useMemo(() => compareColumns(names, remove), [names, remove]);
+  const shown = useMemo(() => [TITLE_KEY, ...names], [names]);
+  const arrange = (keys: readonly string[]) => changeCompared(keys.slice(1));
+  const written = rows.filter(({ kind }) => kind !== 'group').length;
+  const [isExporting, setExporting] = useOfferedOpening('export', written > 0);
+  const [isArranging, setArranging] = useOfferedOpening('columns', true);
+  const shared = comparison.technologies.filter(({ isShared }) => isShared).length;
+  return (
+    <>
+      <Missing comparison={comparison} />
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label={text.part}
+          value={part}
+          data={comparisonParts.map((value) => ({ value, label: text.parts[value] }))}
+          onChange={(value) => compareStore.setState({ part: value })}
+        />
+        <SearchField
+          field={search}
+          className={classes.search}
+          words={text}
+          typed={typed}
+          onType={(value) => compareStore.setState({ text: value })}
+          onLeave={() => grid.current?.focus()}
+        />
+        <span className={classes.count} role="status">
+          {technologies.length === 0 && comparison.technologies.length > 0
+            ? text.noMatch
+            : text.count(technologies.length, comparison.technologies.length, shared)}
+        </span>
+        <span className={classes.end}>
+          <ColumnChooser
+            all={shown.map((key) => ({ key, title: key === TITLE_KEY ? text.row : shownDomain(key) }))}
+            shown={shown}
+            onChange={arrange}
+            isOpen={isArranging}
+            onOpen={setArranging}
+          />
+          <ExportMenu
+            words={text}
+            count={written}
+            isOpen={isExporting}
+            onOpen={setExporting}
+            onExport={(format) => void exportCompared(format, text.fileName(names.map(shownDomain)))}
+            style={style}
+            onStyle={setStyle}
+          />
+        </span>
+      </div>
+      <div className={classes.grid}>
+        <Grid
+          label={text.gridLabel}
+          columns={columns}
+          source={source}
+          handle={grid}
+          onOpen={open}
+          onMoveColumn={(key, to) => arrange(moveColumn(shown, key, to))}
+          footer={text.gridHint}
+        />
+      </div>
+    </>
+  );
+}
+
+function open({ kind, title }: CompareRow): void {
+  if (kind === 'technology') openLookup({ kind: 'technology', name: title });
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
+import { openElsewhere } from '../../stores/lookup-elsewhere.ts';
+import type { LookupView } from '../../stores/ui.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { text } from './text.ts';
+
+/** That another workspace of this computer has this already: there it is free, here it would be paid for again. */
+export function Elsewhere({ all, view }: { all: readonly SavedElsewhere[]; view: LookupView }) {
+  return all.map((there) => {
+    const { workspace, name, connectionId, savedAt } = there;
+    // A technology is looked at in its own workspace alone.
+    const isReached = connectionId !== null || view.kind === 'domain';
+    return (
+      <Callout
+        key={workspace}
+        tone="money"
+        action={
+          isReached ? (
+            <Button variant="default" size="compact-xs" onClick={() => void openElsewhere(there, view)}>
+              {connectionId === null ? text.elsewhere.inSaved : text.elsewhere.open(name)}
+            </Button>
+          ) : undefined
+        }
+      >
+        {text.elsewhere.saved(name)} (<AgeTag at={savedAt} plain />
+        ). {isReached ? text.elsewhere.hint : text.elsewhere.unreached}
+      </Callout>
+    );
+  });
+}

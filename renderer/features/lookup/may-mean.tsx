@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { openLookup } from '../../stores/lookup-actions.ts';
+import classes from './lookup.module.css';
+import { text } from './text.ts';
+
+/** "Did you mean", with what may be meant as buttons that cost nothing. */
+export function MayMean({ domains = [], names }: { domains?: readonly string[]; names: readonly string[] }) {
+  if (domains.length + names.length === 0) return null;
+  return (
+    <span className={classes.buttons}>
+      <span>{text.mayMean}</span>
+      {domains.map((domain) => (
+        <Button
+          key={domain}
+          variant="default"
+          size="compact-xs"
+          onClick={() => openLookup({ kind: 'domain', domain })}
+        >
+          {shownDomain(domain)}
+        </Button>
+      ))}
+      {names.map((name) => (
+        <Button
+          key={name}
+          variant="default"
+          size="compact-xs"
+          onClick={() => openLookup({ kind: 'technology', name })}
+        >
+          {name}
+        </Button>
+      ))}
+    </span>
+  );
+}

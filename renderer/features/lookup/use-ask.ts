@@ -1,0 +1,44 @@
+import { useStore } from 'zustand';
+import { announce } from '../../stores/announcer.ts';
+import { keyOfAsk, lookupStore, pressOf, type Question } from '../../stores/lookup.ts';
+import { ask } from '../../stores/lookup-ask.ts';
+import { lookupPrice } from '../../stores/prices.ts';
+import { sessionStore } from '../../stores/session.ts';
+import { text } from './text.ts';
+
+/** Where the keyboard goes when a button that it was on is gone. */
+export const TITLE_ID = 'lookup-title';
+
+/** What a button needs that costs what stands on it. */
+export interface Asking {
+  /** Credits that all questions together cost at most. */
+  credits: number;
+  /** Whether this very button asked what is under way; by what is under way, so that whoever comes back to the screen sees it. */
+  isMine: boolean;
+  /** Whether any answer about the same thing is under way. */
+  isBusy: boolean;
+  press: () => Promise<void>;
+}
+
+/** The one way to ask something from the screen. */
+export function useAsk(questions: readonly Question[]): Asking {
+  const price = useStore(sessionStore, lookupPrice);
+  const isBusy = useStore(lookupStore, ({ asking }) => questions.some((each) => asking.has(keyOfAsk(each))));
+  const isMine = useStore(lookupStore, ({ asking }) =>
+    questions.some((each) => asking.get(keyOfAsk(each))?.press === pressOf(questions)),
+  );
+  const press = async () => {
+    const results = await ask(questions);
+    announce(
+      results
+        .map(({ key, outcome, credits }) =>
+          outcome === 'found' ? text.ask.found(key, credits) : text.ask.none(key, credits),
+        )
+        .join(' '),
+    );
+    if (document.activeElement === null || document.activeElement === document.body) {
+      document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
+    }
+  };
+  return { credits: questions.length * price, isMine, isBusy, press };
+}

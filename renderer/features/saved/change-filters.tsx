@@ -1,0 +1,158 @@
+import { Button, Checkbox, Modal, TagsInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import type { SavedChanges } from '../../../preload/contract/models/saved-changes.ts';
+import { changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
+import { engine } from '../../bridge.ts';
+import { momentOf } from '../../stores/change-actions.ts';
+import { savedStore } from '../../stores/saved.ts';
+import { changeFilters, noChanges, setSavedChanges } from '../../stores/saved-changes.ts';
+import facets from '../../ui/facets.module.css';
+import type { FilterChip } from '../../ui/filter-chips.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { text as shared } from '../../ui/text.ts';
+import { words } from '../../words/words.ts';
+import classes from './saved.module.css';
+
+const text = words.changes.filter;
+const MOST_SUGGESTIONS = 200;
+
+/** Narrows the domains to those of which something came, went or changed, or which are new, since a day. */
+export function ChangeFilters() {
+  const [isOpen, setOpen] = useState(false);
+  const changes = useStore(savedStore, ({ query }) => query.changes);
+  return (
+    <section className={facets.facet} aria-label={text.title}>
+      <h3 className={facets.title}>{text.title}</h3>
+      <LinkButton isSmall isRoomy onClick={() => setOpen(true)}>
+        {changes === null ? text.set : text.change}
+      </LinkButton>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={text.dialog}
+        closeButtonProps={{ 'aria-label': shared.close }}
+      >
+        <ChangeForm changes={changes ?? noChanges} onClose={() => setOpen(false)} />
+      </Modal>
+    </section>
+  );
+}
+
+function ChangeForm({ changes, onClose }: { changes: SavedChanges; onClose: () => void }) {
+  const [added, setAdded] = useState<string[]>(changes.added);
+  const [dropped, setDropped] = useState<string[]>(changes.dropped);
+  const [changed, setChanged] = useState(changes.changed);
+  const [since, setSince] = useState(dayOf(changes.since));
+  const [newSince, setNewSince] = useState(dayOf(changes.newSince));
+  const { known, load } = useChangedNames();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSavedChanges({ added, dropped, changed, since: momentOf(since, 0), newSince: momentOf(newSince, 0) });
+    onClose();
+  };
+  const clear = () => {
+    setSavedChanges(null);
+    onClose();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TagsInput
+        label={text.dropped}
+        description={text.hint}
+        data={known.removed}
+        onFocus={load}
+        value={dropped}
+        maxTags={50}
+        maxLength={200}
+        acceptValueOnBlur
+        openOnFocus={false}
+        data-autofocus
+        onChange={setDropped}
+      />
+      <TagsInput
+        label={text.added}
+        data={known.added}
+        onFocus={load}
+        value={added}
+        maxTags={50}
+        maxLength={200}
+        acceptValueOnBlur
+        openOnFocus={false}
+        onChange={setAdded}
+      />
+      <Checkbox
+        label={text.changed}
+        checked={changed}
+        onChange={(event) => setChanged(event.currentTarget.checked)}
+      />
+      <TextInput
+        type="date"
+        label={text.since}
+        description={text.sinceHint}
+        value={since}
+        onChange={(event) => setSince(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={text.newSince}
+        value={newSince}
+        onChange={(event) => setNewSince(event.currentTarget.value)}
+      />
+      <div className={classes.formButtons}>
+        <Button variant="default" onClick={clear}>
+          {text.clear}
+        </Button>
+        <Button type="submit">{text.apply}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Technologies that came and went, once they are asked for. */
+function useChangedNames() {
+  const [known, setKnown] = useState<{ added: string[]; removed: string[] }>({ added: [], removed: [] });
+  const load = () => {
+    const { workspace } = savedStore.getState().query;
+    engine.changes
+      .summary({ scope: { ...changeScopeDefaults, workspace }, limit: MOST_SUGGESTIONS })
+      .then(({ counts }) =>
+        setKnown({
+          added: counts.added.names.map(({ what }) => what),
+          removed: counts.removed.names.map(({ what }) => what),
+        }),
+      )
+      // Without suggestions the fields work as well.
+      .catch(() => undefined);
+  };
+  return { known, load };
+}
+
+/** A point in time as the day of a date field, in the person's own time zone. */
+function dayOf(at: number | null): string {
+  if (at === null) return '';
+  const date = new Date(at);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The filters by changes in force, to be taken away. */
+export function changeChips(changes: SavedChanges | null): FilterChip[] {
+  return changeFilters(changes).map(({ kind, names, at, without }) => {
+    const day = at === null ? null : formatDate(new Date(at).toISOString());
+    const said =
+      kind === 'newSince'
+        ? text.chip.newSince(day ?? '')
+        : kind === 'changed'
+          ? text.chip.changed
+          : text.chip[kind](names.join(', '));
+    const all = day === null || kind === 'newSince' ? said : text.chip.since(said, day);
+    return {
+      key: `${kind} ${names.join()}`,
+      words: all,
+      remove: words.changes.removeFilter(all),
+      drop: () => setSavedChanges(without),
+    };
+  });
+}

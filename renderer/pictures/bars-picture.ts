@@ -1,0 +1,35 @@
+import type { Picture } from '../../preload/contract/models/picture.ts';
+import { formatCount } from '../ui/format.ts';
+import { cut, framed, rect, words } from './frame.ts';
+import type { Palette } from './palette.ts';
+
+const WIDTH = 640;
+const NAMES = 200;
+const VALUES = 88;
+const ROW = 26;
+const BAR = 14;
+
+export interface PictureBar {
+  name: string;
+  value: number;
+  /** A token of the theme. */
+  colour?: string;
+}
+
+/** Figures as bars next to their names. */
+export function barsPicture(
+  { title, note, bars }: { title: string; note: string; bars: readonly PictureBar[] },
+  of: Palette,
+): Picture {
+  const largest = Math.max(1, ...bars.map(({ value }) => value));
+  const from = NAMES + VALUES + 16;
+  const shapes = bars.flatMap(({ name, value, colour = '--sd-accent' }, index) => {
+    const line = index * ROW + BAR;
+    return [
+      words(cut(name, NAMES), 0, line, of('--sd-ink')),
+      words(formatCount(value), NAMES + VALUES, line, of('--sd-ink-2'), { anchor: 'end' }),
+      rect(from, line - 11, Math.max(value > 0 ? 1 : 0, (value / largest) * (WIDTH - from)), BAR, of(colour)),
+    ];
+  });
+  return framed({ title, note, width: WIDTH, height: bars.length * ROW }, of, shapes);
+}

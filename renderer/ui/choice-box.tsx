@@ -1,0 +1,74 @@
+import { IconCircleMinus } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import type { Standing } from '../../preload/contract/values/choice.ts';
+import classes from './choice-box.module.css';
+import { isLeaveOutKey, LEAVE_OUT_KEY } from './leave-out-key.ts';
+import { text } from './text.ts';
+import box from './tick-box.module.css';
+
+/**
+ * A value to keep or to leave out. A click or Space keeps it, the button next to it, Shift with either, or the minus key leaves it out; once more takes that back.
+ * One that is left out reads as a ticked box with its own name, so that nobody takes it for one that is kept.
+ */
+export function ChoiceBox(props: {
+  words: string;
+  standing: Standing;
+  /** For what stands for having no value at all: what is left if it is left out, such as "Any tag". */
+  any?: string | undefined;
+  onChange: (standing: Standing) => void;
+}) {
+  const { words, standing, onChange } = props;
+  const without = props.any ?? text.without(words);
+  const leaveOut = () => onChange(standing === 'not' ? null : 'not');
+  const turn = (isShifted: boolean) => {
+    if (isShifted) leaveOut();
+    else onChange(standing === null ? 'is' : null);
+  };
+  return (
+    <>
+      <label className={`${box.label} ${classes.label}`} data-none={props.any !== undefined || undefined}>
+        <input
+          type="checkbox"
+          className={`${box.box} ${classes.box}`}
+          data-not={standing === 'not' || undefined}
+          aria-label={standing === 'not' ? without : undefined}
+          aria-keyshortcuts={LEAVE_OUT_KEY}
+          checked={standing !== null}
+          onKeyDown={(event) => {
+            if (isLeaveOutKey(event)) leaveOut();
+          }}
+          onChange={(event) => turn((event.nativeEvent as unknown as MouseEvent).shiftKey)}
+        />
+        <span className={box.words} title={words}>
+          {words}
+        </span>
+      </label>
+      <WithoutButton words={without} isOn={standing === 'not'} onClick={leaveOut} />
+    </>
+  );
+}
+
+/** Leaves out what stands next to it. The minus key does the same there, so that lists of values stay as short for the keyboard as they are. */
+export function WithoutButton({
+  words,
+  isOn,
+  onClick,
+}: {
+  words: string;
+  isOn: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.without}
+      aria-pressed={isOn}
+      aria-label={words}
+      title={words}
+      onClick={onClick}
+    >
+      <IconCircleMinus size={14} aria-hidden />
+    </button>
+  );
+}

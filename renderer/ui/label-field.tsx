@@ -1,0 +1,53 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { longestLabel } from '../../preload/contract/values/labels.ts';
+import { text } from './text.ts';
+
+/** A client or a project, typed or taken from those in use. `onChange` is told once the field is left, by Enter, or by a choice. */
+export function LabelField({
+  value,
+  known,
+  onLoad,
+  onChange,
+  isFirst = false,
+  ...rest
+}: {
+  value: string | null;
+  known: readonly string[];
+  /** The field is entered: what is known may have changed. */
+  onLoad: () => void;
+  onChange: (label: string) => void;
+  /** Whether it takes the keyboard when its dialog opens. */
+  isFirst?: boolean;
+} & Pick<AutocompleteProps, 'aria-label' | 'label' | 'description' | 'className' | 'leftSection'>) {
+  const [typed, setTyped] = useState(value ?? '');
+  useEffect(() => setTyped(value ?? ''), [value]);
+  return (
+    <Autocomplete
+      {...rest}
+      data-autofocus={isFirst || undefined}
+      placeholder={text.label.none}
+      inputWrapperOrder={['label', 'input', 'description']}
+      // In a dialog what is offered must not lie over its buttons.
+      comboboxProps={isFirst ? { position: 'top-start' } : {}}
+      title={typed === '' ? undefined : typed}
+      data={[...known]}
+      limit={8}
+      maxLength={longestLabel}
+      spellCheck={false}
+      value={typed}
+      clearable
+      clearButtonProps={{ 'aria-label': text.label.clear }}
+      onFocus={onLoad}
+      onChange={setTyped}
+      onOptionSubmit={onChange}
+      onClear={() => onChange('')}
+      onBlur={() => onChange(typed)}
+      onKeyDown={(event) => {
+        // Enter on an offered label takes that one.
+        const isOffer = event.currentTarget.hasAttribute('aria-activedescendant');
+        if (event.key === 'Enter' && !isOffer) onChange(event.currentTarget.value);
+      }}
+    />
+  );
+}

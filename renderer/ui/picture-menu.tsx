@@ -1,0 +1,26 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { text } from './text.ts';
+
+const uses = ['copy', 'copy_shown', 'png', 'svg'] as const;
+
+/** Takes a chart out of the window as a picture. */
+export function PictureMenu(props: { title: string; onTake: (use: (typeof uses)[number]) => void }) {
+  const label = text.picture.label(props.title);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={label} title={label}>
+          <IconPhoto size={15} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {uses.map((use) => (
+          <Menu.Item key={use} onClick={() => props.onTake(use)}>
+            {text.picture.uses[use]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,243 @@
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
+import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { ToolButton } from './tool-button.tsx';
+import classes from './views-menu.module.css';
+
+const LONGEST_NAME = 80;
+
+export interface NamedView {
+  id: number;
+  name: string;
+}
+
+export interface ViewsWords {
+  button: string;
+  title: string;
+  none: string;
+  name: string;
+  newName: string;
+  save: string;
+  rename: (name: string) => string;
+  remove: (name: string) => string;
+  keep: string;
+  taken: (name: string) => string;
+  replaces: string;
+}
+
+/** What can be done with views; each answers whether it worked. */
+export interface ViewsWork<View> {
+  show: (view: View) => void;
+  rename: (view: View, name: string) => Promise<boolean>;
+  remove: (view: View) => Promise<boolean>;
+  /** Left out if what is shown can't be kept. */
+  save?: ((name: string) => Promise<boolean>) | undefined;
+}
+
+interface ViewsProps<View> {
+  words: ViewsWords;
+  views: readonly View[];
+  work: ViewsWork<View>;
+  /** A name to begin with for what is shown. */
+  suggested?: string;
+}
+
+/** Whether the keyboard goes to the first view, to the name of a new one, or the menu is closed. */
+export type ViewsOpening = 'choose' | 'save' | null;
+
+/** What is kept by a name: chosen, renamed, removed, and what is shown kept as another. */
+export function ViewsMenu<View extends NamedView>(
+  props: ViewsProps<View> & { opening: ViewsOpening; onOpening: (opening: ViewsOpening) => void },
+) {
+  const { words, opening, onOpening } = props;
+  const [renaming, setRenaming] = useState<number | null>(null);
+  return (
+    <Popover
+      opened={opening !== null}
+      onChange={(isOpen) => onOpening(isOpen ? 'save' : null)}
+      position="bottom-end"
+      width={320}
+      trapFocus
+      returnFocus
+      // Escape ends the naming first.
+      closeOnEscape={renaming === null}
+      onClose={() => setRenaming(null)}
+    >
+      <Popover.Target>
+        <ToolButton
+          icon={IconBookmark}
+          word={words.button}
+          onClick={() => onOpening(opening === null ? 'save' : null)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={words.title} p={0}>
+        <ViewList
+          {...props}
+          isChoosing={opening === 'choose' || props.work.save === undefined}
+          renaming={renaming}
+          onRename={setRenaming}
+          onLeave={() => onOpening(null)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ViewList<View extends NamedView>(
+  props: ViewsProps<View> & {
+    isChoosing: boolean;
+    /** The view that is being named, by its id. */
+    renaming: number | null;
+    onRename: (id: number | null) => void;
+    onLeave: () => void;
+  },
+) {
+  const { words, views, work, isChoosing, renaming, onRename, onLeave } = props;
+  const [renamed, setRenamed] = useState<number | null>(null);
+  return (
+    <>
+      {views.length === 0 ? <p className={classes.none}>{words.none}</p> : null}
+      <ul className={classes.list}>
+        {views.map((view, place) => (
+          <li key={view.id} className={classes.view}>
+            {renaming === view.id ? (
+              <Rename
+                words={words}
+                view={view}
+                taken={views.flatMap(({ id, name }) => (id === view.id ? [] : [name]))}
+                onRename={(name) => work.rename(view, name)}
+                onEnd={() => {
+                  setRenamed(view.id);
+                  onRename(null);
+                }}
+              />
+            ) : (
+              <>
+                <button
+                  type="button"
+                  className={classes.name}
+                  data-autofocus={(isChoosing && place === 0) || undefined}
+                  onClick={() => {
+                    onLeave();
+                    work.show(view);
+                  }}
+                >
+                  {view.name}
+                </button>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={words.rename(view.name)}
+                  autoFocus={view.id === renamed}
+                  onClick={() => onRename(view.id)}
+                >
+                  <IconPencil size={14} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={words.remove(view.name)}
+                  onClick={(event) => {
+                    const line = event.currentTarget.closest('li');
+                    void removeAt(line, () => work.remove(view));
+                  }}
+                >
+                  <IconTrash size={14} aria-hidden />
+                </ActionIcon>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {work.save === undefined ? null : (
+        <NewView
+          words={words}
+          suggested={props.suggested ?? ''}
+          names={views.map(({ name }) => name)}
+          save={work.save}
+          onLeave={onLeave}
+        />
+      )}
+    </>
+  );
+}
+
+/** Removes a view; the keyboard goes on to the view next to it, or to the new one's name. */
+async function removeAt(line: HTMLElement | null, remove: () => Promise<boolean>): Promise<void> {
+  const neighbour = line?.nextElementSibling ?? line?.previousElementSibling;
+  const next = neighbour?.querySelector('button') ?? line?.closest('[role="dialog"]')?.querySelector('input');
+  if (await remove()) next?.focus();
+}
+
+function Rename(props: {
+  words: ViewsWords;
+  view: NamedView;
+  taken: readonly string[];
+  onRename: (name: string) => Promise<boolean>;
+  onEnd: () => void;
+}) {
+  const { words, view, taken, onRename, onEnd } = props;
+  const [name, setName] = useState(view.name);
+  const wanted = name.trim();
+  const isTaken = taken.includes(wanted);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted !== '' && !isTaken && (await onRename(wanted))) onEnd();
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        className={classes.field}
+        aria-label={words.name}
+        error={isTaken ? words.taken(wanted) : undefined}
+        maxLength={LONGEST_NAME}
+        value={name}
+        autoFocus
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onEnd();
+        }}
+      />
+      <Button type="submit" variant="default" disabled={wanted === '' || isTaken}>
+        {words.keep}
+      </Button>
+    </form>
+  );
+}
+
+function NewView(props: {
+  words: ViewsWords;
+  suggested: string;
+  names: readonly string[];
+  save: (name: string) => Promise<boolean>;
+  onLeave: () => void;
+}) {
+  const { words, suggested, names, save, onLeave } = props;
+  const [name, setName] = useState(suggested.slice(0, LONGEST_NAME));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted !== '' && (await save(wanted))) onLeave();
+  };
+  return (
+    <form className={classes.newView} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        className={classes.field}
+        label={words.newName}
+        data-autofocus
+        maxLength={LONGEST_NAME}
+        value={name}
+        description={names.includes(name.trim()) ? words.replaces : undefined}
+        inputWrapperOrder={['label', 'input', 'description']}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={name.trim() === ''}>
+        {words.save}
+      </Button>
+    </form>
+  );
+}

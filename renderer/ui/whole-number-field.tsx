@@ -1,0 +1,100 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatCount } from './format.ts';
+import { readWhole } from './read-whole.ts';
+import { text } from './text.ts';
+
+/** Far beyond any wallet. */
+const mostOfAll = 1_000_000_000;
+
+type Passed = Pick<TextInputProps, 'label' | 'description' | 'placeholder' | 'className' | 'classNames'> & {
+  'data-autofocus'?: boolean;
+};
+
+/**
+ * The one field for whole numbers. What is no whole number is told at the field and goes no further. Arrow keys count up and down, and Escape
+ * shows the value again.
+ */
+export function WholeNumberField({
+  value,
+  min = 0,
+  max = mostOfAll,
+  unit,
+  onType,
+  onKeep,
+  ...passed
+}: Passed & {
+  value: number | null;
+  min?: number;
+  max?: number;
+  /** Shown behind the number. */
+  unit?: (value: number | null) => ReactNode;
+  /** At each key, with the number or null if there is none that is taken. */
+  onType?: (value: number | null) => void;
+  /** When one leaves the field or presses Enter, with the number or null if it is empty; the value is shown again afterwards. */
+  onKeep?: (value: number | null) => unknown;
+}) {
+  /** Null shows the value. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useRef<{ value: number | null } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value takes the place of what was typed before, unless the typing set it.
+  useEffect(() => {
+    if (document.activeElement !== input.current) setTyped(null);
+  }, [value]);
+
+  const shown = typed ?? (value === null ? '' : formatCount(value));
+  const isEmpty = shown.trim() === '';
+  const read = readWhole(shown, min, max);
+  const isWrong = typed !== null && !isEmpty && read === null;
+
+  const type = (next: string) => {
+    setTyped(next);
+    onType?.(readWhole(next, min, max));
+  };
+  const keep = async () => {
+    if (typed === null || isWrong) return;
+    // A question of the system takes the focus away, which must not ask a second time.
+    if (asked.current?.value === read) return;
+    asked.current = { value: read };
+    try {
+      if (read !== value) await onKeep?.(read);
+    } finally {
+      asked.current = null;
+      setTyped(null);
+    }
+  };
+  const step = (by: 1 | -1) => {
+    const next = Math.min(max, Math.max(min, (read ?? value ?? 0) + by));
+    type(formatCount(next));
+  };
+
+  return (
+    <TextInput
+      {...passed}
+      ref={input}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={40}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      value={shown}
+      error={isWrong ? text.wholeNumber(min, max) : undefined}
+      {...(unit === undefined
+        ? {}
+        : {
+            rightSection: isEmpty ? null : unit(read),
+            rightSectionWidth: 56,
+            rightSectionPointerEvents: 'none',
+          })}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => void keep()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') void keep();
+        if (event.key === 'Escape' && onKeep !== undefined) setTyped(null);
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        step(event.key === 'ArrowUp' ? 1 : -1);
+      }}
+    />
+  );
+}

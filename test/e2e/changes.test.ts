@@ -1,0 +1,165 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { domainAt } from '../../main/sandbox/domains.ts';
+import { expectAxeClean } from '../support/axe.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { dropFile } from '../support/drop-file.ts';
+import { enrichDropped } from '../support/enrich-in-window.ts';
+import { expectFits } from '../support/fits-window.ts';
+import { focusedName } from '../support/keyboard.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { foundIs, goTo } from '../support/saved-in-window.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+afterEach(closeApps);
+
+const DOMAINS = 60;
+const DAY_MS = 86_400_000;
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const lines = (page: Page) => page.getByRole('grid', { name: 'Changes' });
+const sums = (page: Page) => page.getByText(/\d+ domains refreshed, \d+ changed$/);
+
+/** How many lines are found, once the window says so of what was asked last. */
+async function linesAre(page: Page, count: number): Promise<void> {
+  await page
+    .locator('[role="status"]:not([data-old])', { hasText: new RegExp(`^${count} of \\d+ changes?$`) })
+    .waitFor();
+  await page.locator(`[role="grid"][aria-rowcount="${count + 1}"]`).waitFor();
+}
+
+const lineCount = async (page: Page): Promise<number> => {
+  await lines(page).getByRole('gridcell').first().waitFor();
+  const words = await page.locator('[role="status"]', { hasText: / of \d+ changes?$/ }).innerText();
+  return Number(words.split(' ')[0]);
+};
+
+/** The counts of a facet by its labels. */
+async function counts(page: Page, name: string): Promise<Map<string, number>> {
+  await region(page, name).getByRole('listitem').first().waitFor();
+  const rows = await region(page, name).getByRole('listitem').allInnerTexts();
+  return new Map(
+    rows.map((row) => {
+      const [label = '', count = ''] = row.split('\n').filter((part) => part.trim() !== '');
+      return [label, Number(count)];
+    }),
+  );
+}
+
+async function exportAs(app: ElectronApplication, page: Page, kind: string, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = (async () => ({ canceled: false, filePath })) as never;
+  }, path);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: kind }).click();
+  await page.getByText(new RegExp(`^Wrote .*${path.split('/').at(-1)}`)).waitFor();
+}
+
+/** Domains that are saved, and were refreshed 400 days later by the service's clock. The run's result is on the screen. */
+async function openRefreshed() {
+  const path = join(tempDir(), 'leads.csv');
+  writeFileSync(
+    path,
+    `Website\n${Array.from({ length: DOMAINS }, (_, index) => domainAt(index)).join('\n')}\n`,
+  );
+  let later = 0;
+  const service = await startService({ nowMs: () => Date.now() + later });
+  const launched = await launchApp();
+  const { page } = launched;
+  await connectTo(page, service.baseUrl);
+  await goTo(page, 'Enrich');
+  await dropFile(page, 'body', path);
+  await page.getByRole('switch', { name: /^Technologies/ }).check({ force: true });
+  await page.getByRole('button', { name: /up to 120 credits$/ }).waitFor();
+  await enrichDropped(page);
+  // New domains were compared with nothing.
+  expect(await page.getByText(/refreshed/).count()).toBe(0);
+  later = 400 * DAY_MS;
+  await goTo(page, 'Saved');
+  await page.getByRole('button', { name: /^Refresh \d+ ·/ }).click();
+  await page
+    .getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·|^Refresh [\d,.\s]+ domains? ·/ })
+    .click();
+  await sums(page).waitFor({ timeout: 60_000 });
+  return { ...launched, service };
+}
+
+test('a run leads to everything that it changed, line by line, to the comparison and back', async () => {
+  const { app, page, service } = await openRefreshed();
+  const changed = Number(/(\d+) changed/.exec(await sums(page).innerText())?.[1]);
+  expect(changed).toBeGreaterThan(12);
+  // Nothing of this needs the service.
+  await service.close();
+  await page.getByRole('button', { name: `Show what changed: ${changed}` }).click();
+  await page.getByRole('heading', { name: 'What changed' }).waitFor();
+  await sums(page).waitFor();
+  const all = await lineCount(page);
+  const kinds = await counts(page, 'Kind');
+  expect([...kinds.values()].reduce((sum, count) => sum + count, 0)).toBe(all);
+  await expectAxeClean(app, page, 'what changed');
+  await expectFits(app, page, 'what changed');
+
+  const removed = [...(await counts(page, 'Removed most'))];
+  const [name = '', count = 0] = removed[0] ?? [];
+  await region(page, 'Removed most').getByRole('checkbox', { name, exact: true }).check();
+  await linesAre(page, count);
+  await page.getByRole('button', { name: `Remove the filter Removed: ${name}` }).click();
+  await linesAre(page, all);
+  await page.getByRole('searchbox', { name: 'Search the changes' }).fill(name);
+  await expect.poll(() => lineCount(page)).toBeLessThan(all);
+  await page.keyboard.press('Escape');
+  await linesAre(page, all);
+
+  // By keyboard alone: to the rows, and into the comparison of the two answers.
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focusedName(page)).toBe('Changes');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Difference: / }).waitFor();
+  await goTo(page, 'Saved');
+  await linesAre(page, all);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: `Show what changed: ${changed}` }).waitFor();
+
+  // Home counts the same domains, and leads to the same lines.
+  await goTo(page, 'Home');
+  await page.getByRole('button', { name: `${changed} changed in 30 days, show all` }).click();
+  await linesAre(page, all);
+  const folder = tempDir();
+  const csv = join(folder, 'changes.csv');
+  await exportAs(app, page, 'CSV', csv);
+  expect(parse(readFileSync(csv), { bom: true })).toHaveLength(all + 1);
+  const digest = join(folder, 'changes.md');
+  await exportAs(app, page, 'Digest for a mail (Markdown)', digest);
+  expect(readFileSync(digest, 'utf8')).toMatch(
+    new RegExp(`^# What changed: .+\n\n\\d+ domains refreshed, ${changed} changed: `),
+  );
+});
+
+test('what was dropped is a filter of Saved, and what is chosen there has its own report', async () => {
+  const { app, page } = await openRefreshed();
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('what changed');
+  await page.getByRole('option', { name: /^What Changed/ }).click();
+  const [[name, count] = ['', 0]] = await counts(page, 'Removed most');
+  await goTo(page, 'Saved');
+  await region(page, 'What changed').getByRole('button', { name: 'Choose…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Find domains by what changed' });
+  await dialog.getByLabel('Technologies that were dropped').first().waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await expectAxeClean(app, page, 'filter by what changed');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Find them' }).click();
+  await foundIs(page, count);
+  await page.getByRole('button', { name: `Remove the filter Dropped: ${name}` }).waitFor();
+  await page.getByRole('button', { name: 'Changes', exact: true }).click();
+  await page.getByText(new RegExp(`^${count} saved domains?$`)).waitFor();
+  await expect.poll(async () => (await counts(page, 'Removed most')).get(name)).toBe(count);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: `Remove the filter Dropped: ${name}` }).click();
+  await foundIs(page, DOMAINS);
+});

@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { dropSites } from '../support/drop-file.ts';
+import { gateBefore } from '../support/gated-service.ts';
+import { closeApps, launchApp } from '../support/launch-app.ts';
+import { goTo as go } from '../support/saved-in-window.ts';
+import { takeScreenshot } from '../support/screenshot.ts';
+
+afterEach(closeApps);
+
+const patience = { timeout: 20_000 };
+
+test('a service that takes requests and answers none is said so, and no more once it answers', async () => {
+  const gate = await gateBefore((await startService()).baseUrl);
+  const { page } = await launchApp();
+  await connectTo(page, gate.baseUrl);
+  await page.getByRole('button', { name: /^Service: online/ }).waitFor();
+  gate.shut();
+  await dropSites(page);
+  await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
+  await page.getByRole('button', { name: /^Service: waiting since \d/ }).waitFor(patience);
+  await page
+    .getByText(/^Waiting for the service since .*does not answer them\.$/)
+    .first()
+    .waitFor();
+  await takeScreenshot(page, 'enrich-silent');
+  await go(page, 'Home');
+  await page
+    .getByText(/waiting for the service since/)
+    .first()
+    .waitFor();
+  await takeScreenshot(page, 'home-silent');
+  gate.open();
+  await page.getByRole('button', { name: /^Service: online/ }).waitFor(patience);
+  expect(await page.getByText(/waiting for the service since/).count()).toBe(0);
+});
+
+test('a service that is not there is told without codes, which stand under Details', async () => {
+  const service = await startService();
+  const { page } = await launchApp();
+  await connectTo(page, service.baseUrl);
+  await page.getByRole('button', { name: /^Service: online/ }).waitFor();
+  await service.close();
+  await page.getByRole('button', { name: /^Service: online/ }).click();
+  await page.getByText(`No connection, or a broken one, to ${service.baseUrl}.`).waitFor(patience);
+  const code = page.locator('details p', { hasText: 'ECONN' });
+  expect(await code.isVisible()).toBe(false);
+  await page.getByText('Details', { exact: true }).click();
+  await code.waitFor();
+  await takeScreenshot(page, 'notice-details');
+});

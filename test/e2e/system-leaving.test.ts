@@ -1,0 +1,118 @@
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import type { Job } from '../../preload/contract/models/job.ts';
+import { callShell, engineReaches } from '../support/bridge-call.ts';
+import { connectTo, startService } from '../support/connect-in-window.ts';
+import { dropSites } from '../support/drop-file.ts';
+import { callEngine } from '../support/engine-call.ts';
+import { type Gate, gateBefore } from '../support/gated-service.ts';
+import { closeApps, type LaunchedApp, launchApp } from '../support/launch-app.ts';
+import { answerQuestions, takeAsked } from '../support/native-dialogs.ts';
+import { windowState } from '../support/system-in-window.ts';
+import { clickTray, closeWindow, seenTray, watchTray } from '../support/tray.ts';
+
+afterEach(closeApps);
+
+/** A window with a run whose requests wait at a gate. */
+async function withRun(): Promise<LaunchedApp & { gate: Gate }> {
+  const gate = await gateBefore((await startService()).baseUrl);
+  const launched = await launchApp();
+  await watchTray(launched.app);
+  await connectTo(launched.page, gate.baseUrl);
+  await takeAsked(launched.app);
+  gate.shut();
+  await dropSites(launched.page);
+  await launched.page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
+  await expect.poll(() => gate.waiting()).toBeGreaterThan(0);
+  return { ...launched, gate };
+}
+
+const isVisible = async (app: ElectronApplication) => (await windowState(app)).visible;
+const quit = (app: ElectronApplication) => app.evaluate(({ app }) => app.quit());
+const stateOf = async (page: Page) => ((await callEngine(page, 'jobs/list')) as Job[])[0]?.state;
+
+test('closing the window with a run on asks: cancel, go on in the tray, or pause and quit', async () => {
+  const { app, page, gate, userDataDir } = await withRun();
+
+  await answerQuestions(app, 'no');
+  await closeWindow(app);
+  await expect
+    .poll(() => takeAsked(app))
+    .toMatchObject([
+      {
+        message: '1 run is still on',
+        buttons: ['Pause and Quit', 'Keep Running in the Tray', 'Cancel'],
+        defaultId: 1,
+        cancelId: 2,
+      },
+    ]);
+  expect(await isVisible(app)).toBe(true);
+  // The program is as alive as before, also after a quit that was taken back.
+  await quit(app);
+  await expect.poll(async () => (await takeAsked(app)).length).toBe(1);
+  expect(await isVisible(app)).toBe(true);
+  expect(await stateOf(page)).toBe('running');
+
+  // For this time only: the icon goes once the window is back.
+  await answerQuestions(app, 'stay');
+  await closeWindow(app);
+  await expect.poll(() => isVisible(app)).toBe(false);
+  expect((await seenTray(app)).tooltip).toMatch(/^Stackdesk: 1 run, 0%/);
+  expect(await stateOf(page)).toBe('running');
+  await clickTray(app, 'Show Stackdesk');
+  await expect.poll(() => isVisible(app)).toBe(true);
+  expect((await seenTray(app)).destroyed).toBe(1);
+
+  await callShell(page, 'setLanguage', { choice: 'de' });
+  await takeAsked(app);
+  await answerQuestions(app, 'yes');
+  const ended = app.waitForEvent('close');
+  await closeWindow(app);
+  gate.open();
+  await ended;
+  const again = await launchApp({ userDataDir });
+  await engineReaches(again.page, 'ready');
+  expect(await stateOf(again.page)).toBe('paused');
+  // Nothing is on, so nobody is asked.
+  const closed = again.app.waitForEvent('close');
+  await closeWindow(again.app);
+  await closed;
+});
+
+test('an answer that is remembered is given by itself, and can be changed in Settings', async () => {
+  const { app, page, gate } = await withRun();
+  await answerQuestions(app, 'stay always');
+  await closeWindow(app);
+  await expect.poll(() => isVisible(app)).toBe(false);
+  expect(await takeAsked(app)).toHaveLength(1);
+  await clickTray(app, 'Show Stackdesk');
+  await closeWindow(app);
+  await expect.poll(() => isVisible(app)).toBe(false);
+  expect(await takeAsked(app)).toEqual([]);
+
+  // Who quits means it, but a run is not paused without a word.
+  await answerQuestions(app, 'no');
+  await clickTray(app, 'Quit');
+  await expect.poll(() => takeAsked(app)).toHaveLength(1);
+  await page.keyboard.press('Control+,');
+  const choice = page.getByRole('radiogroup', { name: /^When the window closes/ });
+  await choice.getByRole('radio', { name: 'Go on in the tray' }).waitFor({ state: 'attached' });
+  expect(await choice.getByRole('radio', { name: 'Go on in the tray' }).isChecked()).toBe(true);
+  await choice.getByText('Pause and quit').click();
+  await expect
+    .poll(() => callShell(page, 'getSystem'))
+    .toMatchObject({ value: { settings: { leaving: 'quit' } } });
+  const ended = app.waitForEvent('close');
+  await closeWindow(app);
+  gate.open();
+  await ended;
+});
+
+test('a system that ends all programs is not kept waiting by a question', async () => {
+  const { app, gate } = await withRun();
+  await answerQuestions(app, 'never');
+  const ended = app.waitForEvent('close');
+  await app.evaluate(() => void process.kill(process.pid, 'SIGTERM')).catch(() => undefined);
+  gate.open();
+  await ended;
+});

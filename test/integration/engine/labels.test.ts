@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { compareWithService } from '../../../main/engine/ledger/agreement.ts';
+import { exportByLabel, exportLedger } from '../../../main/engine/ledger/export-ledger.ts';
+import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
+import { labelId, labelRequest } from '../../../main/engine/store/labels.ts';
+import { insertLedgerEntry, listLedger } from '../../../main/engine/store/ledger.ts';
+import { sumLedgerByLabel } from '../../../main/engine/store/ledger-sums.ts';
+import { writeSettings } from '../../../main/engine/store/settings.ts';
+import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { usualCsv } from '../../../preload/contract/values/exports.ts';
+import { openEngineClient } from '../../support/engine-client.ts';
+import { openEngine } from '../../support/engine-fixture.ts';
+import { fileOf, gate, openDesk, sites } from '../../support/money-desk.ts';
+import { startMoneyService } from '../../support/money-service.ts';
+import { journalRequest } from '../../support/request-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const free = { signal: new AbortController().signal, progress: () => undefined };
+const always = { from: null, to: null };
+/** Nobody waits three minutes for a lost answer here. */
+const SLOW = { timeScale: 30 };
+
+describe('a label', () => {
+  it('goes from a run to everything that it costs, and back to files with the same header', async () => {
+    const desk = await openDesk(await startMoneyService({}));
+    const { jobId, maxCredits } = await desk.plan(sites(120));
+    const job = await desk.client.enrich.start({ jobId, budget: maxCredits, label: '  Contoso \n GmbH ' });
+    expect(job.label).toBe('Contoso GmbH');
+    await desk.settled(job);
+    const lines = await desk.client.ledger.list({ limit: 100 });
+    expect(new Set(lines.map(({ label }) => label))).toEqual(new Set(['Contoso GmbH']));
+    expect(await desk.client.ledger.labels()).toEqual(['Contoso GmbH']);
+    const { remembered } = await desk.client.sheets.inspect({ path: fileOf(sites(3)) });
+    expect(remembered?.choices.label).toBe('Contoso GmbH');
+    // One name in two spellings is one label.
+    await desk.client.lookup.ask({ subject: 'company', name: 'one.example.com', label: 'contoso gmbh' });
+    expect(await desk.client.ledger.byLabel(always)).toMatchObject([
+      { label: 'Contoso GmbH', wallet: 'bulk_lookup', credits: 121 },
+    ]);
+    expect(await desk.client.ledger.list({ limit: 9, filter: { label: null } })).toEqual([]);
+  });
+
+  it('that is changed while an answer is lost has the late charge, too', async () => {
+    const work = gate();
+    const service = await startMoneyService({
+      fate: async (paid) => {
+        if (paid.number !== 1) return paid.answer();
+        paid.gatewayPage(504);
+        await work.wait();
+        paid.work();
+      },
+    });
+    const desk = await openDesk(service, SLOW);
+    const { jobId, maxCredits } = await desk.plan(sites(150));
+    const job = await desk.client.enrich.start({ jobId, budget: maxCredits, label: 'Wrong' });
+    await expect.poll(() => desk.engine.jobs.get(job.id).waiting?.for).toBe('balance');
+    await desk.client.jobs.pause({ jobId });
+    await desk.settled(job);
+    const before = desk.ledger();
+    expect(await desk.client.jobs.relabel({ jobId, label: 'Contoso' })).toMatchObject({ label: 'Contoso' });
+    expect(desk.ledger()).toEqual(before);
+    work.open();
+    await expect
+      .poll(async () => {
+        await compareWithService(desk.wallet());
+        return desk.ledger().filter(({ lost }) => lost).length;
+      })
+      .toBe(1);
+    await desk.client.jobs.resume({ jobId });
+    await desk.settled(job);
+    const lines = await desk.client.ledger.list({ limit: 100 });
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.every(({ label }) => label === 'Contoso')).toBe(true);
+    expect(await desk.client.ledger.labels()).toEqual(['Contoso']);
+  });
+
+  it('of a charge is changed for its whole run, list or lookup, and the money of the ledger stays', async () => {
+    const { client, engine } = await openEngineClient();
+    const filters = listFiltersSchema.parse({});
+    const list = await client.lists.start({ technology: 'Drupal', filters, automatic: false, label: 'A' });
+    expect(list.label).toBe('A');
+    await client.lookup.ask({ subject: 'company', name: 'shopify.com', label: 'B' });
+    const money = () =>
+      engine.db.all('SELECT id, at, wallet, credits, balance_after, subject, lost FROM ledger');
+    const before = money();
+    const [lookup, start] = await client.ledger.list({ limit: 2 });
+    await client.ledger.relabel({ id: start?.id ?? 0, label: 'C' });
+    await client.ledger.relabel({ id: lookup?.id ?? 0, label: '' });
+    expect(await client.lists.get({ id: list.id })).toMatchObject({ label: 'C' });
+    expect((await client.ledger.list({ limit: 2 })).map(({ label }) => label)).toEqual([null, 'C']);
+    expect(await client.lists.relabel({ id: list.id, label: null })).toMatchObject({ label: null });
+    expect(await client.ledger.list({ limit: 2, filter: { label: 'C' } })).toEqual([]);
+    expect(money()).toEqual(before);
+    await expect(client.ledger.relabel({ id: 1, label: 'x'.repeat(81) })).rejects.toThrow();
+  });
+});
+
+/** A workspace whose charges came at these times, each with its label, wallet and credits. */
+function charged(
+  lines: readonly (readonly [at: Date, label: string | null, credits: number, wallet?: 'standard'])[],
+) {
+  const engine = openEngine();
+  const workspace = ensureWorkspace(engine.db, 'test', { id: 'w', name: 'w' });
+  for (const [at, label, credits, wallet = 'bulk_lookup'] of lines) {
+    const operation = wallet === 'standard' ? 'list_start' : 'company_lookup';
+    const common = { workspace, operation, wallet, jobId: null } as const;
+    const requestId = journalRequest(engine.db, { ...common, subjects: ['a.com'], label });
+    engine.db.run(`UPDATE requests SET state = 'answered' WHERE id = ?`, [requestId]);
+    const line = { ...common, requestId, subject: 'a.com', asked: 1, credits, balanceAfter: null };
+    insertLedgerEntry(engine.db, { ...line, at: at.getTime() });
+  }
+  return { db: engine.db, workspace };
+}
+
+describe('sums by label', () => {
+  const now = new Date(2026, 10, 20, 12).getTime();
+  const lines = [
+    [new Date(2026, 8, 30, 23, 59), 'Contoso', 5],
+    [new Date(2026, 9, 1), 'Contoso', 7],
+    [new Date(2026, 9, 31, 23, 59, 59), 'Contoso', 1, 'standard'],
+    [new Date(2026, 10, 1), null, 2.5],
+    [new Date(2026, 10, 19), 'Fabrikam', 4],
+    [new Date(2026, 10, 20, 11), 'Contoso', 3],
+  ] as const;
+
+  it('stand by the months of the calendar and by kind of credit', () => {
+    const { db, workspace } = charged(lines);
+    expect(sumLedgerByLabel(db, workspace, { ...always, now })).toEqual([
+      { month: '2026-11', label: 'Fabrikam', wallet: 'bulk_lookup', credits: 4 },
+      { month: '2026-11', label: 'Contoso', wallet: 'bulk_lookup', credits: 3 },
+      { month: '2026-11', label: null, wallet: 'bulk_lookup', credits: 2.5 },
+      { month: '2026-10', label: 'Contoso', wallet: 'bulk_lookup', credits: 7 },
+      { month: '2026-10', label: 'Contoso', wallet: 'standard', credits: 1 },
+      { month: '2026-09', label: 'Contoso', wallet: 'bulk_lookup', credits: 5 },
+    ]);
+  });
+
+  it('are cut to a period, its last day included', () => {
+    const { db, workspace } = charged(lines);
+    const of = (from: string | null, to: string | null) =>
+      sumLedgerByLabel(db, workspace, { from, to, now }).map(({ month, credits }) => [month, credits]);
+    expect(of('2026-10-01', '2026-10-31')).toEqual([
+      ['2026-10', 7],
+      ['2026-10', 1],
+    ]);
+    expect(of('2026-10-02', '2026-11-01')).toEqual([
+      ['2026-11', 2.5],
+      ['2026-10', 1],
+    ]);
+    expect(of('2026-11-20', null)).toEqual([['2026-11', 3]]);
+    expect(of('2027-01-01', null)).toEqual([]);
+  });
+
+  it('read an index alone, and so does what caps ask', () => {
+    const { db, workspace } = charged(lines);
+    const plan = db.all<{ detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT label, sum(credits) FROM ledger WHERE workspace = ? AND wallet = 'standard' AND at >= 0 AND at < 9 GROUP BY label`,
+      [workspace],
+    );
+    expect(plan.map(({ detail }) => detail).join()).toContain('COVERING INDEX ledger_by_day');
+  });
+
+  it('of a store that goes back to 1970, or on for ever, end', () => {
+    const { db, workspace } = charged([[new Date(-8e15), 'Contoso', 5]]);
+    db.run('UPDATE ledger SET at = -8000000000000000');
+    expect(sumLedgerByLabel(db, workspace, { from: null, to: '9999-12-31', now })).toEqual([]);
+  });
+
+  it('go out with the amounts, which add up, and the ledger has labels, too', async () => {
+    const { db, workspace } = charged(lines);
+    const price = { currency: 'EUR', bulk_lookup: '0.105', standard: '50' };
+    writeSettings(db, { creditPrice: price });
+    const out = join(tempDir(), 'labels.csv');
+    await exportByLabel(db, workspace, { period: always, now, out }, free);
+    const rows = parse(readFileSync(out), { columns: true, bom: true }) as Record<string, string>[];
+    expect(rows[3]).toEqual({
+      ...{ Month: '2026-10', Label: 'Contoso', 'Lookup credits': '7', 'List credits': '1' },
+      ...{ Amount: '50.735', Currency: 'EUR' },
+    });
+    const ledger = join(tempDir(), 'ledger.csv');
+    const style = { ...usualCsv, delimiter: ';', decimalComma: true, encoding: 'utf-8' } as const;
+    await exportLedger(db, workspace, { filter: { label: 'contoso' }, out: ledger, style }, free);
+    const charges = parse(readFileSync(ledger), { columns: true, delimiter: ';' }) as Record<
+      string,
+      string
+    >[];
+    expect(charges.map(({ Label, Amount, Currency }) => [Label, Amount, Currency])).toEqual([
+      ['Contoso', '0,315', 'EUR'],
+      ['Contoso', '50', 'EUR'],
+      ['Contoso', '0,735', 'EUR'],
+      ['Contoso', '0,525', 'EUR'],
+    ]);
+    writeSettings(db, { creditPrice: null });
+    const plain = join(tempDir(), 'plain.csv');
+    await exportLedger(db, workspace, { filter: {}, out: plain }, free);
+    expect(readFileSync(plain, 'utf8')).not.toContain('Amount');
+  });
+
+  it('find labels by their charges alone', () => {
+    const { db, workspace } = charged(lines);
+    expect(listLedger(db, workspace, { limit: 9, filter: { label: 'FABRIKAM' } })).toHaveLength(1);
+    expect(listLedger(db, workspace, { limit: 9, filter: { label: 'nobody' } })).toEqual([]);
+    labelRequest(db, 5, null);
+    expect(sumLedgerByLabel(db, workspace, { from: '2026-11-19', to: '2026-11-19', now })).toMatchObject([
+      { label: null, credits: 4 },
+    ]);
+    expect(labelId(db, 'fabrikam')).toBe(labelId(db, 'Fabrikam'));
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { openEngineClient } from '../../support/engine-client.ts';
+
+describe('a company that is saved', () => {
+  const open = async () => {
+    const { client, engine } = await openEngineClient();
+    for (const name of ['shopify.com', 'nytimes.com']) await client.lookup.ask({ subject: 'company', name });
+    await client.lookup.ask({ subject: 'technology', name: 'Shopify' });
+    return { client, engine };
+  };
+
+  it('is found by its name, the beginning of it, and any of its words', async () => {
+    const { client } = await open();
+    const company = (await client.lookup.domain({ domain: 'nytimes.com' })).company?.company?.name ?? '';
+    const words = company.split(' ');
+    expect(words.length).toBeGreaterThan(1);
+    const texts = [company, company.toUpperCase(), company.slice(0, 6), words[1] ?? '', `${company} AG`];
+    for (const text of texts) {
+      const meant = { kind: 'company', domain: 'nytimes.com', companyName: company };
+      expect([text, await client.lookup.interpret({ text })]).toEqual([text, meant]);
+      const suggested = await client.lookup.suggest({ text, limit: 6 });
+      expect([text, suggested.meant, suggested.domains[0]?.domain]).toEqual([text, meant, 'nytimes.com']);
+    }
+  });
+
+  it('stands after the technology of the same name', async () => {
+    const { client } = await open();
+    const { meant, domains, technologies } = await client.lookup.suggest({ text: 'shopify', limit: 6 });
+    expect(meant).toMatchObject({ kind: 'technology', name: 'Shopify', isKnown: true });
+    expect(technologies[0]?.name).toBe('Shopify');
+    expect(domains.map((each) => each.domain)).toEqual(['shopify.com']);
+  });
+
+  it('is not found under another workspace', async () => {
+    const { client, engine } = await open();
+    const [connection] = engine.sessions.describe().connections;
+    engine.sessions.choose(connection?.id ?? '', connection?.workspaces[1]?.id ?? '');
+    const { domains } = await client.lookup.suggest({ text: 'new york', limit: 6 });
+    expect(domains).toEqual([]);
+    expect(await client.lookup.interpret({ text: 'New York Times' })).toMatchObject({ kind: 'technology' });
+  });
+
+  it('is gone once it is removed', async () => {
+    const { client } = await open();
+    await client.saved.remove({ query: savedQuerySchema.parse({ domains: ['nytimes.com'] }) });
+    expect((await client.lookup.suggest({ text: 'nytim', limit: 6 })).domains).toEqual([]);
+  });
+});
+
+describe('what another workspace has saved', () => {
+  it('is named with how to get there, until it is saved here, too', async () => {
+    const { client, engine } = await openEngineClient();
+    await client.lookup.ask({ subject: 'company', name: 'shopify.com' });
+    await client.lookup.ask({ subject: 'technology', name: 'Shopify' });
+    const [connection] = engine.sessions.describe().connections;
+    const [first, second] = connection?.workspaces ?? [];
+    engine.sessions.choose(connection?.id ?? '', second?.id ?? '');
+    const there = { name: first?.name, workspaceId: first?.id, connectionId: connection?.id };
+    expect((await client.lookup.domain({ domain: 'shopify.com' })).elsewhere).toMatchObject([there]);
+    expect((await client.lookup.technology({ name: 'shopify' })).elsewhere).toMatchObject([there]);
+    expect((await client.lookup.domain({ domain: 'nytimes.com' })).elsewhere).toEqual([]);
+    await client.lookup.ask({ subject: 'domain', name: 'shopify.com' });
+    expect((await client.lookup.domain({ domain: 'shopify.com' })).elsewhere).toHaveLength(1);
+    await client.lookup.ask({ subject: 'company', name: 'shopify.com' });
+    expect((await client.lookup.domain({ domain: 'shopify.com' })).elsewhere).toEqual([]);
+  });
+});

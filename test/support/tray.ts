@@ -1,0 +1,45 @@
+import type { ElectronApplication } from 'playwright-core';
+
+interface SeenTray {
+  tooltip: string;
+  menu: Electron.Menu | null;
+  destroyed: number;
+}
+
+/** Lets the test see what is given to the tray, since the display of the tests has none to look at. */
+export function watchTray(app: ElectronApplication): Promise<void> {
+  return app.evaluate(({ Tray }) => {
+    const seen: SeenTray = { tooltip: '', menu: null, destroyed: 0 };
+    Object.assign(globalThis, { seenTray: seen });
+    const { setToolTip, setContextMenu, destroy } = Tray.prototype;
+    Tray.prototype.setToolTip = function (words) {
+      seen.tooltip = words;
+      return setToolTip.call(this, words);
+    };
+    Tray.prototype.setContextMenu = function (menu) {
+      seen.menu = menu;
+      return setContextMenu.call(this, menu);
+    };
+    Tray.prototype.destroy = function () {
+      seen.destroyed += 1;
+      return destroy.call(this);
+    };
+  });
+}
+
+/** What the tray shows, with items that are grey in brackets. */
+export const seenTray = (app: ElectronApplication) =>
+  app.evaluate(() => {
+    const { tooltip, menu, destroyed } = (globalThis as unknown as { seenTray: SeenTray }).seenTray;
+    const items = menu?.items.filter(({ type }) => type === 'normal') ?? [];
+    return { tooltip, destroyed, items: items.map(({ label, enabled }) => (enabled ? label : `(${label})`)) };
+  });
+
+export const clickTray = (app: ElectronApplication, label: string) =>
+  app.evaluate((_electron, label) => {
+    const { menu } = (globalThis as unknown as { seenTray: SeenTray }).seenTray;
+    menu?.items.find((item) => item.label === label)?.click();
+  }, label);
+
+export const closeWindow = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { german } from '../../main/shell/words/de.ts';
+import { english } from '../../main/shell/words/en.ts';
+import { formatBytes } from '../../renderer/ui/format.ts';
+
+test('the window and the dialogs of the system tell one size alike', () => {
+  for (const bytes of [1, 999, 1_023, 1_024, 561_152, 1_048_576, 3_000_000_000]) {
+    const facts = { name: 'backup', atMs: 0, bytes };
+    expect(english.questions.restore(facts).detail).toContain(`, ${formatBytes(bytes)}\n`);
+  }
+  expect(german.questions.restore({ name: 'b', atMs: 0, bytes: 561_664 }).detail).toContain(', 548,5 KiB\n');
+});

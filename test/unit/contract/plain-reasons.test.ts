@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { errorCatalogue } from '../../../preload/contract/errors.ts';
+import { englishReasons } from '../../../preload/contract/reasons/english.ts';
+import { germanReasons } from '../../../preload/contract/reasons/german.ts';
+import { because, type ReasonWords, sayReason } from '../../../preload/contract/reasons/reason.ts';
+import { sayAdvice } from '../../../preload/contract/reasons/say.ts';
+import { errors } from '../../../renderer/words/de/errors.ts';
+
+const code = /\{(?:status|detail|code)\}|HTTP|\bE[A-Z]{4,}/;
+
+test.each<[string, ReasonWords]>([
+  ['English', englishReasons],
+  ['German', germanReasons],
+])('in %s, each sentence with a code of a protocol or system has one without', (_, words) => {
+  const withCodes = Object.entries(words)
+    // A proxy is of the kind HTTP by its name.
+    .filter(
+      ([key, sentence]) =>
+        code.test(sentence.replaceAll(/HTTP[- ][Pp]roxy/g, '')) && !key.startsWith('plain '),
+    )
+    .map(([key]) => `plain ${key}`);
+  const plain = Object.keys(words).filter((key) => key.startsWith('plain '));
+  expect(withCodes.sort()).toEqual(plain.sort());
+  for (const key of plain) expect(words[key as keyof ReasonWords]).not.toMatch(code);
+});
+
+test('a plain sentence holds for what is within it, too', () => {
+  const failure = because('no_connection', { origin: 'https://a.example', detail: ' (ECONNREFUSED)' });
+  const lost = because('answer_lost', { operation: because('company batch'), failure });
+  expect(sayReason(lost, englishReasons, String)).toContain('ECONNREFUSED');
+  expect(sayReason(lost, englishReasons, String, true)).toBe(
+    'The answer to the company batch was lost. No connection, or a broken one, to https://a.example.',
+  );
+});
+
+test.each([
+  ['cap of run', /Settings/, /tomorrow/],
+  ['cap of day', /tomorrow/, /another day/],
+] as const)('what to do about the %s fits it', (cap, says, saysNot) => {
+  const reason = because('cap_used_up', { cap: 10, cap_name: because(cap) });
+  const advice = sayAdvice(
+    { code: 'cap_reached', reason },
+    { reasons: englishReasons, errors: errorCatalogue },
+  );
+  expect(advice).toMatch(says);
+  expect(advice).not.toMatch(saysNot);
+  const inGerman = sayAdvice({ code: 'cap_reached', reason }, { reasons: germanReasons, errors });
+  expect(inGerman).toContain('Einstellungen');
+  expect(sayAdvice({ code: 'disk_full' }, { reasons: germanReasons, errors })).toBe(errors.disk_full);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { commonTechnologies } from '../../../main/engine/lookups/common-technologies.ts';
+import { interpret, type Known } from '../../../main/engine/lookups/interpret.ts';
+import { createTechnologyNames } from '../../../main/engine/lookups/technology-names.ts';
+import { interpretationSchema } from '../../../preload/contract/models/lookup.ts';
+
+const domain = (name: string, from = 'domain', isMailProvider = false) => ({
+  kind: 'domain',
+  domain: name,
+  from,
+  isMailProvider,
+});
+const known = (name: string) => ({ kind: 'technology', name, isKnown: true, like: [] });
+const nothing = (key: string, also: object = {}) => ({ kind: 'nothing', reason: { key }, ...also });
+
+const knowing: Known = {
+  technologies: createTechnologyNames(commonTechnologies()),
+  findSaved: (name) =>
+    'bosch rexroth'.startsWith(name.toLowerCase())
+      ? [{ domain: 'boschrexroth.de', companyName: 'Bosch Rexroth', savedAt: 0 }]
+      : [],
+};
+
+describe('what is typed', () => {
+  const texts: [string, object][] = [
+    ['  ', { kind: 'empty' }],
+    ['Example.com', domain('example.com')],
+    ['münchen.de', domain('xn--mnchen-3ya.de')],
+    ['https://www.Example.com/path?x=1', domain('example.com', 'address')],
+    [`https://www.example.com/${'x'.repeat(4_000)}`, domain('example.com', 'address')],
+    ['jane@example.com', domain('example.com', 'email')],
+    ['Jane <jane@gmail.com>', domain('gmail.com', 'email', true)],
+    ['Node.js', known('Node.js')],
+    ['vue.js', known('Vue.js')],
+    ['booking.com', domain('booking.com')],
+    ['google analytics', known('Google Analytics')],
+    ['a.com\nb.com\na.com\nnonsense', { kind: 'many', domains: 2, invalid: 1, duplicates: 1 }],
+    ['a.com, b.com; c.com', { kind: 'many', domains: 3, invalid: 0, duplicates: 0 }],
+    ['shopfy', { kind: 'technology', name: 'shopfy', isKnown: false, like: ['Shopify'] }],
+    ['Klaviyio', { kind: 'technology', name: 'Klaviyio', isKnown: false, like: ['Klaviyo'] }],
+    ['Zalando', { kind: 'technology', name: 'Zalando', isKnown: false }],
+    ['Bosch Rex', { kind: 'company', domain: 'boschrexroth.de', companyName: 'Bosch Rexroth' }],
+    ['192.168.0.1', nothing('typed_ip')],
+    ['http://10.0.0.1:8080/admin', nothing('typed_ip')],
+    ['2001:db8::1', nothing('typed_ip')],
+    ['localhost', nothing('typed_local')],
+    ['localhost:3000', nothing('typed_local')],
+    ['http://intranet/wiki', nothing('typed_local')],
+    ['printer.local', nothing('typed_local')],
+    ['eva@bosch', nothing('typed_mailbox')],
+    ['Q4 leads.xlsx', nothing('typed_file')],
+    ['leads.xlsx', nothing('typed_file')],
+    ['C:\\Users\\eva\\leads', nothing('typed_file')],
+    ['not a domain at all', nothing('typed_sentence')],
+    ['who runs shopify?', nothing('typed_sentence', { like: ['Shopify'] })],
+    ['can you please look up bosch.de for me', nothing('typed_sentence', { domains: ['bosch.de'] })],
+    ['Conditional Fields for Contact Form 7', known('Conditional Fields for Contact Form 7')],
+    ['zalando,de', nothing('typed_address', { domains: ['zalando.de'] })],
+    ['+49 89 123 456', nothing('typed_no_name')],
+    ['x'.repeat(3_000), nothing('typed_too_long', { reason: { facts: { count: 3_000 } } })],
+  ];
+
+  it.each(texts.map(([text, expected]) => [text.slice(0, 40), text, expected] as const))(
+    '"%s" is understood',
+    (_, text, expected) => {
+      expect(interpretationSchema.parse(interpret(knowing, text))).toMatchObject(expected);
+    },
+  );
+});

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { german } from '../../main/shell/words/de.ts';
+import { english } from '../../main/shell/words/en.ts';
+
+const root = join(import.meta.dirname, '../..');
+const spoken = ['renderer/words', 'main/shell/words', 'main/cli', 'preload/contract/reasons'];
+
+test('no sentence puts a number before "credits" without asking whether it is one', () => {
+  for (const folder of spoken)
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.ts')) continue;
+      const source = readFileSync(join(root, folder, name), 'utf8');
+      expect(
+        source.match(/\}(?: lookup| list)? (?:credits|Credits)\b.*/g) ?? [],
+        `${folder}/${name}`,
+      ).toEqual([]);
+    }
+});
+
+test('one credit is one in the question about caps', () => {
+  const facts = { caps: [{ cap: 'capPerRun' as const, before: 1, after: 2 }], resends: false };
+  expect(english.questions.limits(facts).detail).toMatch(/: 1 credit until now, 2 credits from now on/);
+  expect(german.questions.limits(facts).detail).toMatch(/: bisher 1 Credit, von nun an 2 Credits/);
+});

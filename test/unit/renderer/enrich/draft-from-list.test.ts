@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { enrichDefaults } from '../../../../preload/contract/values/enrich.ts';
+import type { DraftOptions } from '../../../../renderer/stores/draft.ts';
+import { proposeFor } from '../../../../renderer/stores/draft-from-list.ts';
+
+const firstOptions: DraftOptions = { kinds: ['companies'], maxAgeMs: null, ...enrichDefaults };
+const list = ['domain', 'Company', 'industry', 'country_name', 'employees'];
+
+test('what a list holds of a company is not proposed, and what was asked before comes back with the next file', () => {
+  const { fromList, options } = proposeFor(list, 0, firstOptions);
+  expect(fromList).toEqual({
+    columns: ['Company', 'industry', 'country_name', 'employees'],
+    held: ['name', 'industry', 'country'],
+    before: { kinds: ['companies'], companyFields: firstOptions.companyFields },
+  });
+  expect(options).toEqual({ kinds: ['technologies'], companyFields: ['city', 'networkUrl'] });
+});
+
+test('a list without facts of companies changes nothing of what is asked', () => {
+  const asked = { ...firstOptions, kinds: ['companies', 'technologies'] as DraftOptions['kinds'] };
+  const { kinds, companyFields } = asked;
+  expect(proposeFor(['domain', 'last_seen'], 0, asked).options).toEqual({ kinds, companyFields });
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { type Picture, pictureSchema } from '../../../../preload/contract/models/picture.ts';
+import { barsPicture } from '../../../../renderer/pictures/bars-picture.ts';
+import { columnsPicture } from '../../../../renderer/pictures/columns-picture.ts';
+import { mapPicture } from '../../../../renderer/pictures/map-picture.ts';
+import { shapes } from '../../../../renderer/ui/map/shapes.ts';
+
+/** A colour of its own for each token. */
+const of = (token: string) =>
+  `#${[...token]
+    .reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 0xffffff, 7)
+    .toString(16)
+    .padStart(6, '0')}`;
+const rects = (picture: Picture, token: string) =>
+  picture.shapes.filter((shape) => shape.kind === 'rect' && shape.fill === of(token)) as {
+    height: number;
+    width: number;
+    x: number;
+    y: number;
+  }[];
+const texts = (picture: Picture) =>
+  picture.shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.words] : []));
+
+/** Every picture is one that the shell takes, and everything on it lies within. */
+function expectTakes(picture: Picture) {
+  expect(pictureSchema.safeParse(picture).error).toBeUndefined();
+  for (const shape of picture.shapes) {
+    if (shape.kind === 'path') continue;
+    expect(shape.x).toBeGreaterThanOrEqual(0);
+    expect(shape.y).toBeGreaterThanOrEqual(0);
+    expect(shape.x + (shape.kind === 'rect' ? shape.width : 0)).toBeLessThanOrEqual(picture.width);
+    expect(shape.y + (shape.kind === 'rect' ? shape.height : 0)).toBeLessThanOrEqual(picture.height);
+  }
+}
+
+test('bars are as long as their values, with names and figures next to them', () => {
+  const bars = [
+    { name: 'Germany', value: 200 },
+    { name: 'x'.repeat(500), value: 50 },
+    { name: 'none', value: 0 },
+  ];
+  const picture = barsPicture({ title: 't'.repeat(400), note: 'n', bars }, of);
+  expectTakes(picture);
+  const [long, short, no] = rects(picture, '--sd-accent');
+  expect((short?.width ?? 0) * 4).toBeCloseTo(long?.width ?? 0);
+  expect(no?.width).toBe(0);
+  expect(texts(picture)).toEqual(expect.arrayContaining(['Germany', '200']));
+});
+
+test('columns stack their parts to the height of their sum, and one among many is seen', () => {
+  const parts = [
+    { name: 'Companies', colour: '--sd-kind-companies' },
+    { name: 'Lists', colour: '--sd-kind-lists' },
+  ];
+  const columns = Array.from({ length: 90 }, (_, index) => ({
+    name: `d${index}`,
+    values: index === 0 ? [600, 400] : [1, 0],
+  }));
+  const picture = columnsPicture({ title: 'Spending', note: '', columns, parts }, of);
+  expectTakes(picture);
+  const heights = rects(picture, '--sd-kind-companies').map(({ height }) => height);
+  expect(heights[0]).toBeCloseTo(144);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(1);
+  expect(texts(picture)).toEqual(expect.arrayContaining(['Companies', 'Lists', '1,000']));
+});
+
+test('a map has every country, those with figures in their step', () => {
+  const picture = mapPicture(
+    {
+      title: 'Shopify',
+      note: 'n',
+      values: [
+        { code: 'de', value: 10 },
+        { code: 'fr', value: 1_000 },
+      ],
+    },
+    of,
+  );
+  expectTakes(picture);
+  const paths = picture.shapes.flatMap((shape) => (shape.kind === 'path' ? [shape.fill] : []));
+  expect(paths).toHaveLength(shapes.length);
+  expect(paths.filter((fill) => fill === of('--sd-scale-5'))).toHaveLength(1);
+  expect(paths.filter((fill) => fill === of('--sd-scale-1'))).toHaveLength(1);
+  expectTakes(mapPicture({ title: 'none', note: '', values: [] }, of));
+});
