@@ -12,7 +12,7 @@ const here = import.meta.dirname;
 /** Programs of the main side: the shell runs in Electron's Node (18 at least), the others on Node 22 or newer. */
 const programs = {
   index: join(here, 'main/index.ts'),
-  engine: join(here, 'main/engine/index.ts'),
+  engine: join(here, 'main/engine/process/index.ts'),
   restore: join(here, 'main/engine/data/restore-thread.ts'),
   sandbox: join(here, 'main/sandbox/index.ts'),
   cli: join(here, 'main/cli/index.ts'),
@@ -71,7 +71,7 @@ export default defineConfig({
         react(),
         technologyMarks(),
         fontFamilies(),
-        preloadStart(['renderer/stores/feed.ts', 'renderer/app/show-app.tsx']),
+        preloadStart(['renderer/stores/frame/feed.ts', 'renderer/app/show-app.tsx']),
         pageLanguages(),
       ],
       build: {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.ts';
+import { LongestFirst } from './test/support/run/longest-first.ts';
 
 /** Files follow each other in one process: what they import, the engine or the driver of windows, is loaded once. */
 const isolate = false;
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          globalSetup: ['test/support/global-build.ts'],
+          globalSetup: ['test/support/run/global-build.ts'],
           // Programs that are started from source, some of them many times, are compiled once.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'test', 'compiled') },
           isolate,
@@ -43,11 +43,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/support/global-session.ts'],
+          globalSetup: ['test/support/window/global-session.ts'],
           isolate,
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          setupFiles: ['test/support/worker-session.ts'],
+          setupFiles: ['test/support/window/worker-session.ts'],
           // Two windows at once keep two cores busy; more would only make each of them slow.
           maxWorkers: 2,
           retry: 1,

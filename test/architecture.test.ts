@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { doorsIn } from './support/doors.ts';
-import { importsOf, listSources, reachedFrom, readImports, valueImportsOf } from './support/imports.ts';
-import { judge } from './support/layers.ts';
+import { doorsIn } from './support/source/doors.ts';
+import {
+  importsOf,
+  listSources,
+  reachedFrom,
+  readImports,
+  valueImportsOf,
+} from './support/source/imports.ts';
+import { judge } from './support/source/layers.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders = ['main', 'preload', 'renderer'];
@@ -16,7 +22,7 @@ test('every import holds to the table of layers', () => {
 
 /** The computer itself, and what starts the engine and talks to who started it. */
 const realWorld = 'main/engine/world/real-world.ts';
-const ofProcess = ['main/engine/index.ts', 'main/engine/host-transport.ts'];
+const ofProcess = ['main/engine/process/index.ts', 'main/engine/process/host-transport.ts'];
 
 test('the engine reaches the outside through its world alone', () => {
   const sources = listSources(join(root, 'main/engine')).map((path) => relative(root, path));
@@ -136,7 +142,11 @@ test('the page loads no schemas, neither at its start nor later', () => {
 test('the window is opened and the engine started before any schema is loaded', () => {
   const reached = reachedFrom(root, 'main/index.ts', { atOnce: true }).map(({ to }) => to);
   expect(reached).toEqual(
-    expect.arrayContaining(['main/shell/window.ts', 'main/host/engine-host.ts', 'preload/contract/host.ts']),
+    expect.arrayContaining([
+      'main/shell/window/window.ts',
+      'main/host/engine-host.ts',
+      'preload/contract/host.ts',
+    ]),
   );
   expect(reached.filter((to) => to === 'zod' || to === 'main/program.ts')).toEqual([]);
 });

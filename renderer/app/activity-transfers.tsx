@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
 import type { List, ListFile } from '../../preload/contract/models/list.ts';
-import { downloadList, openListFacts, pauseList } from '../stores/list-actions.ts';
-import { isMoving, isReserved } from '../stores/lists.ts';
-import { showLists } from '../stores/ui.ts';
+import { showLists } from '../stores/frame/ui.ts';
+import { downloadList, openListFacts, pauseList } from '../stores/lists/list-actions.ts';
+import { isMoving, isReserved } from '../stores/lists/lists.ts';
 import { ProgressBar } from '../ui/meter.tsx';
 import classes from './activity-panel.module.css';
 import { text } from './text.ts';

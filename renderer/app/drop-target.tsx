@@ -1,8 +1,8 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { giveFile } from '../bridge.ts';
-import { tell } from '../stores/notices.ts';
-import { openSheets } from '../stores/sheet-queue-actions.ts';
+import { openSheets } from '../stores/draft/sheet-queue-actions.ts';
+import { tell } from '../stores/frame/notices.ts';
 import classes from './frame.module.css';
 import { text } from './text.ts';
 

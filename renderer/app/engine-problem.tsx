@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import { shell } from '../bridge.ts';
-import { attempt } from '../stores/notices.ts';
+import { attempt } from '../stores/frame/notices.ts';
 import { ProblemCallout } from '../ui/callout.tsx';
 import { Logo } from '../ui/logo.tsx';
 import classes from './frame.module.css';

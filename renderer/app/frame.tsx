@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { HomeScreen } from '../features/home/home-screen.tsx';
-import { useCsvStyle } from '../stores/csv-style.ts';
-import { showTour, watchForFound } from '../stores/home-actions.ts';
-import { uiStore } from '../stores/ui.ts';
-import { useOffer } from '../stores/use-offer.ts';
-import { TableStyle } from '../ui/grid/table-style.ts';
+import { showTour, watchForFound } from '../stores/frame/home-actions.ts';
+import { uiStore } from '../stores/frame/ui.ts';
+import { useOffer } from '../stores/frame/use-offer.ts';
+import { useCsvStyle } from '../stores/session/csv-style.ts';
+import { TableStyle } from '../ui/grid/selection/table-style.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './frame.module.css';
 import { Rail } from './rail.tsx';

@@ -1,5 +1,5 @@
 import type { List } from '../../preload/contract/models/list.ts';
-import { cancelList } from '../stores/list-actions.ts';
+import { cancelList } from '../stores/lists/list-actions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { text } from './text.ts';
 

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { List } from '../../preload/contract/models/list.ts';
-import { announce } from '../stores/announcer.ts';
-import { openExplore } from '../stores/explore-open.ts';
-import { fileOfList } from '../stores/file-refs.ts';
-import { openListFacts } from '../stores/list-actions.ts';
-import { type ListNews, listsStore } from '../stores/lists.ts';
-import { tell } from '../stores/notices.ts';
-import { showLists, uiStore } from '../stores/ui.ts';
+import { openExplore } from '../stores/explore/explore-open.ts';
+import { announce } from '../stores/frame/announcer.ts';
+import { fileOfList } from '../stores/frame/file-refs.ts';
+import { tell } from '../stores/frame/notices.ts';
+import { showLists, uiStore } from '../stores/frame/ui.ts';
+import { openListFacts } from '../stores/lists/list-actions.ts';
+import { type ListNews, listsStore } from '../stores/lists/lists.ts';
 import { saidOf } from '../words/said.ts';
 import { text } from './text.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { announcerStore } from '../stores/announcer.ts';
+import { announcerStore } from '../stores/frame/announcer.ts';
 import classes from './frame.module.css';
 
 /** Where screen readers hear of what happens beside the focus. */

@@ -14,7 +14,7 @@ const FIRST_WAIT_MS = 250;
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
 // What is to be shown is asked for while the parts that show it are loaded.
-const { firstAnswers, startFeed } = await import('../stores/feed.ts');
+const { firstAnswers, startFeed } = await import('../stores/frame/feed.ts');
 startFeed();
 const { showApp } = await import('./show-app.tsx');
 await firstAnswers(FIRST_WAIT_MS);

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { Problem } from '../../preload/contract/models/job.ts';
-import type { NoticeAction } from '../stores/notices.ts';
+import type { NoticeAction } from '../stores/frame/notices.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ProblemDetails } from '../ui/problem-details.tsx';
 import classes from './notices.module.css';

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { type Notice, noticesStore, takeNotices } from '../stores/notices.ts';
-import { offerCommand } from '../stores/offers.ts';
+import { type Notice, noticesStore, takeNotices } from '../stores/frame/notices.ts';
+import { offerCommand } from '../stores/frame/offers.ts';
 import { adviceOn } from '../words/said.ts';
 import { NoticeWords } from './notice-words.tsx';
 import { text } from './text.ts';

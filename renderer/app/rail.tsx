@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { screens } from '../../preload/contract/screens.ts';
-import { resetExplore } from '../stores/explore-open.ts';
-import { openLookup } from '../stores/lookup-actions.ts';
-import { goTo, type Screen, showEnrich, showSavedPart, uiStore } from '../stores/ui.ts';
+import { resetExplore } from '../stores/explore/explore-open.ts';
+import { goTo, type Screen, showEnrich, showSavedPart, uiStore } from '../stores/frame/ui.ts';
+import { openLookup } from '../stores/lookup/lookup-actions.ts';
 import { Logo } from '../ui/logo.tsx';
 import classes from './rail.module.css';
 import { text } from './text.ts';

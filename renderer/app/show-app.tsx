@@ -1,7 +1,7 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
-import { followOpened } from '../stores/opened.ts';
-import { followUpdates } from '../stores/system.ts';
+import { followOpened } from '../stores/frame/opened.ts';
+import { followUpdates } from '../stores/session/system.ts';
 import { theme, useTokens } from '../ui/theme.ts';
 import { App } from './app.tsx';
 

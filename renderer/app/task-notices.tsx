@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { errorOf } from '../../preload/contract/errors.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
-import { fileOfTask } from '../stores/file-refs.ts';
-import { openFile, revealFile } from '../stores/job-actions.ts';
-import { tell, tellProblem } from '../stores/notices.ts';
-import { tasksStore } from '../stores/tasks.ts';
+import { fileOfTask } from '../stores/frame/file-refs.ts';
+import { tell, tellProblem } from '../stores/frame/notices.ts';
+import { openFile, revealFile } from '../stores/jobs/job-actions.ts';
+import { tasksStore } from '../stores/jobs/tasks.ts';
 import { titleOfTask } from './task-title.ts';
 import { text } from './text.ts';
 

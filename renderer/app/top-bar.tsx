@@ -1,8 +1,8 @@
 import { IconCircleDashed, IconCloudCheck, IconCloudOff, IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { sessionStore } from '../stores/session.ts';
-import { refreshBalance } from '../stores/session-actions.ts';
+import { sessionStore } from '../stores/session/session.ts';
+import { refreshBalance } from '../stores/session/session-actions.ts';
 import { formatTimeOfDay } from '../ui/format.ts';
 import { useIsLate } from '../ui/use-is-late.ts';
 import { useNow } from '../ui/use-now.ts';

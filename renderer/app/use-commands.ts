@@ -6,10 +6,10 @@ import {
   otherAccelerators,
 } from '../../preload/contract/commands.ts';
 import { onMenuCommand, tellAvailable } from '../bridge.ts';
-import { engineStore } from '../stores/engine-state.ts';
-import { offerOf, offersStore } from '../stores/offers.ts';
-import { closeSheets, paletteStore } from '../stores/palette.ts';
-import { sessionStore } from '../stores/session.ts';
+import { offerOf, offersStore } from '../stores/frame/offers.ts';
+import { closeSheets, paletteStore } from '../stores/frame/palette.ts';
+import { engineStore } from '../stores/session/engine-state.ts';
+import { sessionStore } from '../stores/session/session.ts';
 import { availableCommands, isAvailable, runCommand } from './palette/available.ts';
 import { isShortcut } from './palette/keys.ts';
 import { isMac } from './palette/platform.ts';

@@ -19,7 +19,7 @@ import { SetupError } from '../setup/say.mjs';
  * @property {UpdateFile[]} files
  */
 
-// Updates are signed by a key of the project, so that whoever holds the server does not hold the computers. main/shell/update-signature.ts checks it.
+// Updates are signed by a key of the project, so that whoever holds the server does not hold the computers. main/shell/updates/update-signature.ts checks it.
 
 /**
  * Makes a key pair: writes the secret key into a new file that its owner alone reads, never within the checkout; returns the public one.

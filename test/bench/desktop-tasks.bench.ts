@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { domainAt } from '../../main/sandbox/domains.ts';
 import { build } from '../../scripts/build/build.mjs';
-import { connectTo } from '../support/connect-in-window.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { longestTasks } from '../support/longest-tasks.ts';
-import { openOwnSession } from '../support/own-session.ts';
-import { goTo } from '../support/saved-in-window.ts';
+import { connectTo } from '../support/window/connect-in-window.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { longestTasks } from '../support/window/longest-tasks.ts';
+import { openOwnSession } from '../support/window/own-session.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
 
 /**
  * What the page's thread is kept busy with: the longest task while 100,000 rows are enriched with their grid open and scrolled (bound: 100 ms),

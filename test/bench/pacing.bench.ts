@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createServiceClient, type ServiceClient } from '../../main/engine/service/client.ts';
-import { createPacer } from '../../main/engine/service/pacer.ts';
+import { createPacer } from '../../main/engine/service/pacer/pacer.ts';
 import { createToken } from '../../main/engine/service/secret.ts';
 import { createTransport } from '../../main/engine/service/transport.ts';
 import { startStrict } from '../integration/service/strict-server.ts';

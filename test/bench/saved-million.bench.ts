@@ -6,10 +6,10 @@ import { createEngine } from '../../main/engine/engine.ts';
 import { matchExpression } from '../../main/engine/saved/words.ts';
 import { facetNameSchema, savedQuerySchema } from '../../preload/contract/models/saved.ts';
 import { build } from '../../scripts/build/build.mjs';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { openOwnSession } from '../support/own-session.ts';
-import { createPersonClient } from '../support/page-client.ts';
-import { word } from '../support/saved-store.ts';
+import { createPersonClient } from '../support/engine/page-client.ts';
+import { word } from '../support/engine/saved-store.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { openOwnSession } from '../support/window/own-session.ts';
 
 /**
  * A store of 1,000,000 domains with 20,000,000 pairs of a domain and a technology: search as one types against the bare prepared

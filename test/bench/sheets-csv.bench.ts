@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { measureSheetWork } from '../support/sheet-work.ts';
+import { measureSheetWork } from '../support/files/sheet-work.ts';
 
 /** A CSV file of 1,000,000 rows: time and peak memory of reading it and of appending columns to it. Beyond the bound it fails. */
 const ROWS = Number(process.env.STACKDESK_BENCH_ROWS ?? 1_000_000);

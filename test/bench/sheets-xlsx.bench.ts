@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
-import { measureSheetWork } from '../support/sheet-work.ts';
+import { measureSheetWork } from '../support/files/sheet-work.ts';
 
 /**
  * A workbook of 100,000 rows and 10 columns: our looking, reading and appending against exceljs's whole read and whole write of the same file.

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../main/engine/store/open-store.ts';
-import { drawDisturbances, seededRandom, transferWithCuts } from '../support/cut-transfers.ts';
-import { type InFlightOutcome, killInFlight } from '../support/kill-in-flight.ts';
-import { csvOf, sha256Of } from '../support/transfer-journal.ts';
+import { drawDisturbances, seededRandom, transferWithCuts } from '../support/engine/cut-transfers.ts';
+import { type InFlightOutcome, killInFlight } from '../support/engine/kill-in-flight.ts';
+import { csvOf, sha256Of } from '../support/engine/transfer-journal.ts';
 
 /**
  * A hundred files of 64 MiB, each cut one to three times, with a killed process in a third of them; then some whose process is killed while bytes

@@ -5,8 +5,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../main/engine/store/open-store.ts';
-import { addTransfer } from '../support/transfer-journal.ts';
-import { startTransferProcess } from '../support/transfer-process.ts';
+import { addTransfer } from '../support/engine/transfer-journal.ts';
+import { startTransferProcess } from '../support/engine/transfer-process.ts';
 
 /**
  * A list of 1 GiB and 1,000,000 rows from the sandbox, by curl and by a transfer, in turns; the best of each is compared. At the speed of a

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, openSaved } from '../support/saved-in-window.ts';
-import { shareWindow } from '../support/shared-window.ts';
+import { goTo, openSaved } from '../support/window/saved-in-window.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
 const opened = shareWindow(openSaved);
 

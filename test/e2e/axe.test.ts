@@ -1,11 +1,11 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { startWithSample } from '../support/enrich-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { startWithSample } from '../support/window/enrich-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 

@@ -4,15 +4,15 @@ import { parse } from 'csv-parse/sync';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { domainAt } from '../../main/sandbox/domains.ts';
-import { expectAxeClean } from '../support/axe.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { enrichDropped } from '../support/enrich-in-window.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { focusedName } from '../support/keyboard.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { foundIs, goTo } from '../support/saved-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { enrichDropped } from '../support/window/enrich-in-window.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { focusedName } from '../support/window/keyboard.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { foundIs, goTo } from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

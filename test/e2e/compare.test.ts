@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { tabTo } from '../support/keyboard.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { lookUp, shownBalance } from '../support/lookup-in-window.ts';
-import { giveCommand } from '../support/palette-in-window.ts';
-import { openSaved } from '../support/saved-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { tabTo } from '../support/window/keyboard.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
+import { giveCommand } from '../support/window/palette-in-window.ts';
+import { openSaved } from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

@@ -5,13 +5,13 @@ import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../main/sandbox/start.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { enrichDropped, startWithSample } from '../support/enrich-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { withCompany } from '../support/sandbox-http.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { withCompany } from '../support/services/sandbox-http.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { takeScreenshot } from '../support/window/screenshot.ts';
 
 afterEach(closeApps);
 

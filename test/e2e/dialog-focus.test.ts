@@ -1,12 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { startService } from '../support/connect-in-window.ts';
-import { expectDialogKeepsFocus } from '../support/dialog-focus.ts';
-import { resizeWindow } from '../support/fits-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { asksSooner, downloaded, openLists, rowsFound, startList } from '../support/lists-in-window.ts';
-import { foundNow, goTo, openSaved } from '../support/saved-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { startService } from '../support/window/connect-in-window.ts';
+import { expectDialogKeepsFocus } from '../support/window/dialog-focus.ts';
+import { resizeWindow } from '../support/window/fits-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import {
+  asksSooner,
+  downloaded,
+  openLists,
+  rowsFound,
+  startList,
+} from '../support/window/lists-in-window.ts';
+import { foundNow, goTo, openSaved } from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

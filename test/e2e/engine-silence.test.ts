@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { LedgerEntry } from '../../preload/contract/models/money.ts';
-import { engineStateIn } from '../support/bridge-call.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { homeIsShown } from '../support/home-in-window.ts';
-import { closeApps, type LaunchedApp, launchApp } from '../support/launch-app.ts';
-import { answerQuestions, takeAsked } from '../support/native-dialogs.ts';
-import { withCompany } from '../support/sandbox-http.ts';
+import { withCompany } from '../support/services/sandbox-http.ts';
+import { engineStateIn } from '../support/window/bridge-call.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { homeIsShown } from '../support/window/home-in-window.ts';
+import { closeApps, type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
+import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
 
 afterEach(closeApps);
 

@@ -2,11 +2,11 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { dropFile } from '../support/drop-file.ts';
-import { startWithSample } from '../support/enrich-in-window.ts';
-import { closeApps, type LaunchOptions, launchApp } from '../support/launch-app.ts';
-import { hasSoffice } from '../support/soffice.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { hasSoffice } from '../support/files/soffice.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { startWithSample } from '../support/window/enrich-in-window.ts';
+import { closeApps, type LaunchOptions, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 

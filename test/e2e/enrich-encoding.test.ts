@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { connectTo } from '../support/connect-in-window.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { startLetteredService } from '../support/lettered-service.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { startLetteredService } from '../support/services/lettered-service.ts';
+import { connectTo } from '../support/window/connect-in-window.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 

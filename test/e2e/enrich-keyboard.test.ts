@@ -1,10 +1,10 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { homeIsShown } from '../support/home-in-window.ts';
-import { tabTo } from '../support/keyboard.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { homeIsShown } from '../support/window/home-in-window.ts';
+import { tabTo } from '../support/window/keyboard.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 

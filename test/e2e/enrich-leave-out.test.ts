@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dropFile } from '../support/drop-file.ts';
-import { enrichDropped, startWithSample } from '../support/enrich-in-window.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { tabTo } from '../support/keyboard.ts';
-import { launchApp } from '../support/launch-app.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
-import { shareWindow } from '../support/shared-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { tabTo } from '../support/window/keyboard.ts';
+import { launchApp } from '../support/window/launch-app.ts';
+import { takeScreenshot } from '../support/window/screenshot.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
 const window = shareWindow(async () => {
   const launched = await launchApp();

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../main/sandbox/start.ts';
-import { expectDialogKeepsFocus } from '../support/dialog-focus.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { type Gate, gateBefore } from '../support/gated-service.ts';
-import { homeIsShown } from '../support/home-in-window.ts';
-import { focusedName } from '../support/keyboard.ts';
-import { closeApps, type LaunchedApp, launchApp } from '../support/launch-app.ts';
-import { giveCommand } from '../support/palette-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { type Gate, gateBefore } from '../support/services/gated-service.ts';
+import { expectDialogKeepsFocus } from '../support/window/dialog-focus.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { homeIsShown } from '../support/window/home-in-window.ts';
+import { focusedName } from '../support/window/keyboard.ts';
+import { closeApps, type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
+import { giveCommand } from '../support/window/palette-in-window.ts';
 
 afterEach(closeApps);
 

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { startService } from '../support/connect-in-window.ts';
-import { launchApp } from '../support/launch-app.ts';
-import { asksSooner, downloaded, openLists, rowsFound, startList } from '../support/lists-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { startService } from '../support/window/connect-in-window.ts';
+import { launchApp } from '../support/window/launch-app.ts';
+import {
+  asksSooner,
+  downloaded,
+  openLists,
+  rowsFound,
+  startList,
+} from '../support/window/lists-in-window.ts';
 
 const COUNT = 300_000;
 

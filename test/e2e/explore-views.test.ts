@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { startService } from '../support/connect-in-window.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { launchApp } from '../support/launch-app.ts';
-import { asksSooner, downloaded, openLists, rowsFound, startList } from '../support/lists-in-window.ts';
-import { openPalette, paletteField } from '../support/palette-in-window.ts';
-import { facetValues } from '../support/saved-in-window.ts';
-import { shareWindow } from '../support/shared-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { startService } from '../support/window/connect-in-window.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { launchApp } from '../support/window/launch-app.ts';
+import {
+  asksSooner,
+  downloaded,
+  openLists,
+  rowsFound,
+  startList,
+} from '../support/window/lists-in-window.ts';
+import { openPalette, paletteField } from '../support/window/palette-in-window.ts';
+import { facetValues } from '../support/window/saved-in-window.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
 const openedLists = shareWindow(async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rowCap: 8_000, xlsxUpToRows: 0 } });

@@ -4,17 +4,23 @@ import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { startService } from '../support/connect-in-window.ts';
-import { queryDuckdb } from '../support/duckdb-read.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { launchApp } from '../support/launch-app.ts';
-import { asksSooner, downloaded, openLists, rowsFound, startList } from '../support/lists-in-window.ts';
-import { rowsInView } from '../support/rows-in-view.ts';
-import { cellsOf, facetValues, goTo, tick } from '../support/saved-in-window.ts';
-import { shareWindow } from '../support/shared-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { queryDuckdb } from '../support/files/duckdb-read.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { startService } from '../support/window/connect-in-window.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { launchApp } from '../support/window/launch-app.ts';
+import {
+  asksSooner,
+  downloaded,
+  openLists,
+  rowsFound,
+  startList,
+} from '../support/window/lists-in-window.ts';
+import { rowsInView } from '../support/window/rows-in-view.ts';
+import { cellsOf, facetValues, goTo, tick } from '../support/window/saved-in-window.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
 type Row = Record<string, string>;
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { homeIsShown } from '../support/home-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { homeIsShown } from '../support/window/home-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 

@@ -1,14 +1,14 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { enrichDropped } from '../support/enrich-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { lookUp } from '../support/lookup-in-window.ts';
-import { proxyService } from '../support/proxied-service.ts';
-import { goTo } from '../support/saved-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { proxyService } from '../support/services/proxied-service.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { enrichDropped } from '../support/window/enrich-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { lookUp } from '../support/window/lookup-in-window.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

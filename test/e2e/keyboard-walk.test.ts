@@ -1,9 +1,9 @@
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectFits, resizeWindow } from '../support/fits-window.ts';
-import { walkScreen } from '../support/keyboard-walk.ts';
-import { goTo, openSaved } from '../support/saved-in-window.ts';
-import { shareWindow } from '../support/shared-window.ts';
+import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
+import { walkScreen } from '../support/window/keyboard-walk.ts';
+import { goTo, openSaved } from '../support/window/saved-in-window.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
 const openedSaved = shareWindow(openSaved);
 

@@ -5,14 +5,14 @@ import type { ElectronApplication, Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
 import type { LedgerEntry } from '../../preload/contract/models/money.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { startWithSample } from '../support/enrich-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { lookUp } from '../support/lookup-in-window.ts';
-import { withCompany } from '../support/sandbox-http.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { withCompany } from '../support/services/sandbox-http.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { startWithSample } from '../support/window/enrich-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { lookUp } from '../support/window/lookup-in-window.ts';
+import { takeScreenshot } from '../support/window/screenshot.ts';
 
 afterEach(closeApps);
 

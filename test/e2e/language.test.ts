@@ -2,13 +2,13 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { dropFile } from '../support/drop-file.ts';
-import { startWithSample } from '../support/enrich-in-window.ts';
-import { expectFits, resizeWindow } from '../support/fits-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { goTo } from '../support/saved-in-window.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { startWithSample } from '../support/window/enrich-in-window.ts';
+import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
+import { takeScreenshot } from '../support/window/screenshot.ts';
 
 afterEach(closeApps);
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { startService } from '../support/connect-in-window.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { startService } from '../support/window/connect-in-window.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   downloaded,
@@ -9,8 +10,7 @@ import {
   rowOf,
   rowsFound,
   startList,
-} from '../support/lists-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+} from '../support/window/lists-in-window.ts';
 
 afterEach(closeApps);
 

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { startService } from '../support/connect-in-window.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { tabTo } from '../support/keyboard.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { startService } from '../support/window/connect-in-window.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { tabTo } from '../support/window/keyboard.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   downloaded,
@@ -13,8 +14,7 @@ import {
   rowOf,
   rowsFound,
   startList,
-} from '../support/lists-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+} from '../support/window/lists-in-window.ts';
 
 afterEach(closeApps);
 

@@ -2,9 +2,10 @@ import { mkdirSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { startService } from '../support/connect-in-window.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { appOf, closeApps, launchApp } from '../support/launch-app.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { startService } from '../support/window/connect-in-window.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { appOf, closeApps, launchApp } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   chooseAction,
@@ -13,8 +14,7 @@ import {
   openLists,
   rowOf,
   startList,
-} from '../support/lists-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+} from '../support/window/lists-in-window.ts';
 
 afterEach(closeApps);
 

@@ -1,9 +1,12 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { startService } from '../support/connect-in-window.ts';
-import { expectDialogKeepsFocus } from '../support/dialog-focus.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { proxyService } from '../support/services/proxied-service.ts';
+import { clientOf } from '../support/services/sandbox-http.ts';
+import { startService } from '../support/window/connect-in-window.ts';
+import { expectDialogKeepsFocus } from '../support/window/dialog-focus.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   chooseAction,
@@ -14,12 +17,9 @@ import {
   rowOf,
   rowsFound,
   startList,
-} from '../support/lists-in-window.ts';
-import { giveCommand } from '../support/palette-in-window.ts';
-import { proxyService } from '../support/proxied-service.ts';
-import { clientOf } from '../support/sandbox-http.ts';
-import { tempDir } from '../support/temp-dir.ts';
-import { trashProgram } from '../support/trash-program.ts';
+} from '../support/window/lists-in-window.ts';
+import { giveCommand } from '../support/window/palette-in-window.ts';
+import { trashProgram } from '../support/window/trash-program.ts';
 
 afterEach(closeApps);
 

@@ -4,8 +4,9 @@ import { parse } from 'csv-parse/sync';
 import type { ElectronApplication } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { List } from '../../preload/contract/models/list.ts';
-import { startService } from '../support/connect-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { startService } from '../support/window/connect-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import {
   downloaded,
   expectWhole,
@@ -15,9 +16,8 @@ import {
   rowsFound,
   showLists,
   startList,
-} from '../support/lists-in-window.ts';
-import { goTo } from '../support/saved-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+} from '../support/window/lists-in-window.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { technologiesOf } from '../../main/sandbox/data-set.ts';
 import { domainAt } from '../../main/sandbox/domains.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { lookUp, shownBalance } from '../support/lookup-in-window.ts';
-import { narrowPages } from '../support/proxied-service.ts';
+import { narrowPages } from '../support/services/proxied-service.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
 
 afterEach(closeApps);
 

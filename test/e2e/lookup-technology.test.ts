@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { lookUp, shownBalance } from '../support/lookup-in-window.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
 
 afterEach(closeApps);
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { goToSearch, lookUp } from '../support/lookup-in-window.ts';
-import { openPalette } from '../support/palette-in-window.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { goToSearch, lookUp } from '../support/window/lookup-in-window.ts';
+import { openPalette } from '../support/window/palette-in-window.ts';
 
 afterEach(closeApps);
 

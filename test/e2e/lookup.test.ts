@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { homeIsShown } from '../support/home-in-window.ts';
-import { tabTo } from '../support/keyboard.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { goToSearch, lookUp, shownBalance } from '../support/lookup-in-window.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { homeIsShown } from '../support/window/home-in-window.ts';
+import { tabTo } from '../support/window/keyboard.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { goToSearch, lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
 
 afterEach(closeApps);
 

@@ -4,17 +4,17 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { domainAt } from '../../main/sandbox/domains.ts';
 import type { Sandbox } from '../../main/sandbox/start.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { type Door, doorBefore } from '../support/door-in-window.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { focusedName, tabTo } from '../support/keyboard.ts';
-import { closeApps, type LaunchedApp, launchApp } from '../support/launch-app.ts';
-import { lookUp } from '../support/lookup-in-window.ts';
-import { withCompany } from '../support/sandbox-http.ts';
-import { goTo } from '../support/saved-in-window.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { withCompany } from '../support/services/sandbox-http.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { type Door, doorBefore } from '../support/window/door-in-window.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { focusedName, tabTo } from '../support/window/keyboard.ts';
+import { closeApps, type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
+import { lookUp } from '../support/window/lookup-in-window.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
+import { takeScreenshot } from '../support/window/screenshot.ts';
 
 afterEach(closeApps);
 

@@ -4,11 +4,11 @@ import { afterEach, expect, test } from 'vitest';
 import { domainOf } from '../../main/engine/domains/parse-domain.ts';
 import { openSheetFile } from '../../main/engine/sheets/open-sheet-file.ts';
 import { hasCompany } from '../../main/sandbox/domains.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { enrichDropped, startWithSample } from '../support/enrich-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { shownBalance } from '../support/lookup-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { shownBalance } from '../support/window/lookup-in-window.ts';
 
 afterEach(closeApps);
 

@@ -1,9 +1,9 @@
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { clickMenu, isEnabled, readMenu } from '../support/app-menu.ts';
-import { startWithSample } from '../support/enrich-in-window.ts';
-import { focusedName } from '../support/keyboard.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
+import { clickMenu, isEnabled, readMenu } from '../support/window/app-menu.ts';
+import { startWithSample } from '../support/window/enrich-in-window.ts';
+import { focusedName } from '../support/window/keyboard.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 

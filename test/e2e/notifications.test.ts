@@ -1,10 +1,13 @@
 import type { ElectronApplication } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { startService } from '../support/connect-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { asksSooner, downloaded, openLists, startList } from '../support/lists-in-window.ts';
-import { hasNotificationService, startNotificationService } from '../support/notification-service.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import {
+  hasNotificationService,
+  startNotificationService,
+} from '../support/services/notification-service.ts';
+import { startService } from '../support/window/connect-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { asksSooner, downloaded, openLists, startList } from '../support/window/lists-in-window.ts';
 
 afterEach(closeApps);
 

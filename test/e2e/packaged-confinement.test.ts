@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { packageApp } from '../../scripts/package/package.mjs';
 import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
-import { launchPackaged } from '../support/packaged-app.ts';
+import { launchPackaged } from '../support/window/packaged-app.ts';
 
 let app: UnpackedApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { packageApp } from '../../scripts/package/package.mjs';
 import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
-import { type ArchiveFile, archiveFiles, packagesOf, resolveIn } from '../support/archive.ts';
+import { type ArchiveFile, archiveFiles, packagesOf, resolveIn } from '../support/files/archive.ts';
 
 const { satisfies } = createRequire(import.meta.url)('semver') as {
   satisfies(version: string, range: string): boolean;

@@ -6,9 +6,9 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { packageApp } from '../../scripts/package/package.mjs';
 import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
 import { findElectron } from '../../scripts/setup/electron.mjs';
-import { appEnvironment } from '../support/launch-app.ts';
-import { launchPackaged } from '../support/packaged-app.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { appEnvironment } from '../support/window/launch-app.ts';
+import { launchPackaged } from '../support/window/packaged-app.ts';
 
 let app: UnpackedApp;
 beforeAll(async () => {

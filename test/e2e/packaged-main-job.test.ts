@@ -5,11 +5,11 @@ import { domainOf } from '../../main/engine/domains/parse-domain.ts';
 import { hasCompany } from '../../main/sandbox/domains.ts';
 import { packageApp } from '../../scripts/package/package.mjs';
 import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
-import { dropFile } from '../support/drop-file.ts';
-import { enrichDropped, startWithSample } from '../support/enrich-in-window.ts';
-import { launchPackaged } from '../support/packaged-app.ts';
-import { rowsOf } from '../support/sheet-rows.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { rowsOf } from '../support/files/sheet-rows.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
+import { launchPackaged } from '../support/window/packaged-app.ts';
 
 let app: UnpackedApp;
 beforeAll(async () => {

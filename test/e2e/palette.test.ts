@@ -2,17 +2,17 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAxeClean, switchTheme } from '../support/axe.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { gateBefore } from '../support/gated-service.ts';
-import { focusedName } from '../support/keyboard.ts';
-import { chosenOption, giveCommand, openPalette, paletteField } from '../support/palette-in-window.ts';
-import { foundIs, foundNow, goTo, openSaved, SAVED_DOMAINS } from '../support/saved-in-window.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
-import { shareWindow } from '../support/shared-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { gateBefore } from '../support/services/gated-service.ts';
+import { expectAxeClean, switchTheme } from '../support/window/axe.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { focusedName } from '../support/window/keyboard.ts';
+import { chosenOption, giveCommand, openPalette, paletteField } from '../support/window/palette-in-window.ts';
+import { foundIs, foundNow, goTo, openSaved, SAVED_DOMAINS } from '../support/window/saved-in-window.ts';
+import { takeScreenshot } from '../support/window/screenshot.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
 /** The tests lead one window on; the first finds it as it is when nothing was chosen yet, the last two take its service away and have another. */
 const openedSaved = shareWindow(openSaved);

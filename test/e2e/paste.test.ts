@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { queryDuckdb } from '../support/duckdb-read.ts';
-import { startWithSample } from '../support/enrich-in-window.ts';
-import { tabTo } from '../support/keyboard.ts';
-import { closeApps, type LaunchedApp, launchApp } from '../support/launch-app.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { queryDuckdb } from '../support/files/duckdb-read.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { startWithSample } from '../support/window/enrich-in-window.ts';
+import { tabTo } from '../support/window/keyboard.ts';
+import { closeApps, type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 

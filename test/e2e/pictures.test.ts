@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { sizeOfPng } from '../../main/shell/png.ts';
-import { callShell } from '../support/bridge-call.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { launchApp } from '../support/launch-app.ts';
-import { lookUp } from '../support/lookup-in-window.ts';
-import { goTo } from '../support/saved-in-window.ts';
-import { shareWindow } from '../support/shared-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { sizeOfPng } from '../../main/shell/files/png.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { callShell } from '../support/window/bridge-call.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { launchApp } from '../support/window/launch-app.ts';
+import { lookUp } from '../support/window/lookup-in-window.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
 /** The window on figures about a technology. */
 const opened = shareWindow(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { connectTo } from '../support/connect-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { lookUp, shownBalance } from '../support/lookup-in-window.ts';
-import { startMoneyService } from '../support/money-service.ts';
+import { startMoneyService } from '../support/services/money-service.ts';
+import { connectTo } from '../support/window/connect-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
 
 afterEach(closeApps);
 

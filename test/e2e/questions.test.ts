@@ -5,17 +5,17 @@ import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Session } from '../../preload/contract/models/connection.ts';
 import { eraseConfirmation } from '../../preload/contract/values/erase.ts';
-import { callShell } from '../support/bridge-call.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { homeIsShown } from '../support/home-in-window.ts';
-import { startHttpService } from '../support/http-service.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { lookUp } from '../support/lookup-in-window.ts';
-import { answerQuestions, takeAsked } from '../support/native-dialogs.ts';
-import { goTo } from '../support/saved-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
-import { makeCertificates } from '../support/tls-service.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { startHttpService } from '../support/services/http-service.ts';
+import { makeCertificates } from '../support/services/tls-service.ts';
+import { callShell } from '../support/window/bridge-call.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { homeIsShown } from '../support/window/home-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { lookUp } from '../support/window/lookup-in-window.ts';
+import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

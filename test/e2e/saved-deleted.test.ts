@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { focusedName, tabTo } from '../support/keyboard.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { cellsOf, foundIs, goTo, openSaved, SAVED_DOMAINS } from '../support/saved-in-window.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { focusedName, tabTo } from '../support/window/keyboard.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { cellsOf, foundIs, goTo, openSaved, SAVED_DOMAINS } from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

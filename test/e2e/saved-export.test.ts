@@ -4,8 +4,9 @@ import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { queryDuckdb } from '../support/duckdb-read.ts';
-import { closeApps } from '../support/launch-app.ts';
+import { queryDuckdb } from '../support/files/duckdb-read.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { closeApps } from '../support/window/launch-app.ts';
 import {
   cellsOf,
   facetValues,
@@ -14,8 +15,7 @@ import {
   policyBreaks,
   SAVED_DOMAINS,
   tick,
-} from '../support/saved-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+} from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

@@ -1,9 +1,9 @@
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { expectFits, resizeWindow } from '../support/fits-window.ts';
-import { tabTo } from '../support/keyboard.ts';
-import { rowsInView } from '../support/rows-in-view.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
+import { tabTo } from '../support/window/keyboard.ts';
+import { rowsInView } from '../support/window/rows-in-view.ts';
 import {
   cellsOf,
   facetValues,
@@ -11,8 +11,8 @@ import {
   foundNow,
   openSaved,
   SAVED_DOMAINS,
-} from '../support/saved-in-window.ts';
-import { shareWindow } from '../support/shared-window.ts';
+} from '../support/window/saved-in-window.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
 /** The tests lead one window on, each from the screen that shows everything saved. */
 const openedSaved = shareWindow(openSaved);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { expectFits } from '../support/fits-window.ts';
-import { openPalette, paletteField } from '../support/palette-in-window.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { openPalette, paletteField } from '../support/window/palette-in-window.ts';
 import {
   cellsOf,
   facetValues,
@@ -11,8 +11,8 @@ import {
   openSaved,
   SAVED_DOMAINS,
   tick,
-} from '../support/saved-in-window.ts';
-import { shareWindow } from '../support/shared-window.ts';
+} from '../support/window/saved-in-window.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
 const openedSaved = shareWindow(openSaved);
 

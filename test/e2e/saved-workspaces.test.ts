@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { closeApps } from '../support/launch-app.ts';
-import { foundIs, goTo, openSaved, SAVED_DOMAINS } from '../support/saved-in-window.ts';
+import { closeApps } from '../support/window/launch-app.ts';
+import { foundIs, goTo, openSaved, SAVED_DOMAINS } from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

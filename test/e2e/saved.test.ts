@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { closeApps } from '../support/launch-app.ts';
+import { closeApps } from '../support/window/launch-app.ts';
 import {
   cellsOf,
   facetValues,
@@ -10,7 +10,7 @@ import {
   openSaved,
   SAVED_DOMAINS,
   tick,
-} from '../support/saved-in-window.ts';
+} from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { dropSites } from '../support/drop-file.ts';
-import { gateBefore } from '../support/gated-service.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { goTo as go } from '../support/saved-in-window.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
+import { gateBefore } from '../support/services/gated-service.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { dropSites } from '../support/window/drop-file.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { goTo as go } from '../support/window/saved-in-window.ts';
+import { takeScreenshot } from '../support/window/screenshot.ts';
 
 afterEach(closeApps);
 

@@ -10,17 +10,17 @@ import type { Session } from '../../preload/contract/models/connection.ts';
 import type { LedgerEntry } from '../../preload/contract/models/money.ts';
 import type { Settings } from '../../preload/contract/models/settings.ts';
 import { startConnectProxy } from '../integration/service/connect-proxy.ts';
-import { richBackup } from '../support/backup-samples.ts';
-import { expectDialogKeepsFocus } from '../support/dialog-focus.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { startWithSample } from '../support/enrich-in-window.ts';
-import { findInFiles } from '../support/find-in-files.ts';
-import { homeIsShown } from '../support/home-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { withCompany } from '../support/sandbox-http.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
-import { tempDir } from '../support/temp-dir.ts';
-import { makeCertificates, startTlsFront } from '../support/tls-service.ts';
+import { richBackup } from '../support/files/backup-samples.ts';
+import { findInFiles } from '../support/files/find-in-files.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { withCompany } from '../support/services/sandbox-http.ts';
+import { makeCertificates, startTlsFront } from '../support/services/tls-service.ts';
+import { expectDialogKeepsFocus } from '../support/window/dialog-focus.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { startWithSample } from '../support/window/enrich-in-window.ts';
+import { homeIsShown } from '../support/window/home-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { takeScreenshot } from '../support/window/screenshot.ts';
 
 afterEach(closeApps);
 

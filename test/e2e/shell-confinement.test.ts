@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { shellCalls } from '../../preload/contract/shell.ts';
-import { launchApp } from '../support/launch-app.ts';
-import { shareWindow } from '../support/shared-window.ts';
+import { launchApp } from '../support/window/launch-app.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
 const openedWindow = shareWindow(launchApp);
 

@@ -6,10 +6,10 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start.ts';
 import type { Session } from '../../preload/contract/models/connection.ts';
 import type { Connected } from '../../preload/contract/shell.ts';
-import { callShell, engineReaches } from '../support/bridge-call.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { findInFiles } from '../support/find-in-files.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
+import { findInFiles } from '../support/files/find-in-files.ts';
+import { callShell, engineReaches } from '../support/window/bridge-call.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 

@@ -4,13 +4,13 @@ import type { ElectronApplication } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { GivenFile } from '../../preload/contract/models/file-ref.ts';
 import type { ShellBridge } from '../../preload/contract/shell.ts';
-import { callShell, engineReaches, engineStateIn } from '../support/bridge-call.ts';
-import { chooseInDialog } from '../support/choose-in-window.ts';
-import { dropFile } from '../support/drop-file.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { type LaunchedApp, launchApp } from '../support/launch-app.ts';
-import { shareWindow } from '../support/shared-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { callShell, engineReaches, engineStateIn } from '../support/window/bridge-call.ts';
+import { chooseInDialog } from '../support/window/choose-in-window.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
 /** Answers the system's dialogs with these paths, and notes what other programs would have been given. */
 async function playSystem(app: ElectronApplication, chosen: string | null): Promise<void> {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { callShell, engineReaches, engineStateIn } from '../support/bridge-call.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { appEnvironment, closeApps, electronCommand, launchApp } from '../support/launch-app.ts';
+import { callShell, engineReaches, engineStateIn } from '../support/window/bridge-call.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { appEnvironment, closeApps, electronCommand, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 

@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { allCalls } from '../support/all-calls.ts';
-import { engineStateIn } from '../support/bridge-call.ts';
-import { chooseInDialog, haveDownloadsIn, nameInDialog } from '../support/choose-in-window.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { callMany, type FuzzCall, openFuzzPort } from '../support/fuzz-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { watchOutside } from '../support/system-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
-import { textPlaces, type Usual, usualInput } from '../support/text-inputs.ts';
-import { watchFolder } from '../support/watched-folder.ts';
+import { allCalls } from '../support/engine/all-calls.ts';
+import { textPlaces, type Usual, usualInput } from '../support/engine/text-inputs.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { watchFolder } from '../support/files/watched-folder.ts';
+import { engineStateIn } from '../support/window/bridge-call.ts';
+import { chooseInDialog, haveDownloadsIn, nameInDialog } from '../support/window/choose-in-window.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { callMany, type FuzzCall, openFuzzPort } from '../support/window/fuzz-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { watchOutside } from '../support/window/system-in-window.ts';
 
 afterEach(closeApps);
 

@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { callShell, engineReaches } from '../support/bridge-call.ts';
-import { haveDownloadsIn } from '../support/choose-in-window.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { findInFiles } from '../support/find-in-files.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { watchOutside } from '../support/system-in-window.ts';
+import { findInFiles } from '../support/files/find-in-files.ts';
+import { callShell, engineReaches } from '../support/window/bridge-call.ts';
+import { haveDownloadsIn } from '../support/window/choose-in-window.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { watchOutside } from '../support/window/system-in-window.ts';
 
 afterEach(closeApps);
 

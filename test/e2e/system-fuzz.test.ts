@@ -4,13 +4,19 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { isErrorCode } from '../../preload/contract/errors.ts';
 import { eraseConfirmation } from '../../preload/contract/values/erase.ts';
-import { allCalls } from '../support/all-calls.ts';
-import { engineStateIn } from '../support/bridge-call.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { inputsFor } from '../support/fuzz-input.ts';
-import { callMany, type FuzzAnswer, type FuzzCall, openFuzzPort, sendRaw } from '../support/fuzz-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { watchOutside } from '../support/system-in-window.ts';
+import { allCalls } from '../support/engine/all-calls.ts';
+import { inputsFor } from '../support/engine/fuzz-input.ts';
+import { engineStateIn } from '../support/window/bridge-call.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import {
+  callMany,
+  type FuzzAnswer,
+  type FuzzCall,
+  openFuzzPort,
+  sendRaw,
+} from '../support/window/fuzz-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { watchOutside } from '../support/window/system-in-window.ts';
 
 afterEach(closeApps);
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { callShell, engineReaches } from '../support/bridge-call.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { startWithSample } from '../support/enrich-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { startAgain, windowState } from '../support/system-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { callShell, engineReaches } from '../support/window/bridge-call.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { startWithSample } from '../support/window/enrich-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { startAgain, windowState } from '../support/window/system-in-window.ts';
 
 afterEach(closeApps);
 

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
-import { clickMenu } from '../support/app-menu.ts';
-import { callShell, engineReaches } from '../support/bridge-call.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { dropSites } from '../support/drop-file.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { gateBefore } from '../support/gated-service.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { startAgain, watchOutside, windowState } from '../support/system-in-window.ts';
-import { clickTray, closeWindow, seenTray, watchTray } from '../support/tray.ts';
+import { gateBefore } from '../support/services/gated-service.ts';
+import { clickMenu } from '../support/window/app-menu.ts';
+import { callShell, engineReaches } from '../support/window/bridge-call.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { dropSites } from '../support/window/drop-file.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { startAgain, watchOutside, windowState } from '../support/window/system-in-window.ts';
+import { clickTray, closeWindow, seenTray, watchTray } from '../support/window/tray.ts';
 
 afterEach(closeApps);
 

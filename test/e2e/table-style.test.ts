@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { closeApps } from '../support/launch-app.ts';
-import { goTo, openSaved } from '../support/saved-in-window.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { closeApps } from '../support/window/launch-app.ts';
+import { goTo, openSaved } from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

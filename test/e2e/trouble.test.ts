@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { expectAxeClean } from '../support/axe.ts';
-import { breakAges } from '../support/break-ages.ts';
-import { connectTo, startService } from '../support/connect-in-window.ts';
-import { callEngine } from '../support/engine-call.ts';
-import { homeIsShown } from '../support/home-in-window.ts';
-import { closeApps, launchApp } from '../support/launch-app.ts';
-import { goTo } from '../support/saved-in-window.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { breakAges } from '../support/window/break-ages.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { homeIsShown } from '../support/window/home-in-window.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
 
 afterEach(closeApps);
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { buildZip, type ZipPart } from '../support/zip-fixture.ts';
+import { buildZip, type ZipPart } from '../support/files/zip-fixture.ts';
 
 /** Throws a number of at least 0 and less than 1. */
 export type Throw = () => number;

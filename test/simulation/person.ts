@@ -1,7 +1,7 @@
 import { createEngine, type Engine } from '../../main/engine/engine.ts';
 import { enrichOptionsSchema } from '../../preload/contract/models/enrich.ts';
 import { listFiltersSchema } from '../../preload/contract/models/list.ts';
-import { createPersonClient } from '../support/page-client.ts';
+import { createPersonClient } from '../support/engine/page-client.ts';
 import type { Computer } from './computer.ts';
 import { type Act, domainName } from './plan.ts';
 import type { ServiceModel } from './service/service-model.ts';

@@ -63,7 +63,10 @@ test('the window shows what happened by its reason, never the message that came 
     .filter(({ name }) => name.startsWith('renderer/'))
     .flatMap(({ name, text }) => (/\b(?:problem|told)\??\.message\b/.test(text) ? [name] : []));
   // Two places that show what `problemOf` put in the window's language before.
-  expect(shown.sort()).toEqual(['renderer/features/connect/connect-form.tsx', 'renderer/stores/notices.ts']);
+  expect(shown.sort()).toEqual([
+    'renderer/features/connect/connect-form.tsx',
+    'renderer/stores/frame/notices.ts',
+  ]);
 });
 
 test('every sentence is one that something says', () => {

@@ -1,9 +1,9 @@
-import { keyOfTechnology, type TechnologyAnswer } from '../saved/technology-history.ts';
 import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import type { Technology } from '../service/read/technologies.ts';
 import { textOf } from '../service/read/values.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
+import { keyOfTechnology, type TechnologyAnswer } from './technology-history.ts';
 
 /** The answer that says something, and the one that said otherwise. */
 export interface Pair {

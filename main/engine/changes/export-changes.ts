@@ -6,10 +6,10 @@ import type {
 } from '../../../preload/contract/models/changes.ts';
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import type { TaskHandle } from '../base/tasks.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
-import type { TaskHandle } from '../tasks.ts';
 import { changeDigest } from './digest.ts';
 import type { ChangeReports } from './reports.ts';
 

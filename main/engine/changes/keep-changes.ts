@@ -1,8 +1,8 @@
-import { answersOf, type TechnologyAnswer } from '../saved/technology-history.ts';
 import type { Writer } from '../store/database.ts';
 import { findTechnology, technologyNumber } from '../store/saved-names.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { companyChanges, type Pair, technologyChanges } from './compare.ts';
+import { answersOf, type TechnologyAnswer } from './technology-history.ts';
 
 /** What is kept about one domain; `technologies` are its answers with their pages put together, both oldest first. */
 interface KeptAnswers {

@@ -1,6 +1,6 @@
 import type { ChangeLine } from '../../../preload/contract/models/changes.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { signName } from './lines.ts';
 import type { LoadedChanges } from './load-changes.ts';
 

@@ -1,6 +1,6 @@
 import type { Change, Changes } from '../../../preload/contract/models/home.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { keptChanges } from './kept-loads.ts';
 
 /** How far back changed domains are counted. */

@@ -1,6 +1,6 @@
 import type { ConnectionTest, TestStep } from '../../../preload/contract/models/connection.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
-import { problemOf } from '../problem.ts';
+import { problemOf } from '../base/problem.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Network } from '../service/network.ts';
 import { readCredits } from '../service/read/credits.ts';

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { TaskHandle } from '../base/tasks.ts';
 import { writePartFile } from '../exports/part-file.ts';
 import type { Database } from '../store/database.ts';
-import type { TaskHandle } from '../tasks.ts';
 import { PRIVATE_FILE } from '../world/private.ts';
 import { world } from '../world/world.ts';
 

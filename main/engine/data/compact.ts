@@ -2,12 +2,12 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Compaction } from '../../../preload/contract/models/data.ts';
 import type { Task } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { TaskHandle } from '../base/tasks.ts';
 import type { Engine } from '../engine.ts';
+import { listDataFolder } from '../files/data-folder.ts';
 import type { Database } from '../store/database.ts';
-import type { TaskHandle } from '../tasks.ts';
 import { breathe } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
-import { listDataFolder } from './folder.ts';
 import { requireIdle, requireNothingPaid } from './idle.ts';
 import { countPurgeable, SHOWN } from './purgeable.ts';
 

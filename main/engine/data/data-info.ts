@@ -1,7 +1,7 @@
 import type { DataInfo, DataPart } from '../../../preload/contract/models/data.ts';
+import { listDataFolder, sizeOf } from '../files/data-folder.ts';
 import type { Reader } from '../store/database.ts';
 import { statfs } from '../world/files.ts';
-import { listDataFolder, sizeOf } from './folder.ts';
 
 const PARTS: readonly DataPart[] = ['store', 'copies', 'pasted', 'cache', 'logs', 'other'];
 

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { eraseDataFolder } from './folder.ts';
+import { eraseDataFolder } from '../files/data-folder.ts';
 import { requireIdle } from './idle.ts';
 
 /**

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { problemOf } from '../problem.ts';
+import { problemOf } from '../base/problem.ts';
 import { STORE_FILE } from '../store/database.ts';
 import { storeError } from '../store/store-failure.ts';
 import { fillStore, type Present } from './backup-file/fill-store.ts';

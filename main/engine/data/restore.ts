@@ -3,13 +3,13 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { isRemotePath } from '../../../preload/contract/values/strange-place.ts';
 import type { Engine } from '../engine.ts';
+import { RESTORING } from '../files/data-folder.ts';
 import type { Reader } from '../store/database.ts';
 import { STORE_FILE } from '../store/database.ts';
 import { readSettings } from '../store/settings.ts';
 import { existsSync, link, mkdir, open, rename, rm, statSync } from '../world/files.ts';
 import { PRIVATE_FOLDER } from '../world/private.ts';
 import type { Present } from './backup-file/fill-store.ts';
-import { RESTORING } from './folder.ts';
 import { requireIdle } from './idle.ts';
 import { type BackupLimits, limitsFor, runBackupTask } from './run-backup-task.ts';
 

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { withoutEnd } from '../text/ends.ts';
+import { withoutEnd } from '../base/text-ends.ts';
 
 /** The service's pattern for a bare domain: dot-terminated labels, then an alphabetic top-level part; 3 to 253 characters. */
 const BARE_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;

@@ -4,12 +4,12 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { now } from '../world/clock.ts';
 import { createReadStream } from '../world/files.ts';
-import { syncFolder } from './claim-part.ts';
-import { isOwnFileName, isPartName } from './file-name.ts';
-import { giveName, recoverNaming } from './give-name.ts';
-import type { PartFile } from './part-file.ts';
+import { syncFolder } from './part/claim-part.ts';
+import { isOwnFileName, isPartName } from './part/file-name.ts';
+import { giveName, recoverNaming } from './part/give-name.ts';
+import type { PartFile } from './part/part-file.ts';
+import { verifyFile } from './proof/verify.ts';
 import { pathIn, type Run, save } from './run.ts';
-import { verifyFile } from './verify.ts';
 
 /** Proves that the part file is whole, and only then gives it its name; notes if its rows are not those announced. Throws `download_damaged`, `disk_full`, `out_unwritable`. */
 export async function finish(run: Run, part: PartFile): Promise<void> {

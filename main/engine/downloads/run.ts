@@ -6,9 +6,9 @@ import {
   type TransferChanges,
   updateTransfer,
 } from '../store/transfers.ts';
-import type { Bandwidth } from './bandwidth.ts';
-import type { Route } from './follow.ts';
-import type { PartFile } from './part-file.ts';
+import type { Route } from './answer/follow.ts';
+import type { Bandwidth } from './body/bandwidth.ts';
+import type { PartFile } from './part/part-file.ts';
 import type { ProgressMeter, TransferProgress } from './progress.ts';
 import type { TransferLimits } from './retry-plan.ts';
 import type { AttemptTurn } from './turn.ts';

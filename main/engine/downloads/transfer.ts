@@ -8,13 +8,13 @@ import {
   updateTransfer,
 } from '../store/transfers.ts';
 import { mkdir, unlink } from '../world/files.ts';
-import { bringIn } from './bring-in.ts';
-import { diskErrorOf } from './disk-space.ts';
 import { problemOf } from './failure.ts';
-import { isPartName } from './file-name.ts';
 import { finishInterrupted } from './finish.ts';
+import { bringIn } from './make-attempts.ts';
+import { diskErrorOf } from './part/disk-space.ts';
+import { isPartName } from './part/file-name.ts';
+import { reopenPart } from './part/reopen-part.ts';
 import { createProgressMeter } from './progress.ts';
-import { reopenPart } from './reopen-part.ts';
 import { defaultTransferLimits } from './retry-plan.ts';
 import { pathIn, programEnds, type Run, save, type TransferContext } from './run.ts';
 

@@ -1,6 +1,6 @@
 import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
+import { nearestNames } from '../base/nearest-names.ts';
 import type { Reader } from '../store/database.ts';
-import { nearestNames } from '../text/nearest-names.ts';
 
 /** Options whose technologies are spelt as answers spell them, if any answer named them, each once. */
 export function withKnownNames<Options extends EnrichOptions>(db: Reader, options: Options): Options {

@@ -1,7 +1,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../../preload/contract/procedures.ts';
+import { problemOf } from '../base/problem.ts';
 import type { Engine } from '../engine.ts';
-import { problemOf } from '../problem.ts';
 import type { PageFiles } from './page-files.ts';
 
 export interface HandlerContext {

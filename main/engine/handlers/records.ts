@@ -3,12 +3,12 @@ import { changeSettings } from '../data/change-settings.ts';
 import { compareWithService, lastAgreement } from '../ledger/agreement.ts';
 import { describeAllowance } from '../ledger/caps.ts';
 import { exportByLabel, exportLedger } from '../ledger/export-ledger.ts';
-import { relabelCharge } from '../ledger/relabel.ts';
 import { listLabels } from '../store/labels.ts';
 import { listLedger } from '../store/ledger.ts';
 import { sumLedgerByLabel, summariseLedger } from '../store/ledger-sums.ts';
 import { readSettings } from '../store/settings.ts';
 import { api } from './implementer.ts';
+import { relabelCharge } from './relabel.ts';
 
 export const ledgerHandlers = {
   list: api.ledger.list.handler(({ context: { engine }, input }) =>

@@ -10,14 +10,14 @@ import {
 } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { anyValue, type Choice, isAsked, passes } from '../../../preload/contract/values/choice.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { problemOf } from '../base/problem.ts';
 import { addedCells } from '../enrich/columns.ts';
 import { hasOwnName, nameOfRun } from '../enrich/own-file.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { endOfRow } from '../enrich/row-end.ts';
 import { capProblemNow, isAboutCap } from '../ledger/cap-now.ts';
-import { problemOf } from '../problem.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
 import { countRowStates, listRows } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';

@@ -3,12 +3,12 @@ import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import type { JobExportRequest } from '../../../preload/contract/models/job-export.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { TaskHandle } from '../base/tasks.ts';
 import type { TableSource } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import type { Reader } from '../store/database.ts';
 import { countRowStates } from '../store/job-rows.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
-import type { TaskHandle } from '../tasks.ts';
 import { exportedRows } from './export-rows.ts';
 import { exportedTechnologies } from './export-technologies.ts';
 

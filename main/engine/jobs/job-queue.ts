@@ -8,9 +8,10 @@ import type {
 } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
-import type { EngineEvents } from '../events.ts';
+import type { EngineEvents } from '../base/events.ts';
+import { problemOf } from '../base/problem.ts';
+import { createThrottle } from '../base/throttle.ts';
 import type { WalletContext } from '../ledger/balance.ts';
-import { problemOf } from '../problem.ts';
 import type { Writer } from '../store/database.ts';
 import { knownDoubts, type Word } from '../store/doubts.ts';
 import { countLookups, countPending, reopenLookups } from '../store/job-lookups.ts';
@@ -27,7 +28,6 @@ import { createRemovals } from './removals.ts';
 import type { Patience } from './run-context.ts';
 import { createRunSwitch, type RunSwitch } from './run-control.ts';
 import { runJob } from './run-job.ts';
-import { createThrottle } from './throttle.ts';
 
 export interface ResumeOptions {
   /** A person's word that what is in doubt is asked again. */

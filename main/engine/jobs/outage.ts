@@ -1,6 +1,6 @@
 import type { StackdeskError } from '../../../preload/contract/errors.ts';
+import { isoTime } from '../base/iso-time.ts';
 import { fetchLookupBalance } from '../ledger/balance.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import { classifyFailure } from './batch-failure.ts';
 import type { Patience, RunContext } from './run-context.ts';

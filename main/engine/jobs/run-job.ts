@@ -1,14 +1,14 @@
 import type { Problem, Reconciliation } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { problemOf } from '../base/problem.ts';
 import { countSaved, refreshPlan } from '../enrich/plan.ts';
 import { requireOutput, writeOutput } from '../enrich/write-output.ts';
 import { compareWithService } from '../ledger/agreement.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
 import { withoutRounding } from '../ledger/lost-requests.ts';
-import { problemOf } from '../problem.ts';
 import { keepAgreement, keptAgreement } from '../store/agreements.ts';
 import { knownDoubts, type Word } from '../store/doubts.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { countLookups, endAllPending } from '../store/job-lookups.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
 import { lostCreditsOfJob } from '../store/requests.ts';

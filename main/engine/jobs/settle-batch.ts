@@ -3,7 +3,7 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { scopeText } from '../enrich/scope.ts';
 import { believableCredits, type Settle } from '../ledger/book-answer.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
-import { type BatchOutcome, readBatch } from '../service/read/batch.ts';
+import { type BatchOutcome, readBatch } from '../service/read/batch/batch.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
 import type { Writer } from '../store/database.ts';
 import { endLookup, endUnanswered, kindsOfJob, type LookupEnd } from '../store/job-lookups.ts';

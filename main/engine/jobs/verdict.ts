@@ -1,5 +1,5 @@
+import { isoTime } from '../base/iso-time.ts';
 import { anchorBalance } from '../ledger/balance.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { listDoubtful } from '../store/requests.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import type { RunContext } from './run-context.ts';

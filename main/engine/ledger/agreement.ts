@@ -1,8 +1,8 @@
 import type { Reconciliation } from '../../../preload/contract/models/job.ts';
 import type { Agreement } from '../../../preload/contract/models/money.ts';
+import { isoTime } from '../base/iso-time.ts';
 import { keepAgreement, keptAgreement } from '../store/agreements.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { anchorBalance, type WalletContext } from './balance.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Balance } from '../../../preload/contract/models/money.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { type CreditBalance, readCredits } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
 import { keepAgreement } from '../store/agreements.ts';
 import type { Writer } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { isSupposed, keepPrice, recordBalance, settledBalance, showBalance } from '../store/wallets.ts';
 import type { Asking } from './asking.ts';
 import type { HeldAnswers } from './held-answers.ts';

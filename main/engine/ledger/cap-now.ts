@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
-import { problemOf } from '../problem.ts';
+import { problemOf } from '../base/problem.ts';
 
 const capOf = {
   'cap of run': 'capPerRun',

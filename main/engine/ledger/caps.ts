@@ -2,11 +2,11 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Allowance, Wallet } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { startOfDay, startOfMonth } from '../base/local-day.ts';
 import { creditsOfJob, creditsSince } from '../store/ledger.ts';
 import { doubtOfJob, doubtSince } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
 import type { WalletContext } from './balance.ts';
-import { startOfDay, startOfMonth } from './local-day.ts';
 import type { Reservation } from './wallet-guard.ts';
 
 /** Spans of this computer's calendar that have a cap for each wallet. */

@@ -2,6 +2,7 @@ import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { LedgerFilter, Period, Wallet } from '../../../preload/contract/models/money.ts';
 import { exactAmount } from '../../../preload/contract/values/amounts.ts';
 import { labelTotals } from '../../../preload/contract/values/label-totals.ts';
+import type { TaskHandle } from '../base/tasks.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import type { Reader } from '../store/database.ts';
@@ -9,7 +10,6 @@ import { findJob } from '../store/jobs.ts';
 import { listLedger } from '../store/ledger.ts';
 import { sumLedgerByLabel } from '../store/ledger-sums.ts';
 import { readSettings } from '../store/settings.ts';
-import type { TaskHandle } from '../tasks.ts';
 import { breathe } from '../world/clock.ts';
 import { subjectInFiles } from './subject-in-files.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { List, ListFile } from '../../../preload/contract/models/list.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { TransferProgress } from '../downloads/progress.ts';
-import { isoTime } from '../store/iso-time.ts';
 import type { StoredList } from '../store/lists.ts';
 import { isGoingOn, type StoredTransfer } from '../store/transfers.ts';
 import { existsSync } from '../world/files.ts';

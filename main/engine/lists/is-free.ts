@@ -1,6 +1,6 @@
 import type { ListStart } from '../../../preload/contract/models/list.ts';
+import { localDay } from '../base/local-day.ts';
 import type { WalletContext } from '../ledger/balance.ts';
-import { localDay } from '../ledger/local-day.ts';
 import { listLists, type StoredList } from '../store/lists.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { problemOf } from '../base/problem.ts';
 import type { WalletContext } from '../ledger/balance.ts';
-import { problemOf } from '../problem.ts';
 import type { ListFacts } from '../service/read/lists.ts';
 import { deleteList, findListByReport, findListByRequest, insertList, updateList } from '../store/lists.ts';
 

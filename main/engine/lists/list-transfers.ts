@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { type Bandwidth, createBandwidth } from '../downloads/bandwidth.ts';
+import { type Bandwidth, createBandwidth } from '../downloads/body/bandwidth.ts';
 import { problemOf } from '../downloads/failure.ts';
 import type { TransferProgress } from '../downloads/progress.ts';
 import { programEnds, type TransferContext } from '../downloads/run.ts';
@@ -24,7 +24,7 @@ import { world } from '../world/world.ts';
 import { filePathOf } from './describe-list.ts';
 import { isHeldUp } from './held-up.ts';
 import { downloadUrlOf, type TokenInUse, turnFor } from './list-turn.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces } from './semaphore.ts';
 import { createUnsavedEnds } from './unsaved-ends.ts';
 
 /** How a download is begun: `isAsked` by a person, who may add that one of the last attempts is to be spent. */

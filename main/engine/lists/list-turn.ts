@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { isSafe } from '../downloads/follow.ts';
+import { isSafe } from '../downloads/answer/follow.ts';
 import { type AttemptTurn, turnOfPermit } from '../downloads/turn.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { readList } from '../service/read/lists.ts';

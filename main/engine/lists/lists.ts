@@ -1,8 +1,8 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { List, ListChoices, ListQuote, ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { diskErrorOf } from '../downloads/disk-space.ts';
-import type { EngineEvents } from '../events.ts';
+import type { EngineEvents } from '../base/events.ts';
+import { diskErrorOf } from '../downloads/part/disk-space.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { HttpPool } from '../service/http-pool.ts';
 import { readListHistory } from '../service/read/lists.ts';

@@ -1,5 +1,5 @@
 import type { AskRequest, AskResult } from '../../../preload/contract/models/lookup.ts';
-import type { EngineEvents } from '../events.ts';
+import type { EngineEvents } from '../base/events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { lookup } from './lookup.ts';

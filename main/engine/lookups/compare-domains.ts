@@ -3,10 +3,10 @@ import type {
   ComparedTechnology,
   DomainComparison,
 } from '../../../preload/contract/models/compare.ts';
+import { isoTime } from '../base/iso-time.ts';
 import { companyOf, fieldsOf } from '../changes/compare.ts';
-import { answersOf, type CurrentTechnology, currentTechnologies } from '../saved/technology-history.ts';
+import { answersOf, type CurrentTechnology, currentTechnologies } from '../changes/technology-history.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { listSnapshots } from '../store/snapshots.ts';
 import { describeCompany } from './domain-view.ts';
 import { domainKey } from './subject.ts';

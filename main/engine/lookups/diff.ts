@@ -1,11 +1,11 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { DomainDiff, SnapshotView } from '../../../preload/contract/models/lookup.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { isoTime } from '../base/iso-time.ts';
 import { companyOf, fieldDifferences, namedBeyond } from '../changes/compare.ts';
-import { answersOf, keyOfTechnology, type TechnologyAnswer } from '../saved/technology-history.ts';
+import { answersOf, keyOfTechnology, type TechnologyAnswer } from '../changes/technology-history.ts';
 import { savedJson } from '../service/answer.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { findSnapshot, listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { describeCompany, describeTechnologies, describeTechnology } from './domain-view.ts';
 

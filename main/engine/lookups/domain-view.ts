@@ -5,19 +5,19 @@ import type {
   HistoryEntry,
   TechnologiesAnswer,
 } from '../../../preload/contract/models/lookup.ts';
+import { isoTime } from '../base/iso-time.ts';
 import {
   answersOf,
   type CurrentTechnology,
   currentTechnologies,
   keyOfTechnology,
   type TechnologyAnswer,
-} from '../saved/technology-history.ts';
+} from '../changes/technology-history.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
 import type { Technology } from '../service/read/technologies.ts';
 import { findAnnotation } from '../store/annotations.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { savedElsewhere } from './elsewhere.ts';
 

@@ -1,6 +1,6 @@
 import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import type { SnapshotKind } from '../store/snapshots.ts';
 
 interface Row {

@@ -2,9 +2,9 @@ import type { ComparedDomain, DomainComparison } from '../../../preload/contract
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { type ComparisonPart, isAmong } from '../../../preload/contract/values/compare.ts';
+import type { TaskHandle } from '../base/tasks.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
-import type { TaskHandle } from '../tasks.ts';
 
 export interface ComparisonExport {
   part: ComparisonPart;

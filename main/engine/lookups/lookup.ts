@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { paidCall } from '../ledger/paid-call.ts';
 import { type Answer, savedJson } from '../service/answer.ts';
@@ -9,7 +10,6 @@ import { missOf } from '../service/read/outcome.ts';
 import { isFields, own, textOf } from '../service/read/values.ts';
 import type { Reader } from '../store/database.ts';
 import { askedSubjects, knownDoubts, type Word } from '../store/doubts.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { type PaidOperation, rawOfRequest } from '../store/requests.ts';
 import {
   latestSnapshot,

@@ -1,7 +1,7 @@
 import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { Saved } from '../saved/saved.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { findTechnology } from '../store/saved-names.ts';
 import { findSaved, savedMatch } from './find-saved.ts';
 import { interpret, type Known } from './interpret.ts';

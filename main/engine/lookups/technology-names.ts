@@ -1,5 +1,5 @@
+import { nearestNames } from '../base/nearest-names.ts';
 import type { Reader } from '../store/database.ts';
-import { nearestNames } from '../text/nearest-names.ts';
 import { commonTechnologies } from './common-technologies.ts';
 
 /** Technologies by their names, as answers and lists of this computer spell them, and those that are widely known. */

@@ -1,10 +1,10 @@
 import type { TechnologyView } from '../../../preload/contract/models/lookup.ts';
+import { isoTime } from '../base/iso-time.ts';
 import { savedJson } from '../service/answer.ts';
 import { pageOf } from '../service/figures.ts';
 import { readTechnologyStats } from '../service/read/technology-stats.ts';
 import { fieldsOf, own } from '../service/read/values.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import { findTechnology } from '../store/saved-names.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { savedElsewhere } from './elsewhere.ts';

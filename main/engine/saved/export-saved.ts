@@ -1,10 +1,10 @@
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { SavedColumn, SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import type { TaskHandle } from '../base/tasks.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import type { Reader } from '../store/database.ts';
-import type { TaskHandle } from '../tasks.ts';
 import { sinceNumber } from './names.ts';
 import type { Saved } from './saved.ts';
 import { readSavedRow } from './saved-row.ts';

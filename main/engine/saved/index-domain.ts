@@ -1,5 +1,6 @@
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { addChanges, dropChanges, keepChanges } from '../changes/keep-changes.ts';
+import { answersOf, type CurrentTechnology, currentTechnologies } from '../changes/technology-history.ts';
 import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import { type Annotation, findAnnotation } from '../store/annotations.ts';
@@ -7,7 +8,6 @@ import type { Writer } from '../store/database.ts';
 import { technologyNumber, valueNumber } from '../store/saved-names.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { packTechnologies } from './packed-technologies.ts';
-import { answersOf, type CurrentTechnology, currentTechnologies } from './technology-history.ts';
 import { workspaceWord } from './words.ts';
 
 /** Bits of `saved_domains.kinds`: for what something was found. */

@@ -1,6 +1,6 @@
 import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 
 /** So many domains of a removal are named. */
 const NAMED = 3;

@@ -1,6 +1,6 @@
 import type { SavedRow } from '../../../preload/contract/models/saved.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
-import { isoTime } from '../store/iso-time.ts';
 import type { Names } from './names.ts';
 import { unpackTechnologies } from './packed-technologies.ts';
 

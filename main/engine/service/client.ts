@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 import { acceptedEncodings } from './decode-body.ts';
 import { type Operation, operations } from './operations.ts';
 import type { Permit } from './pacer/group.ts';
-import type { Pacer } from './pacer.ts';
+import type { Pacer } from './pacer/pacer.ts';
 import { bounded, flag, type Query, serviceBounds, urlOf, workspaceHeader } from './request-parts.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
 import type { Token } from './secret.ts';

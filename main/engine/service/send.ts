@@ -6,7 +6,7 @@ import { attemptOnce } from './attempt.ts';
 import type { Call } from './call.ts';
 import type { Operation } from './operations.ts';
 import { LongPause, type Permit } from './pacer/group.ts';
-import type { Pacer } from './pacer.ts';
+import type { Pacer } from './pacer/pacer.ts';
 import { type RetryPolicy, retryDelayMs, shouldRetry } from './retry.ts';
 import { ServiceError } from './service-error.ts';
 import type { HttpRequest, Transport } from './transport-types.ts';

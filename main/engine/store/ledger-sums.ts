@@ -6,7 +6,7 @@ import type {
   SpendingKind,
   Wallet,
 } from '../../../preload/contract/models/money.ts';
-import { endOfDay, localDay, monthsBetween, startOfDayBefore, startOfLocalDay } from '../ledger/local-day.ts';
+import { endOfDay, localDay, monthsBetween, startOfDayBefore, startOfLocalDay } from '../base/local-day.ts';
 import type { Reader } from './database.ts';
 import { kindOfOperation } from './ledger.ts';
 import type { PaidOperation } from './requests.ts';

@@ -4,8 +4,8 @@ import type {
   SpendingKind,
   Wallet,
 } from '../../../preload/contract/models/money.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
-import { isoTime } from './iso-time.ts';
 import { findLabel } from './labels.ts';
 import type { PaidOperation, StoredRequest } from './requests.ts';
 

@@ -1,6 +1,6 @@
 import { defaultSettings, type Settings, settingsSchema } from '../../../preload/contract/models/settings.ts';
 import { usualCsvOf } from '../../../preload/contract/values/exports.ts';
-import { spokenLanguage } from '../data/spoken.ts';
+import { spokenLanguage } from '../base/spoken-language.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** The settings, with the default for each one that was never set or no longer fits. */

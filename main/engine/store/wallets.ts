@@ -1,6 +1,6 @@
 import type { Balance, Wallet } from '../../../preload/contract/models/money.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { Reader, Writer } from './database.ts';
-import { isoTime } from './iso-time.ts';
 
 interface WalletRow {
   wallet: Wallet;

@@ -1,7 +1,7 @@
 import { type CommandId, commandIds } from '../../../preload/contract/commands.ts';
-import { engineStore } from '../../stores/engine-state.ts';
-import { offerOf } from '../../stores/offers.ts';
-import { activeWorkspace, sessionStore } from '../../stores/session.ts';
+import { offerOf } from '../../stores/frame/offers.ts';
+import { engineStore } from '../../stores/session/engine-state.ts';
+import { activeWorkspace, sessionStore } from '../../stores/session/session.ts';
 import { commandRuns, needOf } from './command-runs.ts';
 
 const dialog = '[role="dialog"][aria-modal="true"]';

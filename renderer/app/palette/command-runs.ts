@@ -1,18 +1,10 @@
 import { type Command, type CommandId, commands } from '../../../preload/contract/commands.ts';
 import { shell } from '../../bridge.ts';
-import { openChanges } from '../../stores/change-actions.ts';
-import { openComparison } from '../../stores/compare.ts';
-import { backUp } from '../../stores/data-actions.ts';
-import { chooseSheetFile } from '../../stores/draft-actions.ts';
-import { showTour } from '../../stores/home-actions.ts';
-import { openListForm, refreshLists } from '../../stores/list-actions.ts';
-import { focusSearch } from '../../stores/lookup-actions.ts';
-import { attempt } from '../../stores/notices.ts';
-import { offerOf } from '../../stores/offers.ts';
-import { openSheetOf } from '../../stores/palette.ts';
-import { pauseAll } from '../../stores/pause-all.ts';
-import { refreshBalance } from '../../stores/session-actions.ts';
-import { checkForUpdates, copyDiagnostics } from '../../stores/system.ts';
+import { chooseSheetFile } from '../../stores/draft/draft-actions.ts';
+import { showTour } from '../../stores/frame/home-actions.ts';
+import { attempt } from '../../stores/frame/notices.ts';
+import { offerOf } from '../../stores/frame/offers.ts';
+import { openSheetOf } from '../../stores/frame/palette.ts';
 import {
   goTo,
   type SettingsPart,
@@ -20,7 +12,15 @@ import {
   setPasting,
   showLists,
   showSettings,
-} from '../../stores/ui.ts';
+} from '../../stores/frame/ui.ts';
+import { pauseAll } from '../../stores/jobs/pause-all.ts';
+import { openListForm, refreshLists } from '../../stores/lists/list-actions.ts';
+import { openComparison } from '../../stores/lookup/compare.ts';
+import { focusSearch } from '../../stores/lookup/lookup-actions.ts';
+import { openChanges } from '../../stores/saved/change-actions.ts';
+import { backUp } from '../../stores/session/data-actions.ts';
+import { refreshBalance } from '../../stores/session/session-actions.ts';
+import { checkForUpdates, copyDiagnostics } from '../../stores/session/system.ts';
 import { words } from '../../words/words.ts';
 import { text } from './text.ts';
 

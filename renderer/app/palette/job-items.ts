@@ -1,9 +1,9 @@
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { outputOfJob } from '../../stores/file-refs.ts';
-import { openFile, pauseJob, resumeJob, revealFile, stopJob } from '../../stores/job-actions.ts';
-import { type JobAction, jobActionsOf } from '../../stores/job-choices.ts';
-import type { Wish } from '../../stores/jobs.ts';
-import { showEnrich } from '../../stores/ui.ts';
+import { outputOfJob } from '../../stores/frame/file-refs.ts';
+import { showEnrich } from '../../stores/frame/ui.ts';
+import { openFile, pauseJob, resumeJob, revealFile, stopJob } from '../../stores/jobs/job-actions.ts';
+import { type JobAction, jobActionsOf } from '../../stores/jobs/job-choices.ts';
+import type { Wish } from '../../stores/jobs/jobs.ts';
 import { formatAge } from '../../ui/format.ts';
 import type { NamedWithActions } from './found-actions.ts';
 import { text } from './text.ts';

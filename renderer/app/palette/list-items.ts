@@ -1,8 +1,8 @@
 import type { List } from '../../../preload/contract/models/list.ts';
-import { openListFacts } from '../../stores/list-actions.ts';
-import { carryOutAtOnce } from '../../stores/list-choices.ts';
-import { actionsOf, type ListAction } from '../../stores/lists.ts';
-import { showLists } from '../../stores/ui.ts';
+import { showLists } from '../../stores/frame/ui.ts';
+import { openListFacts } from '../../stores/lists/list-actions.ts';
+import { carryOutAtOnce } from '../../stores/lists/list-choices.ts';
+import { actionsOf, type ListAction } from '../../stores/lists/lists.ts';
 import { formatAge } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { NamedWithActions } from './found-actions.ts';

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { acceleratorOf } from '../../../preload/contract/commands.ts';
-import { openSheetOf } from '../../stores/palette.ts';
+import { openSheetOf } from '../../stores/frame/palette.ts';
 import { KeyCaps } from './key-caps.tsx';
 import { capsOf } from './keys.ts';
 import classes from './palette.module.css';

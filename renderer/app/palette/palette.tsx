@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
-import { closeSheets, paletteStore } from '../../stores/palette.ts';
-import { searchPalette } from '../../stores/palette-search.ts';
+import { closeSheets, paletteStore } from '../../stores/frame/palette.ts';
+import { searchPalette } from '../../stores/frame/palette-search.ts';
 import type { Item } from './found-names.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
-import { paletteStore } from '../../stores/palette.ts';
+import { paletteStore } from '../../stores/frame/palette.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutsSheet = lazy(async () => ({

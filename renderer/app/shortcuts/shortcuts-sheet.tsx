@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { Fragment } from 'react';
-import { closeSheets } from '../../stores/palette.ts';
+import { closeSheets } from '../../stores/frame/palette.ts';
 import { text as shared } from '../../ui/text.ts';
 import { KeyCaps } from '../palette/key-caps.tsx';
 import { isMac } from '../palette/platform.ts';

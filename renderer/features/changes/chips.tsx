@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { clearChangeFilters, setOnly, setSign } from '../../stores/change-actions.ts';
-import { changesStore } from '../../stores/changes.ts';
+import { clearChangeFilters, setOnly, setSign } from '../../stores/saved/change-actions.ts';
+import { changesStore } from '../../stores/saved/changes.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { factName } from './fact-name.ts';
 import { text } from './text.ts';

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
-import { exportChanges } from '../../stores/change-actions.ts';
-import { changesStore } from '../../stores/changes.ts';
-import { useCsvStyle } from '../../stores/csv-style.ts';
-import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
+import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
+import { exportChanges } from '../../stores/saved/change-actions.ts';
+import { changesStore } from '../../stores/saved/changes.ts';
+import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { scopeWords } from './scope-words.ts';
 import { text } from './text.ts';

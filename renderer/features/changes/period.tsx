@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useStore } from 'zustand';
-import { setPeriod } from '../../stores/change-actions.ts';
-import { changesStore } from '../../stores/changes.ts';
+import { setPeriod } from '../../stores/saved/change-actions.ts';
+import { changesStore } from '../../stores/saved/changes.ts';
 import classes from './changes.module.css';
 import { text } from './text.ts';
 

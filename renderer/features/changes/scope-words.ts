@@ -1,4 +1,4 @@
-import type { ChangesState } from '../../stores/changes.ts';
+import type { ChangesState } from '../../stores/saved/changes.ts';
 import { formatDate } from '../../ui/format.ts';
 import { text } from './text.ts';
 

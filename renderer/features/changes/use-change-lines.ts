@@ -2,11 +2,11 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ChangeLine } from '../../../preload/contract/models/changes.ts';
 import { engine } from '../../bridge.ts';
-import { changesStore } from '../../stores/changes.ts';
-import { engineStore } from '../../stores/engine-state.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { savedStore } from '../../stores/saved.ts';
-import { createPagedRows } from '../../ui/grid/paged-rows.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { changesStore } from '../../stores/saved/changes.ts';
+import { savedStore } from '../../stores/saved/saved.ts';
+import { engineStore } from '../../stores/session/engine-state.ts';
+import { createPagedRows } from '../../ui/grid/rows/paged-rows.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
 import { useThrottled } from '../../ui/use-throttled.ts';
 

@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import type { ChangeScope, ChangeSummary } from '../../../preload/contract/models/changes.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
-import { changesStore } from '../../stores/changes.ts';
-import { engineStore } from '../../stores/engine-state.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { savedStore } from '../../stores/saved.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { changesStore } from '../../stores/saved/changes.ts';
+import { savedStore } from '../../stores/saved/saved.ts';
+import { engineStore } from '../../stores/session/engine-state.ts';
 import { useThrottled } from '../../ui/use-throttled.ts';
 
 /** Names of each kind that are counted: one can be looked for among all by the search. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
-import { settingsStore } from '../../stores/settings.ts';
-import { goTo } from '../../stores/ui.ts';
+import { goTo } from '../../stores/frame/ui.ts';
+import { settingsStore } from '../../stores/session/settings.ts';
 import classes from './credits.module.css';
 import { text } from './text.ts';
 

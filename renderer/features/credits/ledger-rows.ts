@@ -1,6 +1,6 @@
 import type { LedgerEntry, LedgerFilter } from '../../../preload/contract/models/money.ts';
 import { engine } from '../../bridge.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
 import { inOrderOfCharge } from './in-order-of-charge.ts';
 import { joinNewest } from './join-newest.ts';

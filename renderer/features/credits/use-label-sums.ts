@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LabelSum, Period } from '../../../preload/contract/models/money.ts';
 import { engine } from '../../bridge.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { sessionStore } from '../../stores/session.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { sessionStore } from '../../stores/session/session.ts';
 
 /** What each label cost in a period; null until it was read. `of` is what else the sums depend on, such as the workspace. */
 export function useLabelSums(period: Period, of: string): readonly LabelSum[] | null {

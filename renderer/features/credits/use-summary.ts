@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LedgerSummary } from '../../../preload/contract/models/money.ts';
 import { engine } from '../../bridge.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { sessionStore } from '../../stores/session.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { sessionStore } from '../../stores/session/session.ts';
 
 /** What was spent in the last days; the last answer stays until the next one is there, but never one of another workspace. */
 export function useSummary(days: number, workspace: string | null): LedgerSummary | null {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { Wallet } from '../../../preload/contract/models/money.ts';
-import { allowanceStore } from '../../stores/allowance.ts';
-import { balanceOf, sessionStore } from '../../stores/session.ts';
+import { allowanceStore } from '../../stores/session/allowance.ts';
+import { balanceOf, sessionStore } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { tightestCap } from '../../../preload/contract/values/caps.ts';
-import { allowanceStore, watchAllowance } from '../../stores/allowance.ts';
+import { allowanceStore, watchAllowance } from '../../stores/session/allowance.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from './draft.module.css';
 import { text } from './text.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
-import { chooseColumn } from '../../stores/draft-actions.ts';
+import { chooseColumn } from '../../stores/draft/draft-actions.ts';
 import { columnTitle } from './column-title.ts';
 import classes from './draft.module.css';
 import { text as fileText } from './file-text.ts';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { mostTechnologyColumns } from '../../../preload/contract/values/enrich.ts';
 import { engine } from '../../bridge.ts';
-import { draftStore } from '../../stores/draft.ts';
-import { changeOptions } from '../../stores/draft-actions.ts';
+import { draftStore } from '../../stores/draft/draft.ts';
+import { changeOptions } from '../../stores/draft/draft-actions.ts';
 import classes from './draft-more.module.css';
 import { text } from './more-text.ts';
 

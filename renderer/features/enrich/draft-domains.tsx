@@ -1,8 +1,8 @@
 import { Radio, Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { DomainSpelling, Preview, SheetReading } from '../../../preload/contract/models/enrich.ts';
-import { draftStore } from '../../stores/draft.ts';
-import { changeReading } from '../../stores/draft-actions.ts';
+import { draftStore } from '../../stores/draft/draft.ts';
+import { changeReading } from '../../stores/draft/draft-actions.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
 import { columnTitle } from './column-title.ts';
 import { text } from './domains-text.ts';

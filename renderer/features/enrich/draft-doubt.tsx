@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { costsOfDraft, draftStore } from '../../stores/draft.ts';
-import { setResendUnknown } from '../../stores/draft-actions.ts';
+import { costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
+import { setResendUnknown } from '../../stores/draft/draft-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
 import classes from './draft.module.css';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { draftStore } from '../../stores/draft.ts';
+import { draftStore } from '../../stores/draft/draft.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { text } from './more-text.ts';
 

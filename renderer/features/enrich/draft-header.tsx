@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
-import { chooseHeader } from '../../stores/draft-actions.ts';
+import { chooseHeader } from '../../stores/draft/draft-actions.ts';
 import { formatCount } from '../../ui/format.ts';
 import classes from './draft.module.css';
 import { text } from './file-text.ts';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
-import { draftStore } from '../../stores/draft.ts';
-import { setDraftLabel } from '../../stores/draft-actions.ts';
-import { labelsStore, loadLabels } from '../../stores/labels.ts';
+import { draftStore } from '../../stores/draft/draft.ts';
+import { setDraftLabel } from '../../stores/draft/draft-actions.ts';
+import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { LabelField } from '../../ui/label-field.tsx';
 import { words } from '../../words/words.ts';
 import classes from './draft.module.css';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { draftStore } from '../../stores/draft.ts';
-import { chooseOutputDir } from '../../stores/draft-actions.ts';
+import { draftStore } from '../../stores/draft/draft.ts';
+import { chooseOutputDir } from '../../stores/draft/draft-actions.ts';
 import { fileNameOf, folderOf } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { text } from './more-text.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
-import { useMoney } from '../../stores/credit-price.ts';
-import { costsOfDraft, draftStore } from '../../stores/draft.ts';
-import { setBudget } from '../../stores/draft-actions.ts';
-import { type Costs, lookupsOver } from '../../stores/draft-costs.ts';
+import { costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
+import { setBudget } from '../../stores/draft/draft-actions.ts';
+import { type Costs, lookupsOver } from '../../stores/draft/draft-costs.ts';
+import { useMoney } from '../../stores/session/credit-price.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';

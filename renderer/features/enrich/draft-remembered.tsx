@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
-import { draftStore } from '../../stores/draft.ts';
-import { forgetRemembered } from '../../stores/draft-actions.ts';
+import { draftStore } from '../../stores/draft/draft.ts';
+import { forgetRemembered } from '../../stores/draft/draft-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { text } from './more-text.ts';
 

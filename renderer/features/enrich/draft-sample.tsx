@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SheetInspection, SheetRow } from '../../../preload/contract/models/sheet.ts';
-import { draftStore } from '../../stores/draft.ts';
-import { chooseHeader } from '../../stores/draft-actions.ts';
-import { lineNumber } from '../../stores/jobs.ts';
+import { draftStore } from '../../stores/draft/draft.ts';
+import { chooseHeader } from '../../stores/draft/draft-actions.ts';
+import { lineNumber } from '../../stores/jobs/jobs.ts';
+import { widthFor } from '../../ui/grid/columns/width-for.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
-import { createListedRows } from '../../ui/grid/listed-rows.ts';
+import { createListedRows } from '../../ui/grid/rows/listed-rows.ts';
 import type { GridColumn, RowPick } from '../../ui/grid/types.ts';
-import { widthFor } from '../../ui/grid/width-for.ts';
 import { columnTitle } from './column-title.ts';
 import classes from './draft.module.css';
 import { text as fileText } from './file-text.ts';

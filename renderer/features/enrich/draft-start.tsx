@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import { useMoney } from '../../stores/credit-price.ts';
-import { canStart, costsOfDraft, draftStore } from '../../stores/draft.ts';
-import { startAndGoOn } from '../../stores/sheet-queue-actions.ts';
-import { useOffer } from '../../stores/use-offer.ts';
+import { canStart, costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
+import { startAndGoOn } from '../../stores/draft/sheet-queue-actions.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
+import { useMoney } from '../../stores/session/credit-price.ts';
 import { withMoney } from '../../ui/format.ts';
 import classes from './draft.module.css';
 import { DraftPlace } from './draft-place.tsx';

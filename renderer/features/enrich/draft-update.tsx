@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useStore } from 'zustand';
-import { draftStore } from '../../stores/draft.ts';
-import { changeOptions } from '../../stores/draft-actions.ts';
+import { draftStore } from '../../stores/draft/draft.ts';
+import { changeOptions } from '../../stores/draft/draft-actions.ts';
 import { text } from './more-text.ts';
 
 /** Whether the columns of an earlier run are refreshed, if the file has any. */

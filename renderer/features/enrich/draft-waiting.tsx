@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { draftStore } from '../../stores/draft.ts';
+import { draftStore } from '../../stores/draft/draft.ts';
 import classes from './draft.module.css';
 import { text } from './text.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { uiStore } from '../../stores/ui.ts';
+import { uiStore } from '../../stores/frame/ui.ts';
 import { DraftView } from './draft-view.tsx';
 import { RunView } from './run-view.tsx';
 import classes from './sheet-queue.module.css';

@@ -4,10 +4,10 @@ import type { GivenDomain, Job, JobRow } from '../../../preload/contract/models/
 import { engine } from '../../bridge.ts';
 import { problemOf } from '../../link/failures.ts';
 import { createLatest } from '../../link/latest.ts';
-import { useMoney } from '../../stores/credit-price.ts';
-import { giveDomain } from '../../stores/job-actions.ts';
-import { lineNumber } from '../../stores/jobs.ts';
-import { tellProblem } from '../../stores/notices.ts';
+import { tellProblem } from '../../stores/frame/notices.ts';
+import { giveDomain } from '../../stores/jobs/job-actions.ts';
+import { lineNumber } from '../../stores/jobs/jobs.ts';
+import { useMoney } from '../../stores/session/credit-price.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { withMoney } from '../../ui/format.ts';
 import { text } from './text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { announce } from '../../stores/announcer.ts';
+import { announce } from '../../stores/frame/announcer.ts';
 import { waitingOf } from '../../ui/waiting.ts';
 import { text } from './text.ts';
 

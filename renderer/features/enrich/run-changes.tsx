@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
 import { engine } from '../../bridge.ts';
-import { openChanges } from '../../stores/change-actions.ts';
-import { engineStore } from '../../stores/engine-state.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { openChanges } from '../../stores/saved/change-actions.ts';
+import { engineStore } from '../../stores/session/engine-state.ts';
 import { words } from '../../words/words.ts';
 import classes from './run.module.css';
 

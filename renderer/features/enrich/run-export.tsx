@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { useOffer } from '../../stores/use-offer.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { text } from './text.ts';
 

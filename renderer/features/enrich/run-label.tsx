@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { relabelJob } from '../../stores/job-actions.ts';
-import { labelsStore, loadLabels } from '../../stores/labels.ts';
+import { relabelJob } from '../../stores/jobs/job-actions.ts';
+import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { LabelDialog } from '../../ui/label-dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { words } from '../../words/words.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { writeInUtf8 } from '../../stores/job-actions.ts';
+import { writeInUtf8 } from '../../stores/jobs/job-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { text } from './file-text.ts';
 

@@ -1,5 +1,5 @@
 import type { Job, JobCounts, RowState } from '../../../preload/contract/models/job.ts';
-import { isUnderWay } from '../../stores/jobs.ts';
+import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Job, JobOrigin, JobRow, RowState } from '../../../preload/contract/models/job.ts';
 import { anyValue, type Choice, isAsked } from '../../../preload/contract/values/choice.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { lineNumber } from '../../stores/jobs.ts';
+import { lineNumber } from '../../stores/jobs/jobs.ts';
 import { formatExactTime } from '../../ui/format.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { jobsStore } from '../../stores/jobs.ts';
+import { jobsStore } from '../../stores/jobs/jobs.ts';
 import classes from './run.module.css';
 import { RunAnnouncer } from './run-announcer.tsx';
 import { RunHead } from './run-head.tsx';

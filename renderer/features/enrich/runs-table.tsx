@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { engineStore } from '../../stores/engine-state.ts';
-import { jobsStore, selectJobs } from '../../stores/jobs.ts';
-import { isOfActive, sessionStore } from '../../stores/session.ts';
+import { jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
+import { engineStore } from '../../stores/session/engine-state.ts';
+import { isOfActive, sessionStore } from '../../stores/session/session.ts';
 import { RunsTableRow } from './runs-table-row.tsx';
 import classes from './start.module.css';
 import { text } from './text.ts';

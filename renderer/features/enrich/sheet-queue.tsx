@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
-import { sheetQueueStore } from '../../stores/sheet-queue.ts';
-import { forgetRefused, forgetWaiting, openNextSheet } from '../../stores/sheet-queue-actions.ts';
+import { sheetQueueStore } from '../../stores/draft/sheet-queue.ts';
+import { forgetRefused, forgetWaiting, openNextSheet } from '../../stores/draft/sheet-queue-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { fileNameOf } from '../../ui/format.ts';
 import { saidOfFile } from '../../words/said.ts';

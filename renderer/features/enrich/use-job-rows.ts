@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import type { Job, JobRow, RowState } from '../../../preload/contract/models/job.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
 import { engine } from '../../bridge.ts';
-import { engineStore } from '../../stores/engine-state.ts';
-import { isUnderWay } from '../../stores/jobs.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { createPagedRows } from '../../ui/grid/paged-rows.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { isUnderWay } from '../../stores/jobs/jobs.ts';
+import { engineStore } from '../../stores/session/engine-state.ts';
+import { createPagedRows } from '../../ui/grid/rows/paged-rows.ts';
 import { createThrottle } from './throttle.ts';
 
 const PAGE_SIZE = 200;

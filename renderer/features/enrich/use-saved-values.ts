@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FacetName } from '../../../preload/contract/models/saved.ts';
 import { engine } from '../../bridge.ts';
-import { emptyQuery } from '../../stores/saved.ts';
+import { emptyQuery } from '../../stores/saved/saved.ts';
 
 const MOST = 200;
 const none: readonly string[] = [];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { engine } from '../../bridge.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { reasonOfRow, type SkipReason } from './skip-reason.ts';
 
 /** Why a run that is over skipped rows, as the first of them says; null while that is not known. */

@@ -1,6 +1,6 @@
 import type { ExploreFilter } from '../../../preload/contract/models/explore.ts';
-import { choiceAt, type OpenList } from '../../stores/explore.ts';
-import { clearConditions, dropCondition, setChoice, setSaved } from '../../stores/explore-actions.ts';
+import { choiceAt, type OpenList } from '../../stores/explore/explore.ts';
+import { clearConditions, dropCondition, setChoice, setSaved } from '../../stores/explore/explore-actions.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { conditionWords, leavesOut, sidesOf } from './condition-words.ts';
 import { text } from './text.ts';

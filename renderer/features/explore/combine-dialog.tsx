@@ -4,10 +4,10 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ExploreCombination } from '../../../preload/contract/models/explore.ts';
 import { exploreCombinations } from '../../../preload/contract/values/explore.ts';
-import type { OpenList } from '../../stores/explore.ts';
-import { combineShown } from '../../stores/explore-open.ts';
-import { fileOfList } from '../../stores/file-refs.ts';
-import { listsStore, selectLists } from '../../stores/lists.ts';
+import type { OpenList } from '../../stores/explore/explore.ts';
+import { combineShown } from '../../stores/explore/explore-open.ts';
+import { fileOfList } from '../../stores/frame/file-refs.ts';
+import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import classes from './explore.module.css';
 import { text } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type Ref, useCallback, useMemo } from 'react';
 import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
-import { exploreStore, type OpenList, shownList } from '../../stores/explore.ts';
+import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
 import {
   clearConditions,
   clearMarks,
@@ -9,7 +9,7 @@ import {
   openRow,
   showColumns,
   sortBy,
-} from '../../stores/explore-actions.ts';
+} from '../../stores/explore/explore-actions.ts';
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';

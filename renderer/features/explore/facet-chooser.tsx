@@ -1,7 +1,7 @@
 import { Checkbox, Popover } from '@mantine/core';
 import { memo, useState } from 'react';
-import type { OpenList } from '../../stores/explore.ts';
-import { showFacets } from '../../stores/explore-actions.ts';
+import type { OpenList } from '../../stores/explore/explore.ts';
+import { showFacets } from '../../stores/explore/explore-actions.ts';
 import common from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './facet-chooser.module.css';

@@ -10,8 +10,8 @@ import type {
 import type { Choice } from '../../../preload/contract/values/choice.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
-import { emptyQuery, exploreStore, shownList } from '../../stores/explore.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { emptyQuery, exploreStore, shownList } from '../../stores/explore/explore.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import classes from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { FacetValues } from './facet-values.tsx';

@@ -1,6 +1,6 @@
 import type { ExploreCell, ExploreColumn, ExploreFacet } from '../../../preload/contract/models/explore.ts';
 import { type Choice, standingOf } from '../../../preload/contract/values/choice.ts';
-import { setValue } from '../../stores/explore-actions.ts';
+import { setValue } from '../../stores/explore/explore-actions.ts';
 import { ChoiceBox } from '../../ui/choice-box.tsx';
 import classes from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
-import type { OpenList } from '../../stores/explore.ts';
-import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
+import type { OpenList } from '../../stores/explore/explore.ts';
+import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { FiltersButton } from '../../ui/filters-button.tsx';
 import { Facets } from './facets.tsx';
 import { text } from './text.ts';

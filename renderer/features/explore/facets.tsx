@@ -7,8 +7,8 @@ import type {
   ExploreQuery,
 } from '../../../preload/contract/models/explore.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
-import { choiceAt, type OpenList } from '../../stores/explore.ts';
-import { setSaved } from '../../stores/explore-actions.ts';
+import { choiceAt, type OpenList } from '../../stores/explore/explore.ts';
+import { setSaved } from '../../stores/explore/explore-actions.ts';
 import { ChoiceHint } from '../../ui/choice-hint.tsx';
 import classes from '../../ui/facets.module.css';
 import { FacetChooser } from './facet-chooser.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { ExploreState } from '../../stores/explore.ts';
-import { cancelOpening } from '../../stores/explore-open.ts';
-import { useOffer } from '../../stores/use-offer.ts';
+import type { ExploreState } from '../../stores/explore/explore.ts';
+import { cancelOpening } from '../../stores/explore/explore-open.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
 import classes from './explore.module.css';
 import { FirstRows } from './first-rows.tsx';
 import { text } from './text.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ExploreRow, ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { openLookup } from '../../stores/lookup-actions.ts';
+import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
 import { cellWords } from './cell-words.ts';
 import classes from './explore.module.css';

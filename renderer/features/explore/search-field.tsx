@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { setExploreText } from '../../stores/explore-actions.ts';
-import { useSearchKeys } from '../../stores/use-search-keys.ts';
+import { setExploreText } from '../../stores/explore/explore-actions.ts';
+import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import classes from './explore.module.css';
 import { text } from './text.ts';

@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
 import { engine } from '../../bridge.ts';
 import { problemOf } from '../../link/failures.ts';
-import { exploreStore, shownList } from '../../stores/explore.ts';
-import { changeShown } from '../../stores/explore-actions.ts';
-import { reopenExplore } from '../../stores/explore-open.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { createPagedRows, type PagedRows } from '../../ui/grid/paged-rows.ts';
+import { exploreStore, shownList } from '../../stores/explore/explore.ts';
+import { changeShown } from '../../stores/explore/explore-actions.ts';
+import { reopenExplore } from '../../stores/explore/explore-open.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { createPagedRows, type PagedRows } from '../../ui/grid/rows/paged-rows.ts';
 import { useThrottled } from '../../ui/use-throttled.ts';
 
 const PAGE_SIZE = 200;

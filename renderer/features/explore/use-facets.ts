@@ -2,8 +2,8 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { ExploreFacet, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
-import type { OpenList } from '../../stores/explore.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
+import type { OpenList } from '../../stores/explore/explore.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 
 /** Values of a facet that are listed without asking for more. */
 const SHOWN_VALUES = 8;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { OpenList } from '../../stores/explore.ts';
-import { viewSourceOf } from '../../stores/list-view-look.ts';
+import type { OpenList } from '../../stores/explore/explore.ts';
+import { viewSourceOf } from '../../stores/explore/list-view-look.ts';
 import {
   listViewsStore,
   readListViews,
@@ -9,9 +9,9 @@ import {
   renameListView,
   saveListView,
   showListView,
-} from '../../stores/list-views.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { useOffer } from '../../stores/use-offer.ts';
+} from '../../stores/explore/list-views.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
 import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
 import { text } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react';
 import type { Change } from '../../../preload/contract/models/home.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { openLookup } from '../../stores/lookup-actions.ts';
+import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount } from '../../ui/format.ts';
 import classes from './home.module.css';

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
-import { openChanges } from '../../stores/change-actions.ts';
-import { homeOf, homeStore } from '../../stores/home.ts';
-import { sessionStore } from '../../stores/session.ts';
-import { goTo } from '../../stores/ui.ts';
+import { homeOf, homeStore } from '../../stores/frame/home.ts';
+import { goTo } from '../../stores/frame/ui.ts';
+import { openChanges } from '../../stores/saved/change-actions.ts';
+import { sessionStore } from '../../stores/session/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ChangeRow } from './change-row.tsx';
 import classes from './home.module.css';

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { engineStore } from '../../stores/engine-state.ts';
-import { homeOf, homeStore } from '../../stores/home.ts';
-import { isUnderWay, jobsStore, selectJobs } from '../../stores/jobs.ts';
-import { isMoving, listsStore, selectLists } from '../../stores/lists.ts';
-import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session.ts';
+import { homeOf, homeStore } from '../../stores/frame/home.ts';
+import { isUnderWay, jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
+import { isMoving, listsStore, selectLists } from '../../stores/lists/lists.ts';
+import { engineStore } from '../../stores/session/engine-state.ts';
+import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session/session.ts';
 import classes from './home.module.css';
 import { onListKeys } from './list-keys.ts';
 import { RecentRow } from './recent-row.tsx';

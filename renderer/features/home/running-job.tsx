@@ -1,7 +1,7 @@
 import { IconTablePlus } from '@tabler/icons-react';
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { pauseJob, resumeJob } from '../../stores/job-actions.ts';
-import { showEnrich } from '../../stores/ui.ts';
+import { showEnrich } from '../../stores/frame/ui.ts';
+import { pauseJob, resumeJob } from '../../stores/jobs/job-actions.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { waitingOf } from '../../ui/waiting.ts';
 import { saidOf } from '../../words/said.ts';

@@ -1,8 +1,8 @@
 import { IconDownload } from '@tabler/icons-react';
 import type { List, ListFile } from '../../../preload/contract/models/list.ts';
-import { downloadList, openListFacts, pauseList } from '../../stores/list-actions.ts';
-import { isMoving, isReserved } from '../../stores/lists.ts';
-import { showLists } from '../../stores/ui.ts';
+import { showLists } from '../../stores/frame/ui.ts';
+import { downloadList, openListFacts, pauseList } from '../../stores/lists/list-actions.ts';
+import { isMoving, isReserved } from '../../stores/lists/lists.ts';
 import { saidOf } from '../../words/said.ts';
 import { RunningRow } from './running-row.tsx';
 import { text } from './text.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { TourStep as Step } from '../../../preload/contract/models/home.ts';
-import { chooseSheetFile } from '../../stores/draft-actions.ts';
-import { openListForm } from '../../stores/list-actions.ts';
-import { focusSearch } from '../../stores/lookup-actions.ts';
-import { goTo } from '../../stores/ui.ts';
+import { chooseSheetFile } from '../../stores/draft/draft-actions.ts';
+import { goTo } from '../../stores/frame/ui.ts';
+import { openListForm } from '../../stores/lists/list-actions.ts';
+import { focusSearch } from '../../stores/lookup/lookup-actions.ts';
 import { formatCount } from '../../ui/format.ts';
 import { text } from './text.ts';
 import classes from './tour.module.css';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Wallet } from '../../../preload/contract/models/money.ts';
 import { engine } from '../../bridge.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { sessionStore, workspaceKey } from '../../stores/session.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 
 /** Credits that this computer spent since the month began, by wallet; null until it was read. */
 export function useMonth(): ReadonlyMap<Wallet, number> | null {

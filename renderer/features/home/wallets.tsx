@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { Wallet } from '../../../preload/contract/models/money.ts';
-import { balanceOf, sessionStore } from '../../stores/session.ts';
-import { goTo } from '../../stores/ui.ts';
+import { goTo } from '../../stores/frame/ui.ts';
+import { balanceOf, sessionStore } from '../../stores/session/session.ts';
 import { formatCount } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';

@@ -15,7 +15,7 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { ListAction } from '../../stores/lists.ts';
+import type { ListAction } from '../../stores/lists/lists.ts';
 
 export const actionIcons: Record<ListAction, TablerIcon> = {
   explore: IconTableShortcut,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
-import { openListForm } from '../../stores/list-actions.ts';
-import { goTo } from '../../stores/ui.ts';
+import { goTo } from '../../stores/frame/ui.ts';
+import { openListForm } from '../../stores/lists/list-actions.ts';
 import empty from '../../ui/empty.module.css';
 import classes from './lists.module.css';
 import { text } from './text.ts';

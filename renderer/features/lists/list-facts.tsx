@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core';
 import { useEffect } from 'react';
 import type { List } from '../../../preload/contract/models/list.ts';
-import { openListFacts, setAutomatic } from '../../stores/list-actions.ts';
-import { actionsOf, differenceOf, listsStore } from '../../stores/lists.ts';
+import { openListFacts, setAutomatic } from '../../stores/lists/list-actions.ts';
+import { actionsOf, differenceOf, listsStore } from '../../stores/lists/lists.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

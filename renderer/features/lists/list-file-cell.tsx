@@ -7,7 +7,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { List, ListFile } from '../../../preload/contract/models/list.ts';
-import { dead, differenceOf } from '../../stores/lists.ts';
+import { dead, differenceOf } from '../../stores/lists/lists.ts';
 import { ProgressBar } from '../../ui/meter.tsx';
 import { saidOf } from '../../words/said.ts';
 import classes from './lists.module.css';

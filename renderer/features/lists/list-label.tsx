@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { List } from '../../../preload/contract/models/list.ts';
-import { labelsStore, loadLabels } from '../../stores/labels.ts';
-import { relabelList } from '../../stores/list-actions.ts';
+import { relabelList } from '../../stores/lists/list-actions.ts';
+import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { LabelDialog } from '../../ui/label-dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { words } from '../../words/words.ts';

@@ -6,9 +6,9 @@ import {
   removeListView,
   renameListView,
   showListView,
-} from '../../stores/list-views.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { useOffer } from '../../stores/use-offer.ts';
+} from '../../stores/explore/list-views.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
 import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
 import { words } from '../../words/words.ts';
 

@@ -3,17 +3,17 @@ import { IconFileSearch, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { announce } from '../../stores/announcer.ts';
+import { announce } from '../../stores/frame/announcer.ts';
+import { tell } from '../../stores/frame/notices.ts';
 import {
   closeListForm,
   locateLists,
   openListForm,
   refreshLists,
   refreshListsOnce,
-} from '../../stores/list-actions.ts';
-import { listsStore, selectLists } from '../../stores/lists.ts';
-import { tell } from '../../stores/notices.ts';
-import { activeConnection, activeWorkspace, sessionStore } from '../../stores/session.ts';
+} from '../../stores/lists/list-actions.ts';
+import { listsStore, selectLists } from '../../stores/lists/lists.ts';
+import { activeConnection, activeWorkspace, sessionStore } from '../../stores/session/session.ts';
 import frame from '../../ui/result-screen.module.css';
 import { EmptyLists } from './empty-lists.tsx';
 import { ListFacts } from './list-facts.tsx';

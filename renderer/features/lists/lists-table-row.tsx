@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { List } from '../../../preload/contract/models/list.ts';
-import { openListFacts } from '../../stores/list-actions.ts';
+import { openListFacts } from '../../stores/lists/list-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import { FilterTags } from './filter-tags.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { List } from '../../../preload/contract/models/list.ts';
-import { listsStore } from '../../stores/lists.ts';
+import { listsStore } from '../../stores/lists/lists.ts';
 import classes from './lists.module.css';
 import { ListsTableRow } from './lists-table-row.tsx';
 import { text } from './text.ts';

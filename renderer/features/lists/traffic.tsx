@@ -3,8 +3,8 @@ import { IconGauge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { listsStore, selectLists, trafficOf } from '../../stores/lists.ts';
-import { changeSettings, settingsStore } from '../../stores/settings.ts';
+import { listsStore, selectLists, trafficOf } from '../../stores/lists/lists.ts';
+import { changeSettings, settingsStore } from '../../stores/session/settings.ts';
 import classes from './lists.module.css';
 import { text } from './text.ts';
 

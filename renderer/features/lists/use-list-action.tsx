@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { List } from '../../../preload/contract/models/list.ts';
-import { fileOfList } from '../../stores/file-refs.ts';
-import { revealFile } from '../../stores/job-actions.ts';
+import { fileOfList } from '../../stores/frame/file-refs.ts';
+import { tell } from '../../stores/frame/notices.ts';
+import { revealFile } from '../../stores/jobs/job-actions.ts';
 import {
   cancelList,
   deleteListFile,
@@ -10,10 +11,9 @@ import {
   locateList,
   setAutomatic,
   verifyList,
-} from '../../stores/list-actions.ts';
-import { carryOutAtOnce } from '../../stores/list-choices.ts';
-import type { ListAction } from '../../stores/lists.ts';
-import { tell } from '../../stores/notices.ts';
+} from '../../stores/lists/list-actions.ts';
+import { carryOutAtOnce } from '../../stores/lists/list-choices.ts';
+import type { ListAction } from '../../stores/lists/lists.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { text } from './text.ts';
 

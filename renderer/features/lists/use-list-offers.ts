@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { List } from '../../../preload/contract/models/list.ts';
-import { actionsOf, type ListAction, listsStore } from '../../stores/lists.ts';
-import { useOffer } from '../../stores/use-offer.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
+import { actionsOf, type ListAction, listsStore } from '../../stores/lists/lists.ts';
 
 /** Offers what can be done with a list now to the commands of the same name. */
 export function useListOffers(list: List, run: (action: ListAction) => void): void {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import type { Question } from '../../stores/lookup.ts';
-import { settingsStore } from '../../stores/settings.ts';
+import type { Question } from '../../stores/lookup/lookup.ts';
+import { settingsStore } from '../../stores/session/settings.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { PriceTag } from '../../ui/price-tag.tsx';
 import classes from './lookup.module.css';

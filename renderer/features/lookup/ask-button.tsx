@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useMoney } from '../../stores/credit-price.ts';
-import type { Question } from '../../stores/lookup.ts';
-import { useOffer } from '../../stores/use-offer.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
+import type { Question } from '../../stores/lookup/lookup.ts';
+import { useMoney } from '../../stores/session/credit-price.ts';
 import { withMoney } from '../../ui/format.ts';
 import { useAsk } from './use-ask.ts';
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import { lookupStore } from '../../stores/lookup.ts';
-import { goBack, titleOf } from '../../stores/lookup-actions.ts';
-import { uiStore } from '../../stores/ui.ts';
-import { useOffer } from '../../stores/use-offer.ts';
+import { uiStore } from '../../stores/frame/ui.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
+import { lookupStore } from '../../stores/lookup/lookup.ts';
+import { goBack, titleOf } from '../../stores/lookup/lookup-actions.ts';
 import { text } from './text.ts';
 
 /** Back to what was open before. */

@@ -1,5 +1,5 @@
 import type { CompanyAnswer, CompanyProfile } from '../../../preload/contract/models/lookup.ts';
-import type { Question } from '../../stores/lookup.ts';
+import type { Question } from '../../stores/lookup/lookup.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
 import { FieldList } from './field-list.tsx';

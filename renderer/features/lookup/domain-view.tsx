@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { lookupStore } from '../../stores/lookup.ts';
-import { uiStore } from '../../stores/ui.ts';
+import { uiStore } from '../../stores/frame/ui.ts';
+import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { Changes } from './changes.tsx';
 import { CompanyCard } from './company-card.tsx';
 import { DiffView } from './diff-view.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
-import { openElsewhere } from '../../stores/lookup-elsewhere.ts';
-import type { LookupView } from '../../stores/ui.ts';
+import type { LookupView } from '../../stores/frame/ui.ts';
+import { openElsewhere } from '../../stores/lookup/lookup-elsewhere.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { text } from './text.ts';

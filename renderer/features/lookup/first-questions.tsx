@@ -1,5 +1,5 @@
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import type { Question } from '../../stores/lookup.ts';
+import type { Question } from '../../stores/lookup/lookup.ts';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
 import { text } from './text.ts';

@@ -1,7 +1,7 @@
 import { IconCpu, IconListDetails, IconWorld, type TablerIcon } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import { lookupPrice } from '../../stores/prices.ts';
-import { sessionStore } from '../../stores/session.ts';
+import { lookupPrice } from '../../stores/session/prices.ts';
+import { sessionStore } from '../../stores/session/session.ts';
 import classes from './start.module.css';
 import { text } from './text.ts';
 

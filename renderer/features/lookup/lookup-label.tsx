@@ -1,7 +1,7 @@
 import { IconTag } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import { chooseLabel, labelsStore, loadLabels } from '../../stores/labels.ts';
-import { settingsStore } from '../../stores/settings.ts';
+import { chooseLabel, labelsStore, loadLabels } from '../../stores/session/labels.ts';
+import { settingsStore } from '../../stores/session/settings.ts';
 import { LabelField } from '../../ui/label-field.tsx';
 import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';

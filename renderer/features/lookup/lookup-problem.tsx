@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
-import { lookupStore } from '../../stores/lookup.ts';
-import { goTo, setConnecting } from '../../stores/ui.ts';
+import { goTo, setConnecting } from '../../stores/frame/ui.ts';
+import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { AskButton } from './ask-button.tsx';
 import { text } from './text.ts';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { engineStore } from '../../stores/engine-state.ts';
-import { readLookup } from '../../stores/lookup-actions.ts';
-import { sessionStore, workspaceKey } from '../../stores/session.ts';
-import { uiStore } from '../../stores/ui.ts';
+import { uiStore } from '../../stores/frame/ui.ts';
+import { readLookup } from '../../stores/lookup/lookup-actions.ts';
+import { engineStore } from '../../stores/session/engine-state.ts';
+import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { BackButton } from './back-button.tsx';
 import { DomainView } from './domain-view.tsx';
 import classes from './lookup.module.css';

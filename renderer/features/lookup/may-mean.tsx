@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { openLookup } from '../../stores/lookup-actions.ts';
+import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import classes from './lookup.module.css';
 import { text } from './text.ts';
 

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../preload/contract/models/lookup.ts';
-import type { Question } from '../../stores/lookup.ts';
+import type { Question } from '../../stores/lookup/lookup.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { AskButton } from './ask-button.tsx';

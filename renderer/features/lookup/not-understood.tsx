@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { lookupStore } from '../../stores/lookup.ts';
+import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { sentenceOf } from '../../words/said.ts';
 import { MayMean } from './may-mean.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { announce } from '../../stores/announcer.ts';
-import { annotate } from '../../stores/lookup-notes.ts';
+import { announce } from '../../stores/frame/announcer.ts';
+import { annotate } from '../../stores/lookup/lookup-notes.ts';
 import classes from './lookup.module.css';
 import { text } from './text.ts';
 

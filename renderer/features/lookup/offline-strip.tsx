@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { sessionStore } from '../../stores/session.ts';
-import { refreshBalance } from '../../stores/session-actions.ts';
+import { sessionStore } from '../../stores/session/session.ts';
+import { refreshBalance } from '../../stores/session/session-actions.ts';
 import classes from './lookup.module.css';
 import { text } from './text.ts';
 

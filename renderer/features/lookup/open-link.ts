@@ -1,5 +1,5 @@
 import { shell } from '../../bridge.ts';
-import { attempt } from '../../stores/notices.ts';
+import { attempt } from '../../stores/frame/notices.ts';
 
 /** Whether a text is an address that a browser opens. */
 export function isLink(value: string): boolean {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
-import { openPasted } from '../../stores/draft-actions.ts';
-import { lookupStore } from '../../stores/lookup.ts';
-import { dropPasted } from '../../stores/lookup-actions.ts';
+import { openPasted } from '../../stores/draft/draft-actions.ts';
+import { lookupStore } from '../../stores/lookup/lookup.ts';
+import { dropPasted } from '../../stores/lookup/lookup-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from './lookup.module.css';
 import { text } from './text.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { Question } from '../../stores/lookup.ts';
+import type { Question } from '../../stores/lookup/lookup.ts';
 import { formatDate } from '../../ui/format.ts';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';

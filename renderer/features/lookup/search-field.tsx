@@ -2,17 +2,17 @@ import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { lookupStore } from '../../stores/lookup.ts';
+import { type LookupView, uiStore } from '../../stores/frame/ui.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
+import { lookupStore } from '../../stores/lookup/lookup.ts';
 import {
   LONGEST_SHOWN,
   openFirst,
   openLookup,
   openText,
   setSearchText,
-} from '../../stores/lookup-actions.ts';
-import { firstOffer, offersOf, suggestFor, suggestStore } from '../../stores/lookup-suggest.ts';
-import { type LookupView, uiStore } from '../../stores/ui.ts';
-import { useOffer } from '../../stores/use-offer.ts';
+} from '../../stores/lookup/lookup-actions.ts';
+import { firstOffer, offersOf, suggestFor, suggestStore } from '../../stores/lookup/lookup-suggest.ts';
 import classes from './search.module.css';
 import { SearchOptions } from './search-options.tsx';
 import { text } from './text.ts';

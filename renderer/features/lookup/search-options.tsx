@@ -3,7 +3,7 @@ import { IconCpu, IconWorld } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { type Offer, offersOf, suggestStore } from '../../stores/lookup-suggest.ts';
+import { type Offer, offersOf, suggestStore } from '../../stores/lookup/lookup-suggest.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import classes from './search.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SnapshotView as Snapshot } from '../../../preload/contract/models/lookup.ts';
 import { engine } from '../../bridge.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { formatClock } from '../../ui/format.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { BackToNewest } from './back-to-newest.tsx';

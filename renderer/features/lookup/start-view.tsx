@@ -5,8 +5,8 @@ import type { SavedQuery, SavedRow } from '../../../preload/contract/models/save
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { engine } from '../../bridge.ts';
-import { openLookup } from '../../stores/lookup-actions.ts';
-import { sessionStore, workspaceKey } from '../../stores/session.ts';
+import { openLookup } from '../../stores/lookup/lookup-actions.ts';
+import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Kinds } from './kinds.tsx';
 import classes from './start.module.css';

@@ -1,5 +1,5 @@
 import type { TechnologiesAnswer } from '../../../preload/contract/models/lookup.ts';
-import type { Question } from '../../stores/lookup.ts';
+import type { Question } from '../../stores/lookup/lookup.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { AnswerLine } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';

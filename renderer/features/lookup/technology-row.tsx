@@ -1,7 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
-import { openLookup } from '../../stores/lookup-actions.ts';
+import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { formatDate } from '../../ui/format.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import { fieldsOf } from './fields.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
-import { openListForm } from '../../stores/list-actions.ts';
-import type { Question } from '../../stores/lookup.ts';
-import { lookupStore } from '../../stores/lookup.ts';
-import { showSaved } from '../../stores/saved-actions.ts';
+import { openListForm } from '../../stores/lists/list-actions.ts';
+import type { Question } from '../../stores/lookup/lookup.ts';
+import { lookupStore } from '../../stores/lookup/lookup.ts';
+import { showSaved } from '../../stores/saved/saved-actions.ts';
 import { formatCount } from '../../ui/format.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import { announce } from '../../stores/announcer.ts';
-import { keyOfAsk, lookupStore, pressOf, type Question } from '../../stores/lookup.ts';
-import { ask } from '../../stores/lookup-ask.ts';
-import { lookupPrice } from '../../stores/prices.ts';
-import { sessionStore } from '../../stores/session.ts';
+import { announce } from '../../stores/frame/announcer.ts';
+import { keyOfAsk, lookupStore, pressOf, type Question } from '../../stores/lookup/lookup.ts';
+import { ask } from '../../stores/lookup/lookup-ask.ts';
+import { lookupPrice } from '../../stores/session/prices.ts';
+import { sessionStore } from '../../stores/session/session.ts';
 import { text } from './text.ts';
 
 /** Where the keyboard goes when a button that it was on is gone. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DomainDiff } from '../../../preload/contract/models/lookup.ts';
 import { engine } from '../../bridge.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 
 /** How two saved answers differ; null until it was read, or where there are no two. */
 export function useDiff(olderId: number | null, newerId: number | null): DomainDiff | null {

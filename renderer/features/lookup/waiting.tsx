@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useStore } from 'zustand';
-import { keyOfAsk, lookupStore } from '../../stores/lookup.ts';
-import { uiStore } from '../../stores/ui.ts';
+import { uiStore } from '../../stores/frame/ui.ts';
+import { keyOfAsk, lookupStore } from '../../stores/lookup/lookup.ts';
 import { formatTimeOfDay } from '../../ui/format.ts';
 import { useIsLate } from '../../ui/use-is-late.ts';
 import classes from './lookup.module.css';

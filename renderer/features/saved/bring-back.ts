@@ -1,5 +1,5 @@
-import { tell } from '../../stores/notices.ts';
-import { undoRemoval } from '../../stores/saved-actions.ts';
+import { tell } from '../../stores/frame/notices.ts';
+import { undoRemoval } from '../../stores/saved/saved-actions.ts';
 import { text } from './text.ts';
 
 /** Brings back what was deleted at once, and says how much that was; answers whether nothing of it is left to be brought back. */

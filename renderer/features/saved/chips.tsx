@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { labelKey, savedStore } from '../../stores/saved.ts';
-import { clearFilters, setFilter } from '../../stores/saved-actions.ts';
+import { labelKey, savedStore } from '../../stores/saved/saved.ts';
+import { clearFilters, setFilter } from '../../stores/saved/saved-actions.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { changeChips } from './change-filters.tsx';
 import { sentenceOf } from './facet-list.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { showRemovals } from '../../stores/saved-removals.ts';
-import { useOffer } from '../../stores/use-offer.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
+import { showRemovals } from '../../stores/saved/saved-removals.ts';
 import classes from './deleted.module.css';
 import { DeletedDialog } from './deleted-dialog.tsx';
 import { text } from './text.ts';

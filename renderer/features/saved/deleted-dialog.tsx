@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { savedStore } from '../../stores/saved.ts';
-import { readRemovals, removalsStore, showRemovals } from '../../stores/saved-removals.ts';
-import { showSettings } from '../../stores/ui.ts';
+import { showSettings } from '../../stores/frame/ui.ts';
+import { savedStore } from '../../stores/saved/saved.ts';
+import { readRemovals, removalsStore, showRemovals } from '../../stores/saved/saved-removals.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { text as shared } from '../../ui/text.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';

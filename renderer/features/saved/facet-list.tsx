@@ -1,8 +1,8 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
-import { jobsStore } from '../../stores/jobs.ts';
-import { type Filter, labelKey, standingIn } from '../../stores/saved.ts';
-import { setFilter, showSaved } from '../../stores/saved-actions.ts';
+import { jobsStore } from '../../stores/jobs/jobs.ts';
+import { type Filter, labelKey, standingIn } from '../../stores/saved/saved.ts';
+import { setFilter, showSaved } from '../../stores/saved/saved-actions.ts';
 import { ChoiceBox } from '../../ui/choice-box.tsx';
 import facets from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';

@@ -1,4 +1,4 @@
-import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
+import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { FiltersButton } from '../../ui/filters-button.tsx';
 import { Facets } from './facets.tsx';
 import { text } from './text.ts';

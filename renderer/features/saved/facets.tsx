@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
-import { type Filter, savedStore } from '../../stores/saved.ts';
+import { type Filter, savedStore } from '../../stores/saved/saved.ts';
 import { ChoiceHint } from '../../ui/choice-hint.tsx';
 import classes from '../../ui/facets.module.css';
 import { ChangeFilters } from './change-filters.tsx';

@@ -1,6 +1,6 @@
 import type { CompanyAnswer } from '../../../preload/contract/models/lookup.ts';
 import { shell } from '../../bridge.ts';
-import { attempt } from '../../stores/notices.ts';
+import { attempt } from '../../stores/frame/notices.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { type Fact, FactList, FactsSection } from '../../ui/facts-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

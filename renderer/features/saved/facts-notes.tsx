@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { DomainView } from '../../../preload/contract/models/lookup.ts';
-import { announce } from '../../stores/announcer.ts';
-import { annotateSaved, retagSaved } from '../../stores/saved-actions.ts';
+import { announce } from '../../stores/frame/announcer.ts';
+import { annotateSaved, retagSaved } from '../../stores/saved/saved-actions.ts';
 import classes from './facts.module.css';
 import { TagField } from './tag-field.tsx';
 import { text } from './text.ts';

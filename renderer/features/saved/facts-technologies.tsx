@@ -1,5 +1,5 @@
 import type { FoundTechnology, TechnologiesAnswer } from '../../../preload/contract/models/lookup.ts';
-import { showSaved } from '../../stores/saved-actions.ts';
+import { showSaved } from '../../stores/saved/saved-actions.ts';
 import { FactsSection } from '../../ui/facts-panel.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';

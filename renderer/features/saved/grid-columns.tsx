@@ -4,8 +4,8 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { localTime } from '../../../preload/contract/values/table-text.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount, formatDate, formatExactTime } from '../../ui/format.ts';
+import { widthFor } from '../../ui/grid/columns/width-for.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { widthFor } from '../../ui/grid/width-for.ts';
 import classes from './saved.module.css';
 import { text } from './text.ts';
 

@@ -1,6 +1,6 @@
-import { tell } from '../../stores/notices.ts';
-import type { targetOf } from '../../stores/saved.ts';
-import { removeSaved } from '../../stores/saved-actions.ts';
+import { tell } from '../../stores/frame/notices.ts';
+import type { targetOf } from '../../stores/saved/saved.ts';
+import { removeSaved } from '../../stores/saved/saved-actions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { bringBack } from './bring-back.ts';
 import { text } from './text.ts';

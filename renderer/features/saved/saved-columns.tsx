@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { savedColumns } from '../../../preload/contract/values/saved.ts';
-import { columnsOf } from '../../stores/kept-columns.ts';
-import { firstColumns, savedStore } from '../../stores/saved.ts';
-import { setColumns } from '../../stores/saved-actions.ts';
-import { useOfferedOpening } from '../../stores/use-offered-opening.ts';
+import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
+import { columnsOf } from '../../stores/saved/kept-columns.ts';
+import { firstColumns, savedStore } from '../../stores/saved/saved.ts';
+import { setColumns } from '../../stores/saved/saved-actions.ts';
 import { ColumnChooser } from '../../ui/column-chooser.tsx';
 import { text } from './text.ts';
 

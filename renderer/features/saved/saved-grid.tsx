@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import type { SavedRow } from '../../../preload/contract/models/saved.ts';
 import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { columnsOf } from '../../stores/kept-columns.ts';
-import { savedStore, shownColumns } from '../../stores/saved.ts';
+import { columnsOf } from '../../stores/saved/kept-columns.ts';
+import { savedStore, shownColumns } from '../../stores/saved/saved.ts';
 import {
   clearFilters,
   clearMarks,
@@ -13,7 +13,7 @@ import {
   setColumns,
   setMarked,
   setSort,
-} from '../../stores/saved-actions.ts';
+} from '../../stores/saved/saved-actions.ts';
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';

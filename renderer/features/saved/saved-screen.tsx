@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { filtersOf, hasFilters, savedStore } from '../../stores/saved.ts';
-import { openFacts, readSavedWorkspaces } from '../../stores/saved-actions.ts';
-import { changeFilters } from '../../stores/saved-changes.ts';
-import { readViews } from '../../stores/saved-views.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { filtersOf, hasFilters, savedStore } from '../../stores/saved/saved.ts';
+import { openFacts, readSavedWorkspaces } from '../../stores/saved/saved-actions.ts';
+import { changeFilters } from '../../stores/saved/saved-changes.ts';
+import { readViews } from '../../stores/saved/saved-views.ts';
 import type { GridHandle } from '../../ui/grid/grid.tsx';
 import frame from '../../ui/result-screen.module.css';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';

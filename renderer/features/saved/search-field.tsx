@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import { savedStore } from '../../stores/saved.ts';
-import { setText } from '../../stores/saved-actions.ts';
-import { removalsStore } from '../../stores/saved-removals.ts';
-import { useSearchKeys } from '../../stores/use-search-keys.ts';
+import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
+import { savedStore } from '../../stores/saved/saved.ts';
+import { setText } from '../../stores/saved/saved-actions.ts';
+import { removalsStore } from '../../stores/saved/saved-removals.ts';
 import frame from '../../ui/result-screen.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import classes from './saved.module.css';

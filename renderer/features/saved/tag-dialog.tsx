@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { tagSaved } from '../../stores/saved-actions.ts';
+import { tagSaved } from '../../stores/saved/saved-actions.ts';
 import { text as shared } from '../../ui/text.ts';
 import classes from './saved.module.css';
 import { TagField } from './tag-field.tsx';

@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { engine } from '../../bridge.ts';
-import { emptyQuery, savedStore } from '../../stores/saved.ts';
+import { emptyQuery, savedStore } from '../../stores/saved/saved.ts';
 
 const MOST_SUGGESTIONS = 100;
 const MOST_TAGS = 50;

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import type { DomainView } from '../../../preload/contract/models/lookup.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { savedStore } from '../../stores/saved.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { savedStore } from '../../stores/saved/saved.ts';
 
 /** Everything saved about a domain of the workspace in use, read again whenever what is saved changes; null until it came. */
 export function useDomainView(domain: string | null): DomainView | null {

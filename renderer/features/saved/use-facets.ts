@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
-import { tellUnlessRestarting } from '../../stores/notices.ts';
-import { savedStore } from '../../stores/saved.ts';
-import { rememberLabels } from '../../stores/saved-actions.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { savedStore } from '../../stores/saved/saved.ts';
+import { rememberLabels } from '../../stores/saved/saved-actions.ts';
 import { useThrottled } from '../../ui/use-throttled.ts';
 
 export const facetOrder: readonly FacetName[] = [

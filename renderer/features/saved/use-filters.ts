@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { type Filter, filtersOf, savedStore } from '../../stores/saved.ts';
+import { type Filter, filtersOf, savedStore } from '../../stores/saved/saved.ts';
 
 /** The filters in force; the same list as long as they are the same, so that typing draws no facet anew. */
 export function useFilters(): readonly Filter[] {

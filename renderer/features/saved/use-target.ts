@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { savedStore, targetOf } from '../../stores/saved.ts';
+import { savedStore, targetOf } from '../../stores/saved/saved.ts';
 
 /** What the actions concern now, and how many domains that is; null before the first answer. */
 export function useTarget() {

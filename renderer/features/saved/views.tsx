@@ -1,12 +1,18 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { SavedView } from '../../../preload/contract/models/saved.ts';
-import { announce } from '../../stores/announcer.ts';
-import { tell } from '../../stores/notices.ts';
-import { savedStore } from '../../stores/saved.ts';
-import { showView } from '../../stores/saved-actions.ts';
-import { removeView, renameView, restoreView, savedViewsStore, saveView } from '../../stores/saved-views.ts';
-import { useOffer } from '../../stores/use-offer.ts';
+import { announce } from '../../stores/frame/announcer.ts';
+import { tell } from '../../stores/frame/notices.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
+import { savedStore } from '../../stores/saved/saved.ts';
+import { showView } from '../../stores/saved/saved-actions.ts';
+import {
+  removeView,
+  renameView,
+  restoreView,
+  savedViewsStore,
+  saveView,
+} from '../../stores/saved/saved-views.ts';
 import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
 import { text } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useStore } from 'zustand';
-import { savedStore } from '../../stores/saved.ts';
-import { showWorkspace } from '../../stores/saved-actions.ts';
+import { savedStore } from '../../stores/saved/saved.ts';
+import { showWorkspace } from '../../stores/saved/saved-actions.ts';
 import classes from './saved.module.css';
 import { text } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
-import { foreignWorkspace, savedStore } from '../../stores/saved.ts';
-import { showWorkspace } from '../../stores/saved-actions.ts';
+import { foreignWorkspace, savedStore } from '../../stores/saved/saved.ts';
+import { showWorkspace } from '../../stores/saved/saved-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import frame from '../../ui/result-screen.module.css';
 import { text } from './text.ts';

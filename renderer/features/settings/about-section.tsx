@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
 import { shell } from '../../bridge.ts';
-import { showTour } from '../../stores/home-actions.ts';
+import { showTour } from '../../stores/frame/home-actions.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { text } from './text.ts';

@@ -1,7 +1,7 @@
 import { Radio, Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
-import { changeLimits, changeSettings, settingsStore } from '../../stores/settings.ts';
+import { changeLimits, changeSettings, settingsStore } from '../../stores/session/settings.ts';
 import { ageChoices } from '../../ui/age-choices.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';

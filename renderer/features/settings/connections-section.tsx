@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
-import { sessionStore } from '../../stores/session.ts';
-import { setConnecting } from '../../stores/ui.ts';
+import { setConnecting } from '../../stores/frame/ui.ts';
+import { sessionStore } from '../../stores/session/session.ts';
 import { ConnectionLine } from './connection-line.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';

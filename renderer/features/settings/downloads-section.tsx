@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { changeSettings, settingsStore } from '../../stores/settings.ts';
+import { changeSettings, settingsStore } from '../../stores/session/settings.ts';
 import { FolderField } from './path-field.tsx';
 import { Section } from './section.tsx';
 import { text } from './text.ts';

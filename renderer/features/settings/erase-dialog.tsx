@@ -2,9 +2,9 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { eraseConfirmation } from '../../../preload/contract/values/erase.ts';
 import { shell } from '../../bridge.ts';
-import { forgetColumns } from '../../stores/kept-columns.ts';
-import { attempt, tell } from '../../stores/notices.ts';
-import { goTo, showEnrich } from '../../stores/ui.ts';
+import { attempt, tell } from '../../stores/frame/notices.ts';
+import { goTo, showEnrich } from '../../stores/frame/ui.ts';
+import { forgetColumns } from '../../stores/saved/kept-columns.ts';
 import classes from './settings.module.css';
 import { text } from './text.ts';
 

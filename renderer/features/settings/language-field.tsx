@@ -3,8 +3,8 @@ import { useEffect, useId, useState } from 'react';
 import type { LanguageChoice } from '../../../preload/contract/language.ts';
 import { languageChoices } from '../../../preload/contract/values/languages.ts';
 import { shell } from '../../bridge.ts';
-import { attempt } from '../../stores/notices.ts';
-import { SETTINGS_HASH } from '../../stores/ui.ts';
+import { attempt } from '../../stores/frame/notices.ts';
+import { SETTINGS_HASH } from '../../stores/frame/ui.ts';
 import classes from './settings.module.css';
 import { text } from './text.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
 import { shell } from '../../bridge.ts';
-import { changeByShell, settingsStore } from '../../stores/settings.ts';
+import { changeByShell, settingsStore } from '../../stores/session/settings.ts';
 import { PathField } from './path-field.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { Section } from './section.tsx';

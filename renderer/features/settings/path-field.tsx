@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { shell } from '../../bridge.ts';
-import { attempt } from '../../stores/notices.ts';
+import { attempt } from '../../stores/frame/notices.ts';
 import classes from './settings.module.css';
 import { text } from './text.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { BackupFacts } from '../../../preload/contract/models/data.ts';
 import { engine, shell } from '../../bridge.ts';
-import { attempt, tell } from '../../stores/notices.ts';
+import { attempt, tell } from '../../stores/frame/notices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { text } from './text.ts';
 

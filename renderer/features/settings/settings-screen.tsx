@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { uiStore } from '../../stores/ui.ts';
+import { uiStore } from '../../stores/frame/ui.ts';
 import { words } from '../../words/words.ts';
 import { AboutSection } from './about-section.tsx';
 import { AnswersSection } from './answers-section.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ThemeSource } from '../../../preload/contract/shell.ts';
 import { themeSources } from '../../../preload/contract/values/theme.ts';
 import { onTheme, shell } from '../../bridge.ts';
-import { attempt } from '../../stores/notices.ts';
+import { attempt } from '../../stores/frame/notices.ts';
 import { LanguageField } from './language-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import type { UpdateState } from '../../../preload/contract/models/system.ts';
-import { checkForUpdates, downloadUpdate } from '../../stores/system.ts';
+import { checkForUpdates, downloadUpdate } from '../../stores/session/system.ts';
 import classes from './settings.module.css';
 import { systemText as text } from './system-text.ts';
 

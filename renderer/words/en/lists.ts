@@ -1,6 +1,6 @@
 import type { List, ListFile, ListState } from '../../../preload/contract/models/list.ts';
 import { mostListRows } from '../../../preload/contract/values/lists.ts';
-import type { ListAction } from '../../stores/lists.ts';
+import type { ListAction } from '../../stores/lists/lists.ts';
 import {
   formatBytes,
   formatCount,

@@ -1,4 +1,4 @@
-import type { JobAction } from '../../stores/job-choices.ts';
+import type { JobAction } from '../../stores/jobs/job-choices.ts';
 import { plural } from '../../ui/format.ts';
 
 /** Words of the palette and of the sheet of shortcuts; what commands are called stands in the contract, where the menu reads it, too. */

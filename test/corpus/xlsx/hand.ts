@@ -1,4 +1,4 @@
-import { buildZip } from '../../support/zip-fixture.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
-import { convertBySoffice } from '../../support/soffice.ts';
-import { chartParts, SHEET1_RELATIONS } from '../../support/workbook-fixture-parts.ts';
-import { buildZip, type ZipPart } from '../../support/zip-fixture.ts';
+import { convertBySoffice } from '../../support/files/soffice.ts';
+import { chartParts, SHEET1_RELATIONS } from '../../support/files/workbook-fixture-parts.ts';
+import { buildZip, type ZipPart } from '../../support/files/zip-fixture.ts';
 import type { Expected } from './expected.ts';
 import { handWorkbook } from './hand.ts';
 

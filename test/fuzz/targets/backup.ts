@@ -9,8 +9,8 @@ import { migrations } from '../../../main/engine/store/migrations/index.ts';
 import { MEMORY, makeStore } from '../../../main/engine/store/open-store.ts';
 import { storeError } from '../../../main/engine/store/store-failure.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/backup-samples.ts';
-import { openKept } from '../../support/lifetime.ts';
+import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/files/backup-samples.ts';
+import { openKept } from '../../support/run/lifetime.ts';
 
 const nothingHere = {
   knownPaths: new Set<string>(),

@@ -1,8 +1,8 @@
 import { createServiceClient, type ServiceClient } from '../../../main/engine/service/client.ts';
 import { exchangeOver } from '../../../main/engine/service/exchange.ts';
 import type { HttpPool } from '../../../main/engine/service/http-pool.ts';
-import { createPacer } from '../../../main/engine/service/pacer.ts';
-import { readBatch } from '../../../main/engine/service/read/batch.ts';
+import { createPacer } from '../../../main/engine/service/pacer/pacer.ts';
+import { readBatch } from '../../../main/engine/service/read/batch/batch.ts';
 import { readCompany } from '../../../main/engine/service/read/company.ts';
 import { readCredits } from '../../../main/engine/service/read/credits.ts';
 import { readHistory, readList, readListHistory } from '../../../main/engine/service/read/lists.ts';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { openJsonFile } from '../../../main/shell/json-file.ts';
-import { readArguments } from '../../../main/shell/launch-arguments.ts';
-import { parseLink } from '../../../main/shell/link.ts';
-import { refusalOf } from '../../../main/shell/opened-file.ts';
+import { parseLink } from '../../../main/shell/files/deep-link.ts';
+import { openJsonFile } from '../../../main/shell/files/json-file.ts';
+import { readArguments } from '../../../main/shell/files/launch-arguments.ts';
+import { refusalOf } from '../../../main/shell/files/opened-file.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRecordCounter } from '../../../main/engine/downloads/csv-records.ts';
-import { countSloppyRecords } from '../../../main/engine/downloads/sloppy-records.ts';
+import { createRecordCounter } from '../../../main/engine/downloads/proof/csv-records.ts';
+import { countSloppyRecords } from '../../../main/engine/downloads/proof/sloppy-records.ts';
 import { requirePromise, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
 

@@ -1,4 +1,4 @@
-import { workbookBytes } from '../../support/workbook-fixture.ts';
+import { workbookBytes } from '../../support/files/workbook-fixture.ts';
 import { runSheet } from '../run-sheet.ts';
 import { corpus, type Throw, withChangedPart, XML_SNIPPETS } from '../sheet-inputs.ts';
 

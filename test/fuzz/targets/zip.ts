@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
-import { buildZip } from '../../support/zip-fixture.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
 import { below, corpus, pick, type Throw } from '../sheet-inputs.ts';
 
 const PARTS = [

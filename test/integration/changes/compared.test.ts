@@ -4,8 +4,8 @@ import { diffSnapshots } from '../../../main/engine/lookups/diff.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
 import type { ChangeLine } from '../../../preload/contract/models/changes.ts';
 import { changeFilterSchema, changeScopeSchema } from '../../../preload/contract/models/changes.ts';
-import { keepMade, type MadeAnswer } from '../../support/changes-fixture.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
+import { keepMade, type MadeAnswer } from '../../support/engine/changes-fixture.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 const START = 1_700_000_000_000;
 const DAY_MS = 86_400_000;

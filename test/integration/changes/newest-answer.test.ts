@@ -3,8 +3,8 @@ import { indexDomain } from '../../../main/engine/saved/index-domain.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
 import { findTechnology } from '../../../main/engine/store/saved-names.ts';
-import { keepMade } from '../../support/changes-fixture.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
+import { keepMade } from '../../support/engine/changes-fixture.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 const START = 1_700_000_000_000;
 const DOMAIN = 'a.com';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../main/engine/engine.ts';
 import { changeFilterSchema, changeScopeSchema } from '../../../preload/contract/models/changes.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { keepMade } from '../../support/changes-fixture.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
+import { keepMade } from '../../support/engine/changes-fixture.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 const START = 1_700_000_000_000;
 const question = {

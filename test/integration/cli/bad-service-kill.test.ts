@@ -8,8 +8,8 @@ import {
   expectHonest,
   outOf,
   startBadService,
-} from '../../support/bad-service.ts';
-import { fileOf, sites } from '../../support/money-desk.ts';
+} from '../../support/services/bad-service.ts';
+import { fileOf, sites } from '../../support/services/money-desk.ts';
 
 /** When the program is killed: it waits for what the service saw or did. */
 const moments: Record<string, (service: BadService) => () => boolean> = {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { askForOther, cliFor, expectHonest, outOf, startBadService } from '../../support/bad-service.ts';
-import { fileOf, sites } from '../../support/money-desk.ts';
+import {
+  askForOther,
+  cliFor,
+  expectHonest,
+  outOf,
+  startBadService,
+} from '../../support/services/bad-service.ts';
+import { fileOf, sites } from '../../support/services/money-desk.ts';
 
 describe('a service that charges for answers that were lost long after', () => {
   it('is paid once for each domain, and the books come to what it charged', async () => {

@@ -7,9 +7,9 @@ import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { saveView } from '../../../main/engine/store/saved-views.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { keepMade } from '../../support/changes-fixture.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { keepMade } from '../../support/engine/changes-fixture.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const day = (text: string) => Date.parse(`${text}T12:00:00Z`);
 

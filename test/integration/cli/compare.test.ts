@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openCli } from '../../support/open-cli.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 test('domains are compared offline, on the screen and as a file', async () => {
   const { sandbox, dir, environment } = await openCli();

@@ -1,12 +1,12 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { oleBytes } from '../../support/ole-fixture.ts';
-import { openCli } from '../../support/open-cli.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { rowsOf } from '../../support/sheet-rows.ts';
-import { hasSoffice } from '../../support/soffice.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
+import { oleBytes } from '../../support/files/ole-fixture.ts';
+import { rowsOf } from '../../support/files/sheet-rows.ts';
+import { hasSoffice } from '../../support/files/soffice.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FOLDER = join(import.meta.dirname, '../../corpus/converted');
 

@@ -4,13 +4,13 @@ import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { ReadTable } from '../../../main/cli/read-table.ts';
-import { problemOf } from '../../../main/engine/problem.ts';
+import { problemOf } from '../../../main/engine/base/problem.ts';
 import { enrichOptionsSchema, type Preview } from '../../../preload/contract/models/enrich.ts';
 import { defaultSettings } from '../../../preload/contract/models/settings.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
-import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
-import { serviceVariables } from '../../support/open-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
+import { serviceVariables } from '../../support/engine/open-cli.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const corpus = join(root, 'test', 'corpus');
 const paths = readdirSync(corpus, { recursive: true, encoding: 'utf8' })

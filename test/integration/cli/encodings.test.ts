@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { cliFor } from '../../support/bad-service.ts';
-import { startLetteredService } from '../../support/lettered-service.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { cliFor } from '../../support/services/bad-service.ts';
+import { startLetteredService } from '../../support/services/lettered-service.ts';
 
 /** A service that answers with names in letters of all kinds, and a file in KOI8-R. */
 async function open() {

@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { openCli } from '../../support/open-cli.ts';
-import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
+import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
 
 async function open() {
   const opened = await openCli();

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { odsBytes, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
-import { openCli } from '../../support/open-cli.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
+import { odsBytes, odsRow, odsTable, odsText } from '../../support/files/ods-fixture.ts';
 
 async function open() {
   const { dir, cli } = await openCli();

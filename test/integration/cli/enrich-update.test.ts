@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { openCli } from '../../support/open-cli.ts';
-import { rowsOf } from '../../support/sheet-rows.ts';
-import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
+import { rowsOf } from '../../support/files/sheet-rows.ts';
+import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
 
 const csvRows = (path: string): string[][] =>
   parse(readFileSync(path), { bom: true, relax_column_count: true });

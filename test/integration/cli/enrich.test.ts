@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { domainOf } from '../../../main/engine/domains/parse-domain.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { openCli } from '../../support/open-cli.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 const samples = fileURLToPath(new URL('../../../assets/samples/', import.meta.url));
 

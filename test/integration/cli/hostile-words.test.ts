@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startHttpService } from '../../support/http-service.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { startHttpService } from '../../support/services/http-service.ts';
 
 const HOSTILE =
   'Ada\u001b]0;owned title\u0007\u001b]52;c;cm0gLXJmIH4=\u0007\u001b[2J\u009b31m\u202egpj.exe\r\nforged line\u2028another';

@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { domainAt } from '../../../main/sandbox/domains.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { openCli } from '../../support/open-cli.ts';
-import { runCli, startCli } from '../../support/run-cli.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
+import { runCli, startCli } from '../../support/engine/run-cli.ts';
 
 const KILLS = 20;
 /** More than twenty killed runs can ask about between them. */

@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
-import { openCli } from '../../support/open-cli.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 async function open() {
   const lists = { readyAfterMs: 100, xlsxUpToRows: 0 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openCli } from '../../support/open-cli.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 test('what another workspace has saved is named before anything is paid, and paid for only by a word', async () => {
   const { cli, environment, sandbox } = await openCli();

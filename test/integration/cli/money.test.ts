@@ -1,9 +1,9 @@
 import { renameSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { cliFor, outOf } from '../../support/bad-service.ts';
-import { fileOf, sites } from '../../support/money-desk.ts';
-import { startMoneyService } from '../../support/money-service.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { cliFor, outOf } from '../../support/services/bad-service.ts';
+import { fileOf, sites } from '../../support/services/money-desk.ts';
+import { startMoneyService } from '../../support/services/money-service.ts';
 
 it('lookup does not buy what is in doubt, unless --resend-unknown says so', async () => {
   const service = await startMoneyService({

@@ -4,9 +4,9 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { removeSaved } from '../../../main/engine/saved/remove.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { openEngine } from '../../support/engine-fixture.ts';
-import { openCli } from '../../support/open-cli.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { openEngine } from '../../support/engine/engine-fixture.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 const DAY_MS = 86_400_000;
 

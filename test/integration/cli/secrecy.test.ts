@@ -2,8 +2,8 @@ import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { openCli } from '../../support/open-cli.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 const TOKEN = 'very-secret-token-4711';
 

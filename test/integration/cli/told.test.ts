@@ -1,12 +1,12 @@
 import { appendFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { fileOf, sites } from '../../support/money-desk.ts';
+import { cliOver } from '../../support/engine/open-cli.ts';
+import { fileOf, sites } from '../../support/services/money-desk.ts';
 import {
   type MoneyServiceOptions,
   type PaidRequest,
   startMoneyService,
-} from '../../support/money-service.ts';
-import { cliOver } from '../../support/open-cli.ts';
+} from '../../support/services/money-service.ts';
 
 /** Calls as a person makes them, without --json, over one data folder. The balance has to stand for 3 s. */
 async function open(options: MoneyServiceOptions = {}) {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** Calls that are wrong in themselves: none of them gets as far as a service. */
 const call = (...argv: string[]) => runCli(argv, { STACKDESK_DATA_DIR: tempDir() });

@@ -17,9 +17,9 @@ import type { Engine } from '../../../main/engine/engine.ts';
 import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
-import { withCompany } from '../../support/sandbox-http.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { withCompany } from '../../support/services/sandbox-http.ts';
 
 const free = { signal: new AbortController().signal, progress: () => undefined };
 const [first = '', second = '', third = ''] = withCompany(3);

@@ -8,8 +8,8 @@ import { countPurgeable } from '../../../main/engine/data/purgeable.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertSnapshot } from '../../../main/engine/store/snapshots.ts';
-import { openEngine } from '../../support/engine-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngine } from '../../support/engine/engine-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const free = { signal: new AbortController().signal, progress: () => undefined };
 

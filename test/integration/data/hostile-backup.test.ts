@@ -14,15 +14,15 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { defaultOutputName } from '../../../preload/contract/values/output-name.ts';
+import { openEngine } from '../../support/engine/engine-fixture.ts';
 import {
   backupOfNulls,
   backupOfVersion,
   bytesOf,
   deepBackup,
   richBackup,
-} from '../../support/backup-samples.ts';
-import { openEngine } from '../../support/engine-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+} from '../../support/files/backup-samples.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 async function restored(backup: string, engine = openEngine()): Promise<Engine> {
   await restoreBackup(engine, backup);

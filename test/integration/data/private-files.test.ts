@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backUp } from '../../../main/engine/data/backup.ts';
 import { createEngine } from '../../../main/engine/engine.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** Every file and folder below a folder that somebody else has any right to, with its rights. */
 function openTo(folder: string): string[] {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { updateTransfer } from '../../../main/engine/store/transfers.ts';
-import { type FileRequest, serve, startFileServer } from '../../support/file-server.ts';
-import { openTransferDesk } from '../../support/transfer-fixture.ts';
-import { sha256Of } from '../../support/transfer-journal.ts';
+import { openTransferDesk } from '../../support/engine/transfer-fixture.ts';
+import { sha256Of } from '../../support/engine/transfer-journal.ts';
+import { type FileRequest, serve, startFileServer } from '../../support/services/file-server.ts';
 
 const ROWS = 200;
 const lines = (count: number) =>

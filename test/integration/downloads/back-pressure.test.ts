@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { createBandwidth } from '../../../main/engine/downloads/bandwidth.ts';
-import { seededRandom } from '../../support/cut-transfers.ts';
-import { startFileServer } from '../../support/file-server.ts';
-import { openTransferDesk } from '../../support/transfer-fixture.ts';
-import { csvOf, sha256Of } from '../../support/transfer-journal.ts';
+import { createBandwidth } from '../../../main/engine/downloads/body/bandwidth.ts';
+import { seededRandom } from '../../support/engine/cut-transfers.ts';
+import { openTransferDesk } from '../../support/engine/transfer-fixture.ts';
+import { csvOf, sha256Of } from '../../support/engine/transfer-journal.ts';
+import { startFileServer } from '../../support/services/file-server.ts';
 
 const data = csvOf(6 * 1_024 ** 2);
 

@@ -2,9 +2,9 @@ import { appendFileSync, linkSync, readFileSync, renameSync, truncateSync, write
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findTransfer, updateTransfer } from '../../../main/engine/store/transfers.ts';
-import { serve, startFileServer } from '../../support/file-server.ts';
-import { openTransferDesk } from '../../support/transfer-fixture.ts';
-import { csvOf, sha256Of } from '../../support/transfer-journal.ts';
+import { openTransferDesk } from '../../support/engine/transfer-fixture.ts';
+import { csvOf, sha256Of } from '../../support/engine/transfer-journal.ts';
+import { serve, startFileServer } from '../../support/services/file-server.ts';
 
 /** States that only a power cut or a kill at one moment leaves behind, put there by hand. */
 const data = csvOf(300_000);

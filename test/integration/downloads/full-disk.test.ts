@@ -1,10 +1,10 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { cutAfter, serve, startFileServer } from '../../support/file-server.ts';
-import { canMount, smallDisk } from '../../support/small-disk.ts';
-import { openTransferDesk } from '../../support/transfer-fixture.ts';
-import { csvOf, sha256Of } from '../../support/transfer-journal.ts';
+import { openTransferDesk } from '../../support/engine/transfer-fixture.ts';
+import { csvOf, sha256Of } from '../../support/engine/transfer-journal.ts';
+import { canMount, smallDisk } from '../../support/files/small-disk.ts';
+import { cutAfter, serve, startFileServer } from '../../support/services/file-server.ts';
 
 const MIB = 1_024 ** 2;
 const data = csvOf(5 * MIB);

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findTransfer } from '../../../main/engine/store/transfers.ts';
-import { drawDisturbances, seededRandom, transferWithCuts } from '../../support/cut-transfers.ts';
-import { serve, startFileServer } from '../../support/file-server.ts';
-import { openTransferDesk } from '../../support/transfer-fixture.ts';
-import { csvOf, sha256Of } from '../../support/transfer-journal.ts';
-import { startTransferProcess } from '../../support/transfer-process.ts';
+import { drawDisturbances, seededRandom, transferWithCuts } from '../../support/engine/cut-transfers.ts';
+import { openTransferDesk } from '../../support/engine/transfer-fixture.ts';
+import { csvOf, sha256Of } from '../../support/engine/transfer-journal.ts';
+import { startTransferProcess } from '../../support/engine/transfer-process.ts';
+import { serve, startFileServer } from '../../support/services/file-server.ts';
 
 const data = csvOf(1_024 * 1_024);
 

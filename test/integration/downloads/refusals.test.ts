@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type FileRequest, serve, startFileServer } from '../../support/file-server.ts';
-import { openTransferDesk } from '../../support/transfer-fixture.ts';
-import { csvOf, sha256Of } from '../../support/transfer-journal.ts';
+import { openTransferDesk } from '../../support/engine/transfer-fixture.ts';
+import { csvOf, sha256Of } from '../../support/engine/transfer-journal.ts';
+import { type FileRequest, serve, startFileServer } from '../../support/services/file-server.ts';
 
 const data = csvOf(100_000);
 const cutAt = 60_000;

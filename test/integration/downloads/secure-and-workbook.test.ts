@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTransport } from '../../../main/engine/service/transport.ts';
-import { serve, startFileServer } from '../../support/file-server.ts';
-import { openTransferDesk } from '../../support/transfer-fixture.ts';
-import { csvOf, sha256Of } from '../../support/transfer-journal.ts';
-import { buildZip } from '../../support/zip-fixture.ts';
+import { openTransferDesk } from '../../support/engine/transfer-fixture.ts';
+import { csvOf, sha256Of } from '../../support/engine/transfer-journal.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
+import { serve, startFileServer } from '../../support/services/file-server.ts';
 
 const data = csvOf(300_000);
 

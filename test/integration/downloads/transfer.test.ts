@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createBandwidth } from '../../../main/engine/downloads/bandwidth.ts';
+import { createBandwidth } from '../../../main/engine/downloads/body/bandwidth.ts';
 import { discardTransfer } from '../../../main/engine/downloads/transfer.ts';
 import { ServiceError } from '../../../main/engine/service/service-error.ts';
 import { findTransfer } from '../../../main/engine/store/transfers.ts';
-import { serve, startFileServer } from '../../support/file-server.ts';
-import { openTransferDesk, quickLimits } from '../../support/transfer-fixture.ts';
-import { csvOf, sha256Of } from '../../support/transfer-journal.ts';
+import { openTransferDesk, quickLimits } from '../../support/engine/transfer-fixture.ts';
+import { csvOf, sha256Of } from '../../support/engine/transfer-journal.ts';
+import { serve, startFileServer } from '../../support/services/file-server.ts';
 
 const data = csvOf(300_000);
 const name = { 'content-disposition': 'attachment; filename="shopify.csv"' };

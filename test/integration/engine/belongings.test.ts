@@ -2,9 +2,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { changeSettings } from '../../../main/engine/data/change-settings.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
-import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
-import { sendJson, startHttpService } from '../../support/http-service.ts';
-import { withCompany } from '../../support/sandbox-http.ts';
+import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
+import { sendJson, startHttpService } from '../../support/services/http-service.ts';
+import { withCompany } from '../../support/services/sandbox-http.ts';
 import { startConnectProxy } from '../service/connect-proxy.ts';
 
 const [site = '', other = ''] = withCompany(2);

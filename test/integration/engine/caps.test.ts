@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { startOfDay, startOfMonth } from '../../../main/engine/base/local-day.ts';
 import { changeSettings } from '../../../main/engine/data/change-settings.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { describeJob } from '../../../main/engine/jobs/describe-job.ts';
@@ -8,7 +9,6 @@ import { createRunSwitch } from '../../../main/engine/jobs/run-control.ts';
 import { runJob } from '../../../main/engine/jobs/run-job.ts';
 import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
 import { capLeft, describeAllowance } from '../../../main/engine/ledger/caps.ts';
-import { startOfDay, startOfMonth } from '../../../main/engine/ledger/local-day.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { endAllPending, reopenLookups } from '../../../main/engine/store/job-lookups.ts';
 import { updateJob } from '../../../main/engine/store/jobs.ts';
@@ -16,11 +16,16 @@ import { moveRequest } from '../../../main/engine/store/requests.ts';
 import { writeSettings } from '../../../main/engine/store/settings.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { domainsOf, type SeenRequest, sendJson, startHttpService } from '../../support/http-service.ts';
-import { endsOf, jobOf, openWallet, planDomains, run } from '../../support/job-fixture.ts';
-import { journalRequest, lostRequest } from '../../support/request-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { endsOf, jobOf, openWallet, planDomains, run } from '../../support/engine/job-fixture.ts';
+import { journalRequest, lostRequest } from '../../support/engine/request-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import {
+  domainsOf,
+  type SeenRequest,
+  sendJson,
+  startHttpService,
+} from '../../support/services/http-service.ts';
 
 const names = (count: number, prefix = 'site') =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}.com`);

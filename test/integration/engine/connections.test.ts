@@ -4,8 +4,8 @@ import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { listLedger } from '../../../main/engine/store/ledger.ts';
 import { summariseLedger } from '../../../main/engine/store/ledger-sums.ts';
 import { WORKSPACES } from '../../../main/sandbox/accounts.ts';
-import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
-import { withCompany } from '../../support/sandbox-http.ts';
+import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
+import { withCompany } from '../../support/services/sandbox-http.ts';
 
 const [mine = '', theirs = '', shared = ''] = withCompany(3);
 

@@ -9,10 +9,10 @@ import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { findList } from '../../../main/engine/store/lists.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { domainsOf, sendJson, startHttpService } from '../../support/http-service.ts';
-import { endsOf, openWallet, planDomains, run } from '../../support/job-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { endsOf, openWallet, planDomains, run } from '../../support/engine/job-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { domainsOf, sendJson, startHttpService } from '../../support/services/http-service.ts';
 
 /** What goes wrong only where two things happen at once. */
 const DOMAINS = ['a.example.com', 'b.example.com'];

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { isErrorCode } from '../../../preload/contract/errors.ts';
 import { contract } from '../../../preload/contract/procedures.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { inputsFor } from '../../support/fuzz-input.ts';
-import { createPageClient } from '../../support/page-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { inputsFor } from '../../support/engine/fuzz-input.ts';
+import { createPageClient } from '../../support/engine/page-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const CALLS = 10_000;
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openEngine } from '../../support/engine-fixture.ts';
-import { sendJson, startHttpService } from '../../support/http-service.ts';
-import { createPageClient } from '../../support/page-client.ts';
+import { openEngine } from '../../support/engine/engine-fixture.ts';
+import { createPageClient } from '../../support/engine/page-client.ts';
+import { sendJson, startHttpService } from '../../support/services/http-service.ts';
 
 const ME = {
   success: true,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readCompany } from '../../../main/engine/service/read/company.ts';
-import { domainsOf, type SeenRequest, sendJson, startHttpService } from '../../support/http-service.ts';
-import { endsOf, openWallet, planDomains, run } from '../../support/job-fixture.ts';
+import { endsOf, openWallet, planDomains, run } from '../../support/engine/job-fixture.ts';
+import {
+  domainsOf,
+  type SeenRequest,
+  sendJson,
+  startHttpService,
+} from '../../support/services/http-service.ts';
 
 const DOMAINS = Array.from({ length: 230 }, (_, index) => `site-${index}.example.com`);
 

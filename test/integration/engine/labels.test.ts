@@ -11,12 +11,12 @@ import { sumLedgerByLabel } from '../../../main/engine/store/ledger-sums.ts';
 import { writeSettings } from '../../../main/engine/store/settings.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { openEngine } from '../../support/engine-fixture.ts';
-import { fileOf, gate, openDesk, sites } from '../../support/money-desk.ts';
-import { startMoneyService } from '../../support/money-service.ts';
-import { journalRequest } from '../../support/request-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { openEngine } from '../../support/engine/engine-fixture.ts';
+import { journalRequest } from '../../support/engine/request-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { fileOf, gate, openDesk, sites } from '../../support/services/money-desk.ts';
+import { startMoneyService } from '../../support/services/money-service.ts';
 
 const free = { signal: new AbortController().signal, progress: () => undefined };
 const always = { from: null, to: null };

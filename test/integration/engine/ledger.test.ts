@@ -10,10 +10,10 @@ import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertLedgerEntry, listLedger, type NewLedgerEntry } from '../../../main/engine/store/ledger.ts';
 import { summariseLedger } from '../../../main/engine/store/ledger-sums.ts';
-import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
-import { journalRequest, lostRequest } from '../../support/request-fixture.ts';
-import { withCompany } from '../../support/sandbox-http.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
+import { journalRequest, lostRequest } from '../../support/engine/request-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { withCompany } from '../../support/services/sandbox-http.ts';
 
 const free = { signal: new AbortController().signal, progress: () => undefined };
 

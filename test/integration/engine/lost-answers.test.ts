@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { anchorBalance } from '../../../main/engine/ledger/balance.ts';
 import { creditsOfJob } from '../../../main/engine/store/ledger.ts';
 import { countCalls } from '../../../main/engine/store/requests.ts';
-import { domainsOf, type SeenRequest, sendJson, startHttpService } from '../../support/http-service.ts';
-import { endsOf, openWallet, planDomains, run } from '../../support/job-fixture.ts';
+import { endsOf, openWallet, planDomains, run } from '../../support/engine/job-fixture.ts';
+import {
+  domainsOf,
+  type SeenRequest,
+  sendJson,
+  startHttpService,
+} from '../../support/services/http-service.ts';
 
 const DOMAINS = Array.from({ length: 250 }, (_, index) => `site-${index}.example.com`);
 

@@ -6,12 +6,12 @@ import { changeSettings } from '../../../main/engine/data/change-settings.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { readSettings } from '../../../main/engine/store/settings.ts';
-import { connectTo, openEngine, openService } from '../../support/engine-fixture.ts';
-import { findInFiles } from '../../support/find-in-files.ts';
-import { gateBefore } from '../../support/gated-service.ts';
-import { withCompany } from '../../support/sandbox-http.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { makeCertificates, startTlsFront } from '../../support/tls-service.ts';
+import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
+import { findInFiles } from '../../support/files/find-in-files.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { gateBefore } from '../../support/services/gated-service.ts';
+import { withCompany } from '../../support/services/sandbox-http.ts';
+import { makeCertificates, startTlsFront } from '../../support/services/tls-service.ts';
 import { startConnectProxy } from '../service/connect-proxy.ts';
 
 const [site = '', other = ''] = withCompany(2);

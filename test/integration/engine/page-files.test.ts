@@ -9,9 +9,9 @@ import { createPageFiles } from '../../../main/engine/handlers/page-files.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import { fileRefSchema } from '../../../preload/contract/models/file-ref.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { createPageClient, giveFile } from '../../support/page-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { createPageClient, giveFile } from '../../support/engine/page-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const unlike = (file: string) => ({ code: 'PROBLEM', data: { code: file } });
 const refused = unlike('usage');

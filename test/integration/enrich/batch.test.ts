@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type EnrichOptions, enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
+import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
 
 const FAST = { timeScale: 60 };
 const open = () => openEngineClient(FAST, undefined, FAST);

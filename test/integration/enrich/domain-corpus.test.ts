@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listRows } from '../../../main/engine/store/job-rows.ts';
 import { enrichOptionsSchema, type PreviewRequest } from '../../../preload/contract/models/enrich.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** Files whose rows name their domains in many ways, with what must come out by each way of asking. */
 const corpus = join(import.meta.dirname, '..', '..', 'corpus', 'domains');

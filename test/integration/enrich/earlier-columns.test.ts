@@ -5,8 +5,8 @@ import { findEarlierColumns } from '../../../main/engine/enrich/earlier-columns.
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { insertJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import { openWallet } from '../../support/job-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openWallet } from '../../support/engine/job-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** Runs that were made before: over which column of which header, and what they wrote. */
 interface Run {

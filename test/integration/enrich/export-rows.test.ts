@@ -4,9 +4,9 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { type EnrichOptions, enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { JobExportRequest } from '../../../preload/contract/models/job-export.ts';
-import { queryDuckdb } from '../../support/duckdb-read.ts';
-import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
+import { queryDuckdb } from '../../support/files/duckdb-read.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FAST = { timeScale: 60 };
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FAST = { timeScale: 60 };
 const SHEET = 'Account,Website\nShop,shopify.com\n\nNobody,none\nPaper,in print\nAgain,n/a\n';

@@ -5,9 +5,9 @@ import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
-import { openWallet } from '../../support/job-fixture.ts';
-import { odsBytes, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openWallet } from '../../support/engine/job-fixture.ts';
+import { odsBytes, odsRow, odsTable, odsText } from '../../support/files/ods-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 function drafts() {
   const { db, workspace } = openWallet('http://127.0.0.1:9');

@@ -5,8 +5,8 @@ import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { writeAgain } from '../../../main/engine/jobs/write-again.ts';
 import { updateJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import { openWallet } from '../../support/job-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openWallet } from '../../support/engine/job-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 function drafts(name: string) {
   const { db, workspace } = openWallet('http://127.0.0.1:9');

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { collectLines } from '../../../main/engine/enrich/collect.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { expectWholeOrNothing } from '../../support/short-writes.ts';
-import { canMount, smallDisk } from '../../support/small-disk.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { expectWholeOrNothing } from '../../support/files/short-writes.ts';
+import { canMount, smallDisk } from '../../support/files/small-disk.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const LINES = ['shopify.com', 'no domain', 'a "quoted" line', 'nytimes.com', 'shopify.com'];
 const WHOLE = '"Domain"\n"shopify.com"\n"no domain"\n"a ""quoted"" line"\n"nytimes.com"\n"shopify.com"\n';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { countPending } from '../../../main/engine/store/job-lookups.ts';
 import type { NewSnapshot } from '../../../main/engine/store/snapshots.ts';
-import { endsOf, openWallet, planDomains } from '../../support/job-fixture.ts';
+import { endsOf, openWallet, planDomains } from '../../support/engine/job-fixture.ts';
 
 const DAY_MS = 86_400_000;
 const kinds = ['technologies' as const];

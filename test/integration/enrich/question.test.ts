@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { domainsOf, sendJson, startHttpService } from '../../support/http-service.ts';
-import { endsOf, openWallet, planDomains, run } from '../../support/job-fixture.ts';
+import { endsOf, openWallet, planDomains, run } from '../../support/engine/job-fixture.ts';
+import { domainsOf, sendJson, startHttpService } from '../../support/services/http-service.ts';
 
 /** A service that finds one technology for each domain, and none for those that begin with "empty". */
 async function open() {

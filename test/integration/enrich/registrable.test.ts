@@ -11,8 +11,8 @@ import {
   type LookupKind,
 } from '../../../preload/contract/models/enrich.ts';
 import { type LeaveOut, leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
-import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FAST = { timeScale: 60 };
 const SITES = ['play.google.com', 'docs.google.com', 'google.com', 'shop.shopify.com', 'nytimes.com'];

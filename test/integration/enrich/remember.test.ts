@@ -7,8 +7,8 @@ import { withFile } from '../../../main/engine/enrich/seen-file.ts';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { findJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import { openWallet } from '../../support/job-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openWallet } from '../../support/engine/job-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 function remembering() {
   const { db, workspace } = openWallet('http://127.0.0.1:9');

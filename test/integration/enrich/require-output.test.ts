@@ -8,10 +8,10 @@ import { findJob, insertJob, updateJob } from '../../../main/engine/store/jobs.t
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { Files } from '../../../main/engine/world/world.ts';
 import { type EnrichOptions, enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import { systemError, withFiles } from '../../support/short-disk.ts';
-import { canMount, smallDisk } from '../../support/small-disk.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { workbookBytes } from '../../support/workbook-fixture.ts';
+import { systemError, withFiles } from '../../support/files/short-disk.ts';
+import { canMount, smallDisk } from '../../support/files/small-disk.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { workbookBytes } from '../../support/files/workbook-fixture.ts';
 
 /** What a test changes of an ordinary run over a small CSV file. */
 interface Given {

@@ -8,9 +8,9 @@ import { endLookup } from '../../../main/engine/store/job-lookups.ts';
 import { refreshRowState } from '../../../main/engine/store/job-rows.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { jobOf, openWallet, planDomains } from '../../support/job-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { jobOf, openWallet, planDomains } from '../../support/engine/job-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FAST = { timeScale: 60 };
 

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { endAsDeclared } from '../../../main/engine/enrich/table-end.ts';
 import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { odsByPython } from '../../support/ods-by-python.ts';
-import { ANSWER_HEADER, previewAndWrite } from '../../support/previewed-file.ts';
-import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
-import { sortBySoffice } from '../../support/sort-by-soffice.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
+import { odsByPython } from '../../support/files/ods-by-python.ts';
+import { ANSWER_HEADER, previewAndWrite } from '../../support/files/previewed-file.ts';
+import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
+import { sortBySoffice } from '../../support/files/sort-by-soffice.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const CORPUS = join(import.meta.dirname, '../../corpus');
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../main/engine/engine.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
+import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
 
 /** A run over one pasted domain, to its end; answers it and the file that it was read from. */
 async function runOnce({ client, engine }: EngineClient): Promise<{ jobId: number; path: string }> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createExploreFixture, query } from '../../support/explore-fixture.ts';
+import { createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 
 const ROWS = 120_000;
 const lines = Array.from(

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../../../main/engine/explore/database.ts';
-import { createExploreFixture, query } from '../../support/explore-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const ROWS = 60_000;
 const lines = Array.from({ length: ROWS }, (_, index) => `site-${index}.com,${(index * 7_919) % ROWS}`);

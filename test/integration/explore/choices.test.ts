@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
 import { type Choice, passes } from '../../../preload/contract/values/choice.ts';
-import { createExploreFixture, query } from '../../support/explore-fixture.ts';
+import { createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 
 const COUNTRIES = ['DE', 'FR', null];
 const SIZES = [1, 2, 10, null];

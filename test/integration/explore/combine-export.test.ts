@@ -5,10 +5,10 @@ import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { writeTable } from '../../../main/engine/exports/write-table.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { queryDuckdb } from '../../support/duckdb-read.ts';
-import { cellsOf, createExploreFixture, query } from '../../support/explore-fixture.ts';
-import { canMount, smallDisk } from '../../support/small-disk.ts';
-import { rowsOf } from '../../support/table-fixture.ts';
+import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
+import { queryDuckdb } from '../../support/files/duckdb-read.ts';
+import { canMount, smallDisk } from '../../support/files/small-disk.ts';
+import { rowsOf } from '../../support/files/table-fixture.ts';
 
 const A = 'domain,country,size\na.com,DE,1\nWWW.b.com,AT,2\nc.com,US,3\na.com,DE,4\nnothing,FR,5\n';
 const B = 'site,COUNTRY,plan,size\nb.com,IT,pro,x\nhttps://c.com/,US,,y\nd.com,ES,free,z\n';

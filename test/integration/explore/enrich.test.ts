@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { enrichOptionsSchema, type LookupKind } from '../../../preload/contract/models/enrich.ts';
-import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
-import { query } from '../../support/explore-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
+import { query } from '../../support/engine/explore-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const ROWS = 250_000;
 

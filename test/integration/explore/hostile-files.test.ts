@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
-import { cellsOf, createExploreFixture, query } from '../../support/explore-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 async function opened(content: string | Buffer, name = 'list.csv') {
   const { explore, file } = createExploreFixture();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListView } from '../../../preload/contract/models/list-view.ts';
 import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 const both: Omit<ListView, 'id'> = {
   name: 'Shopify, not ours',

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { query } from '../../support/explore-fixture.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { query } from '../../support/engine/explore-fixture.ts';
 
 test('from a file to a page, a facet, a summary, a combination and an export, as a window asks', async () => {
   const { client, engine, dataDir } = await openEngineClient();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
-import { cellsOf, createExploreFixture, query } from '../../support/explore-fixture.ts';
+import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 
 const LIST = `domain,country,size,seen,note
 https://www.a.com/x,DE,10,2026-01-01,Alpha

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../../../main/engine/explore/database.ts';
 import { createExplore } from '../../../main/engine/explore/explore.ts';
 import { parquet } from '../../fuzz/targets/parquet.ts';
-import { queryDuckdb } from '../../support/duckdb-read.ts';
-import { cellsOf, createExploreFixture, query } from '../../support/explore-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
+import { queryDuckdb } from '../../support/files/duckdb-read.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** Names that are patterns, each with a neighbour that the pattern would find. */
 const NAMES: [name: string, neighbour: string][] = [

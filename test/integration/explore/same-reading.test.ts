@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { cellsOf, createExploreFixture } from '../../support/explore-fixture.ts';
+import { cellsOf, createExploreFixture } from '../../support/engine/explore-fixture.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
 
 /** Pieces of which awkward CSV is made; whatever they make, an explored list holds what the sheet reader holds. */
 const piece = fc.constantFrom(

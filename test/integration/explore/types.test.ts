@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDatabase } from '../../../main/engine/explore/database.ts';
 import { explorePageSchema, exploreSummarySchema } from '../../../preload/contract/models/explore.ts';
-import { cellsOf, createExploreFixture, query } from '../../support/explore-fixture.ts';
+import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 
 async function typeOf(...values: string[]) {
   const { explore, file } = createExploreFixture();

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeTable } from '../../../main/engine/exports/write-table.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { canMount, smallDisk } from '../../support/small-disk.ts';
-import { tableColumns, tableRows } from '../../support/table-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { canMount, smallDisk } from '../../support/files/small-disk.ts';
+import { tableColumns, tableRows } from '../../support/files/table-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const formats: readonly ExportFormat[] = ['csv', 'xlsx', 'json', 'parquet', 'md'];
 

@@ -7,10 +7,10 @@ import { writeTable } from '../../../main/engine/exports/write-table.ts';
 import { writeXlsx } from '../../../main/engine/exports/xlsx.ts';
 import { writeWholeFile } from '../../../main/engine/files/whole-file.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { queryDuckdb } from '../../support/duckdb-read.ts';
-import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
-import { tableColumns, tableRows } from '../../support/table-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { queryDuckdb } from '../../support/files/duckdb-read.ts';
+import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
+import { tableColumns, tableRows } from '../../support/files/table-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const COUNT = 200_000;
 /** LibreOffice's own description of CSV with commas and double quotes in UTF-8. */

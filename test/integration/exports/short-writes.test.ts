@@ -4,9 +4,9 @@ import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import { writeTable } from '../../../main/engine/exports/write-table.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { expectWholeOrNothing } from '../../support/short-writes.ts';
-import { tableColumns, tableRows } from '../../support/table-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { expectWholeOrNothing } from '../../support/files/short-writes.ts';
+import { tableColumns, tableRows } from '../../support/files/table-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const exporting = (format: ExportFormat, out: string, rows = 1_200) =>
   writeTable({ columns: tableColumns, rows: tableRows(rows), format, out });

@@ -7,9 +7,9 @@ import { writeTable } from '../../../main/engine/exports/write-table.ts';
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { usualCsv, usualCsvOf } from '../../../preload/contract/values/exports.ts';
-import { queryDuckdb } from '../../support/duckdb-read.ts';
-import { rowsOf, tableColumns, tableRow, tableRows } from '../../support/table-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { queryDuckdb } from '../../support/files/duckdb-read.ts';
+import { rowsOf, tableColumns, tableRow, tableRows } from '../../support/files/table-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const COUNT = 20;
 const PLAIN: CsvStyle = { ...usualCsv, encoding: 'utf-8' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { rewriteFact } from '../../support/changes-fixture.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
+import { rewriteFact } from '../../support/engine/changes-fixture.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 const DAY_MS = 86_400_000;
 

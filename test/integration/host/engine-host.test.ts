@@ -5,8 +5,8 @@ import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fileRefSchema } from '../../../preload/contract/models/file-ref.ts';
-import { startTestHost, type TestHost } from '../../support/engine-host.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { startTestHost, type TestHost } from '../../support/engine/engine-host.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const hosts: TestHost[] = [];
 const start = (...options: Parameters<typeof startTestHost>) => {

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { router } from '../../../main/engine/handlers/router.ts';
 import { createEngineHost } from '../../../main/host/engine-host.ts';
 import { forkWith } from '../../../main/host/fork-link.ts';
-import { createPageChannel } from '../../support/page-port.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { createPageChannel } from '../../support/engine/page-port.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** Runs in the engine's process, and says again and again what Node has loaded there. */
 const report = `setInterval(() => {

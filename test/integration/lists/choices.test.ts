@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 async function open(lists: { rowCap?: number } = {}) {
   const made = await openEngineClient({ lists: { readyAfterMs: 50, ...lists } }, tempDir(), {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { listInterruptedTransfers } from '../../../main/engine/store/transfers.ts';
 import type { SandboxOptions } from '../../../main/sandbox/start.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const filters = listFiltersSchema.parse({});
 const MEBIBYTE = 1_048_576;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isKnownFree } from '../../../main/engine/lists/is-free.ts';
 import { insertList, type ListChanges } from '../../../main/engine/store/lists.ts';
 import { type ListStart, listFiltersSchema } from '../../../preload/contract/models/list.ts';
-import { openWallet } from '../../support/job-fixture.ts';
+import { openWallet } from '../../support/engine/job-fixture.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
 const hourMs = 3_600_000;

@@ -7,8 +7,8 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 import { listTransfers } from '../../../main/engine/store/transfers.ts';
 import type { SandboxOptions } from '../../../main/sandbox/start.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const filters = listFiltersSchema.parse({});
 

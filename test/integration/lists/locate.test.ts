@@ -12,9 +12,9 @@ import { expect, test } from 'vitest';
 import { backUp } from '../../../main/engine/data/backup.ts';
 import { restoreBackup } from '../../../main/engine/data/restore.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { openEngine } from '../../support/engine-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { openEngine } from '../../support/engine/engine-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** Lists that are downloaded, each with its file. */
 async function downloadLists(...technologies: string[]) {

@@ -3,18 +3,18 @@ import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { openRequest } from '../../../main/engine/store/requests.ts';
 import { listFiltersSchema, listStartSchema } from '../../../preload/contract/models/list.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { connectTo, openEngine } from '../../support/engine-fixture.ts';
-import { sendJson } from '../../support/http-service.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { connectTo, openEngine } from '../../support/engine/engine-fixture.ts';
+import { createPersonClient } from '../../support/engine/page-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { sendJson } from '../../support/services/http-service.ts';
 import {
   type ListService,
   type ListServiceOptions,
   type ServedList,
   startListService,
   usualRow,
-} from '../../support/list-service.ts';
-import { createPersonClient } from '../../support/page-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+} from '../../support/services/list-service.ts';
 
 const filters = listFiltersSchema.parse({});
 const TOKEN = 'tk_main';

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { connectTo, openEngine } from '../../support/engine-fixture.ts';
-import { startListService, usualRow } from '../../support/list-service.ts';
-import { createPersonClient } from '../../support/page-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { connectTo, openEngine } from '../../support/engine/engine-fixture.ts';
+import { createPersonClient } from '../../support/engine/page-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { startListService, usualRow } from '../../support/services/list-service.ts';
 
 const footer = Buffer.from('domain,company\na.com,A\nb.com,B\n# 2 rows\n');
 

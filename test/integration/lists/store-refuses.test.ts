@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { listTransfers } from '../../../main/engine/store/transfers.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { connectTo, openEngine } from '../../support/engine-fixture.ts';
-import { startListService } from '../../support/list-service.ts';
-import { createPersonClient } from '../../support/page-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { connectTo, openEngine } from '../../support/engine/engine-fixture.ts';
+import { createPersonClient } from '../../support/engine/page-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { startListService } from '../../support/services/list-service.ts';
 
 const filters = listFiltersSchema.parse({});
 

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { writeSettings } from '../../../main/engine/store/settings.ts';
-import { connectTo, openEngine } from '../../support/engine-fixture.ts';
-import { type ListService, startListService } from '../../support/list-service.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { connectTo, openEngine } from '../../support/engine/engine-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { type ListService, startListService } from '../../support/services/list-service.ts';
 
 /** Less than the minute that the turn would be waited for. */
 const SOON_MS = 40_000;

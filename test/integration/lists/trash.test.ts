@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTrashQuestions } from '../../../main/engine/trash-questions.ts';
+import { createTrashQuestions } from '../../../main/engine/process/trash-questions.ts';
 import type { HostEvent } from '../../../preload/contract/host.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** A downloaded list, and an engine that asks for a trash as the shell's does; `put` stands for the system. */
 async function downloadList(put: (path: string) => boolean) {

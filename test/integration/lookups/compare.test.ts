@@ -5,8 +5,8 @@ import { compareDomains } from '../../../main/engine/lookups/compare-domains.ts'
 import { exportComparison } from '../../../main/engine/lookups/export-comparison.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { MOST_COMPARED } from '../../../preload/contract/values/compare.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** What a batch or a lookup says of a domain's technologies. */
 const answer = (names: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 describe('a company that is saved', () => {
   const open = async () => {

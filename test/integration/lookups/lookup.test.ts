@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openEngineClient } from '../../support/engine-client.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 const DAY_MS = 86_400_000;
 

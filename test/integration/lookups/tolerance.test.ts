@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createEngine } from '../../../main/engine/engine.ts';
 import { isErrorCode } from '../../../preload/contract/errors.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { sendJson, startHttpService } from '../../support/http-service.ts';
-import { createPersonClient } from '../../support/page-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { createPersonClient } from '../../support/engine/page-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { sendJson, startHttpService } from '../../support/services/http-service.ts';
 
 const WORKSPACE = '5b1f8d1e-0000-4000-8000-000000000001';
 

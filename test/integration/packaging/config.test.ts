@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { appId } from '../../../main/shell/app-id.ts';
+import { appId } from '../../../main/shell/system/app-id.ts';
 import { build } from '../../../scripts/build/build.mjs';
 import { beforePack } from '../../../scripts/package/check-natives.mjs';
 import { builderConfig } from '../../../scripts/package/config.mjs';
 import type { ElectronRuntime } from '../../../scripts/setup/electron.mjs';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

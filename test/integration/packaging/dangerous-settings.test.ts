@@ -46,7 +46,7 @@ test('links go to the browser from one place only, which looks at them first', (
   const callers = sources().filter((file) =>
     readFileSync(join(root, file), 'utf8').includes('openExternal('),
   );
-  expect(callers).toEqual(['main/shell/links.ts']);
+  expect(callers).toEqual(['main/shell/page/web-links.ts']);
 });
 
 test('Electron is asked for by its exact version', () => {

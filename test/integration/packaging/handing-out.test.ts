@@ -3,12 +3,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runsUnprotected } from '../../../main/shell/runs-unprotected.ts';
-import { ForgedUpdate, readUpdateKey, requireSigned } from '../../../main/shell/update-signature.ts';
+import { runsUnprotected } from '../../../main/shell/security/runs-unprotected.ts';
+import { ForgedUpdate, readUpdateKey, requireSigned } from '../../../main/shell/updates/update-signature.ts';
 import { builderConfig } from '../../../scripts/package/config.mjs';
 import { planForHandingOut } from '../../../scripts/package/handing-out.mjs';
 import { makeKeyPair, publicKeyOf, signRelease } from '../../../scripts/package/release-signature.mjs';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const require = createRequire(import.meta.url);

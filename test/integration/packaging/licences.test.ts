@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { build } from '../../../scripts/build/build.mjs';
 import { licenceOf } from '../../../scripts/licences/licence.mjs';
 import { writeNotice } from '../../../scripts/licences/notice.mjs';
-import { bundledPackages } from '../../support/bundled-packages.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { bundledPackages } from '../../support/source/bundled-packages.ts';
 
 beforeAll(() => build());
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { installNode, isProven, packagedNode } from '../../../scripts/setup/node.mjs';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../../scripts/setup/node.mjs'), 'utf8');
 const fileName = process.platform === 'win32' ? 'node.exe' : 'node';

@@ -3,7 +3,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { WORKSPACES } from '../../../main/sandbox/accounts.ts';
 import { hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
 import { DOCUMENTED_LIMITS, LIMITS, type TokenGroup } from '../../../main/sandbox/rate-limits.ts';
-import { bearer, type Client, domainsWhere, openSandbox, withoutData } from '../../support/sandbox-http.ts';
+import {
+  bearer,
+  type Client,
+  domainsWhere,
+  openSandbox,
+  withoutData,
+} from '../../support/services/sandbox-http.ts';
 
 const [known = '', other = ''] = domainsWhere(2, (domain) => hasCompany(domain) && hasTechnologies(domain));
 const [unknown = ''] = withoutData(1);

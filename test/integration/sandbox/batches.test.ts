@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
-import { domainsWhere, openSandbox, withoutData, withTechnologies } from '../../support/sandbox-http.ts';
+import {
+  domainsWhere,
+  openSandbox,
+  withoutData,
+  withTechnologies,
+} from '../../support/services/sandbox-http.ts';
 
 const COMPANIES = '/v1/tech-lookup/companies/batch';
 const DOMAINS = '/v1/tech-lookup/domains/batch';

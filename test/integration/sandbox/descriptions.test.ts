@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openSandbox } from '../../support/sandbox-http.ts';
+import { openSandbox } from '../../support/services/sandbox-http.ts';
 
 const noToken = { authorization: null, 'x-tenant-id': null };
 /** The document's endpoints, its parameters and fields in order, the one that is required first. */

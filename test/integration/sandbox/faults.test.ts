@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
 import { FAULT_KINDS, type FaultKind } from '../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../main/sandbox/start.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 import {
   type Answer,
   type Client,
@@ -11,8 +12,7 @@ import {
   domainsWhere,
   openSandbox,
   withoutData,
-} from '../../support/sandbox-http.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+} from '../../support/services/sandbox-http.ts';
 
 const known = domainsWhere(30, (domain) => hasCompany(domain) && hasTechnologies(domain));
 const [first = '', second = ''] = known;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { WORKSPACES } from '../../../main/sandbox/accounts.ts';
 import type { TokenGroup } from '../../../main/sandbox/rate-limits.ts';
-import { bearer, type Client, openSandbox } from '../../support/sandbox-http.ts';
-import { LISTS, readyList } from '../../support/sandbox-lists.ts';
+import { bearer, type Client, openSandbox } from '../../support/services/sandbox-http.ts';
+import { LISTS, readyList } from '../../support/services/sandbox-lists.ts';
 
 type Headers = Record<string, string | null>;
 type Ask = (client: Client, id: number, headers?: Headers, base?: string) => ReturnType<Client['get']>;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import ExcelJS from 'exceljs';
 import { describe, expect, test, vi } from 'vitest';
 import type { SandboxOptions } from '../../../main/sandbox/start.ts';
-import { openSandbox } from '../../support/sandbox-http.ts';
-import { download, LISTS, readyList, rowsOf, startList } from '../../support/sandbox-lists.ts';
+import { openSandbox } from '../../support/services/sandbox-http.ts';
+import { download, LISTS, readyList, rowsOf, startList } from '../../support/services/sandbox-lists.ts';
 
 const MIB = 1_048_576;
 const MANY = { list_start: 100, list_poll: 10_000, list_download: 100 };

@@ -3,8 +3,8 @@ import { companyOf, runs } from '../../../main/sandbox/data-set.ts';
 import { type Sandbox, startSandbox } from '../../../main/sandbox/start.ts';
 import { companySizes } from '../../../main/sandbox/world/company-size.ts';
 import { type Technology, technologyNamed } from '../../../main/sandbox/world/technologies.ts';
-import { type Client, clientOf } from '../../support/sandbox-http.ts';
-import { download, LISTS, rowsOf, settled } from '../../support/sandbox-lists.ts';
+import { type Client, clientOf } from '../../support/services/sandbox-http.ts';
+import { download, LISTS, rowsOf, settled } from '../../support/services/sandbox-lists.ts';
 
 /** Few sites run it, so that a list of them is worked out quickly. */
 const rare = technologyNamed('Rocket.Chat') as Technology;

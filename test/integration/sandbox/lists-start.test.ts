@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { WORKSPACES } from '../../../main/sandbox/accounts.ts';
 import { type Technology, technologyNamed } from '../../../main/sandbox/world/technologies.ts';
-import { type OpenSandbox, openSandbox } from '../../support/sandbox-http.ts';
-import { LISTS, readyList, settled, startList } from '../../support/sandbox-lists.ts';
+import { type OpenSandbox, openSandbox } from '../../support/services/sandbox-http.ts';
+import { LISTS, readyList, settled, startList } from '../../support/services/sandbox-lists.ts';
 
 /** Few sites run it, so that a list of them is worked out quickly. */
 const rare = technologyNamed('Rocket.Chat') as Technology;

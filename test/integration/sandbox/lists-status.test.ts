@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WORKSPACES } from '../../../main/sandbox/accounts.ts';
 import { type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
-import { bearer, clientOf, type OpenSandbox, openSandbox } from '../../support/sandbox-http.ts';
-import { download, LISTS, readyList, settled, startList } from '../../support/sandbox-lists.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { bearer, clientOf, type OpenSandbox, openSandbox } from '../../support/services/sandbox-http.ts';
+import { download, LISTS, readyList, settled, startList } from '../../support/services/sandbox-lists.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9);
 const MANY = { list_start: 100, list_poll: 10_000, list_download: 100 };

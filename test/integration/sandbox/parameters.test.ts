@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openSandbox, queryOf, withCompany, withTechnologies } from '../../support/sandbox-http.ts';
+import { openSandbox, queryOf, withCompany, withTechnologies } from '../../support/services/sandbox-http.ts';
 
 const label63 = 'a'.repeat(63);
 /** Four labels of 63 with their dots are 252; the rest is cut to the length that is wanted. */

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { domainsWhere, queryOf } from '../../support/sandbox-http.ts';
+import { domainsWhere, queryOf } from '../../support/services/sandbox-http.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../main/sandbox/index.ts', import.meta.url));
 const [domain = ''] = domainsWhere(1, () => true);

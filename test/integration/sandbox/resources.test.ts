@@ -6,7 +6,7 @@ import {
   withCompany,
   withoutData,
   withTechnologies,
-} from '../../support/sandbox-http.ts';
+} from '../../support/services/sandbox-http.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

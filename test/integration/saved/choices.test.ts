@@ -9,7 +9,7 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 import { technologyNumber, valueNumber } from '../../../main/engine/store/saved-names.ts';
 import { type FacetName, savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** One saved domain as a person would note it by hand. */
 interface Noted {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { knowsLink } from '../../../main/engine/saved/knows-link.ts';
+import { knowsLink } from '../../../main/engine/process/knows-link.ts';
 import { hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { domainsWhere } from '../../support/sandbox-http.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { domainsWhere } from '../../support/services/sandbox-http.ts';
 
 test('a domain’s own address is known once something was found of it before the window was opened', async () => {
   const { client, engine } = await openEngineClient();

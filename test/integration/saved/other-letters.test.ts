@@ -5,8 +5,8 @@ import { rebuildSaved } from '../../../main/engine/saved/rebuild.ts';
 import { migrations } from '../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { openEngineClient } from '../../support/engine-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const DOMAIN = 'xn--mnchen-3ya.de';
 

@@ -7,9 +7,9 @@ import { undoRemoval } from '../../../main/engine/saved/remove.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertSnapshot } from '../../../main/engine/store/snapshots.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
-import { openEngine, taskEnds } from '../../support/engine-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
+import { openEngine, taskEnds } from '../../support/engine/engine-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const DOMAINS = ['bbc.co.uk', 'github.com', 'nytimes.com', 'shopify.com', 'spiegel.de'];
 const these = (domains: string[] | null) => savedQuerySchema.parse({ domains });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { type EngineClient, openEngineClient } from '../../support/engine-client.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const query = (changes: Parameters<typeof savedQuerySchema.parse>[0] & object = {}) =>
   savedQuerySchema.parse(changes);

@@ -1,5 +1,5 @@
 import { createServiceClient, type ServiceClient } from '../../../main/engine/service/client.ts';
-import { createPacer } from '../../../main/engine/service/pacer.ts';
+import { createPacer } from '../../../main/engine/service/pacer/pacer.ts';
 import type { RetryPolicy } from '../../../main/engine/service/retry.ts';
 import { createToken } from '../../../main/engine/service/secret.ts';
 import { createTransport, type TransportOptions } from '../../../main/engine/service/transport.ts';

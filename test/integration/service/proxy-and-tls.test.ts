@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { checkNetworkSettings } from '../../../main/engine/service/network.ts';
 import { createTransport } from '../../../main/engine/service/transport.ts';
 import { nameAuthorities } from '../../../main/shell/words/name-authorities.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { makeCertificates } from '../../support/tls-service.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { makeCertificates } from '../../support/services/tls-service.ts';
 import { startConnectProxy } from './connect-proxy.ts';
 import { failureOf, makeClient, TOKEN } from './make-client.ts';
 

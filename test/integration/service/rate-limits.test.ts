@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createServiceClient } from '../../../main/engine/service/client.ts';
-import { createPacer } from '../../../main/engine/service/pacer.ts';
+import { createPacer } from '../../../main/engine/service/pacer/pacer.ts';
 import { createToken } from '../../../main/engine/service/secret.ts';
 import { createTransport } from '../../../main/engine/service/transport.ts';
 import { failureOf, makeClient, TOKEN, WORKSPACE } from './make-client.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createServiceClient } from '../../../main/engine/service/client.ts';
-import { createPacer } from '../../../main/engine/service/pacer.ts';
-import { readBatch } from '../../../main/engine/service/read/batch.ts';
+import { createPacer } from '../../../main/engine/service/pacer/pacer.ts';
+import { readBatch } from '../../../main/engine/service/read/batch/batch.ts';
 import { readCompany } from '../../../main/engine/service/read/company.ts';
 import { readCredits } from '../../../main/engine/service/read/credits.ts';
 import { readMe } from '../../../main/engine/service/read/me.ts';

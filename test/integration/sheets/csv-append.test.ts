@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enrichedCsv, openCsv, readAll } from '../../support/csv-fixture.ts';
+import { enrichedCsv, openCsv, readAll } from '../../support/files/csv-fixture.ts';
 
 test.each([
   [',', 'a,b\nx.com,1\n', 'a,b,New\nx.com,1,v2\n'],

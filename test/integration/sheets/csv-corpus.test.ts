@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CsvDialect } from '../../../main/engine/sheets/model.ts';
-import { enrichedCsv, openCsv, readAll } from '../../support/csv-fixture.ts';
+import { enrichedCsv, openCsv, readAll } from '../../support/files/csv-fixture.ts';
 
 /** Files that other programs made, each written in one way of the world, with what must come out of it. */
 const corpus = join(import.meta.dirname, '..', '..', 'corpus', 'csv');

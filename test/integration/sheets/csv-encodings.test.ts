@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
 import type { AppendRequest, Cell } from '../../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { enrichedCsv, openCsv, readAll } from '../../support/csv-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { enrichedCsv, openCsv, readAll } from '../../support/files/csv-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** A file with one new column of these cells, a row each, and what was told of it. */
 async function appended(content: Buffer, cells: readonly Cell[], options: Partial<AppendRequest> = {}) {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { type Polluted, polluted, type Rows, type Table } from '../../support/polluted-csv.ts';
-import { customers, orders } from '../../support/polluted-sources.ts';
-import { scoreReading } from '../../support/score-reading.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { type Polluted, polluted, type Rows, type Table } from '../../support/files/polluted-csv.ts';
+import { customers, orders } from '../../support/files/polluted-sources.ts';
+import { scoreReading } from '../../support/files/score-reading.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** Rows of each table, and every how many of them one is broken in all ways. 1 tries all of some 9,000 files, and takes a minute. */
 const ROWS = 84;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitRecords } from '../../../main/engine/sheets/csv/records.ts';
-import { enrichedCsv, openCsv } from '../../support/csv-fixture.ts';
+import { enrichedCsv, openCsv } from '../../support/files/csv-fixture.ts';
 
 const ENCODINGS = {
   'utf-8': (text: string) => Buffer.from(text),

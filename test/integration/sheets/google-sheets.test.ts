@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { enrichWorkbook, NEW_HEADER } from '../../support/enriched-workbook.ts';
-import { partsByPython } from '../../support/python-zip.ts';
-import { xlsxByPython } from '../../support/xlsx-by-python.ts';
-import { buildZip } from '../../support/zip-fixture.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
+import { enrichWorkbook, NEW_HEADER } from '../../support/files/enriched-workbook.ts';
+import { partsByPython } from '../../support/files/python-zip.ts';
+import { xlsxByPython } from '../../support/files/xlsx-by-python.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { hostileDocuments, hostileTables, hostileWorkbooks } from '../../support/hostile-sheets.ts';
-import { measureSheetWork } from '../../support/sheet-work.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { workbookParts } from '../../support/workbook-fixture.ts';
-import { buildZip } from '../../support/zip-fixture.ts';
+import { hostileDocuments, hostileTables, hostileWorkbooks } from '../../support/files/hostile-sheets.ts';
+import { measureSheetWork } from '../../support/files/sheet-work.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { workbookParts } from '../../support/files/workbook-fixture.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
 
 /** Bytes of the odd part; a reader that looks again and again at a part of this length takes minutes or more. */
 const SIZE = 500_000;

@@ -4,10 +4,10 @@ import ExcelJS from 'exceljs';
 import { expect, onTestFinished, test } from 'vitest';
 import { inspectSheet, requireRows } from '../../../main/engine/sheets/inspect.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { openCsv } from '../../support/csv-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { workbookBytes, workbookParts } from '../../support/workbook-fixture.ts';
-import { buildZip } from '../../support/zip-fixture.ts';
+import { openCsv } from '../../support/files/csv-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { workbookBytes, workbookParts } from '../../support/files/workbook-fixture.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
 
 async function inspectCsv(lines: readonly string[]) {
   const { file } = await openCsv(`${lines.join('\n')}\n`);

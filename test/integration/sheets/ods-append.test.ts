@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { enrichWorkbook } from '../../support/enriched-workbook.ts';
-import { odsByPython } from '../../support/ods-by-python.ts';
-import { odsBytes, odsContent, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
-import { partsByPython } from '../../support/python-zip.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
+import { enrichWorkbook } from '../../support/files/enriched-workbook.ts';
+import { odsByPython } from '../../support/files/ods-by-python.ts';
+import { odsBytes, odsContent, odsRow, odsTable, odsText } from '../../support/files/ods-fixture.ts';
+import { partsByPython } from '../../support/files/python-zip.ts';
 
 async function contentOf(path: string): Promise<string> {
   const zip = await openZip(path);

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { enrichWorkbook, newCells } from '../../support/enriched-workbook.ts';
-import { odsByPython } from '../../support/ods-by-python.ts';
-import { partsByPython } from '../../support/python-zip.ts';
-import { convertAllBySoffice, csvRows, hasSoffice } from '../../support/soffice.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
+import { enrichWorkbook, newCells } from '../../support/files/enriched-workbook.ts';
+import { odsByPython } from '../../support/files/ods-by-python.ts';
+import { partsByPython } from '../../support/files/python-zip.ts';
+import { convertAllBySoffice, csvRows, hasSoffice } from '../../support/files/soffice.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FOLDER = join(import.meta.dirname, '../../corpus/ods');
 

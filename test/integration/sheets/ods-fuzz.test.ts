@@ -6,9 +6,9 @@ import type { Row } from '../../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { odsBytes } from '../../support/ods-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
+import { odsBytes } from '../../support/files/ods-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FOLDER = join(import.meta.dirname, '../../corpus/ods');
 const contents = await Promise.all(

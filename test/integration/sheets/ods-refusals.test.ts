@@ -5,11 +5,11 @@ import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import type { SheetFile } from '../../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { odsBytes, odsContent, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
-import { oleBytes } from '../../support/ole-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { buildZip } from '../../support/zip-fixture.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
+import { odsBytes, odsContent, odsRow, odsTable, odsText } from '../../support/files/ods-fixture.ts';
+import { oleBytes } from '../../support/files/ole-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
 
 const rows = odsRow(odsText('Site')) + odsRow(odsText('acme.com'));
 const whole = odsContent(odsTable(rows));

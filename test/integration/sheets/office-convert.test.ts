@@ -8,10 +8,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { convertByOffice, convertibleRefusal } from '../../../main/engine/sheets/office/convert.ts';
 import { realWorld } from '../../../main/engine/world/real-world.ts';
 import { enterWorld } from '../../../main/engine/world/world.ts';
-import { partsByPython } from '../../support/python-zip.ts';
-import { rowsOf } from '../../support/sheet-rows.ts';
-import { hasSoffice } from '../../support/soffice.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { partsByPython } from '../../support/files/python-zip.ts';
+import { rowsOf } from '../../support/files/sheet-rows.ts';
+import { hasSoffice } from '../../support/files/soffice.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** An old workbook in a folder of its own, and where LibreOffice works on it. */
 function open(name = 'old.xls') {

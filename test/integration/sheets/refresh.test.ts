@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
 import type { Cell, Row } from '../../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { openCsv } from '../../support/csv-fixture.ts';
-import { odsBytes, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
-import { partsByPython } from '../../support/python-zip.ts';
-import { rowsOf } from '../../support/sheet-rows.ts';
-import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { workbookBytes } from '../../support/workbook-fixture.ts';
-import { ACCOUNTS } from '../../support/workbook-sheet.ts';
+import { openCsv } from '../../support/files/csv-fixture.ts';
+import { odsBytes, odsRow, odsTable, odsText } from '../../support/files/ods-fixture.ts';
+import { partsByPython } from '../../support/files/python-zip.ts';
+import { rowsOf } from '../../support/files/sheet-rows.ts';
+import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { workbookBytes } from '../../support/files/workbook-fixture.ts';
+import { ACCOUNTS } from '../../support/files/workbook-sheet.ts';
 
 type Changes = Record<number, Record<number, Cell>>;
 

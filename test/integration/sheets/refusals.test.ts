@@ -4,11 +4,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { odsBytes, odsRow, odsTable, odsText } from '../../support/ods-fixture.ts';
-import { oleBytes } from '../../support/ole-fixture.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { workbookBytes, workbookParts } from '../../support/workbook-fixture.ts';
-import { buildZip } from '../../support/zip-fixture.ts';
+import { odsBytes, odsRow, odsTable, odsText } from '../../support/files/ods-fixture.ts';
+import { oleBytes } from '../../support/files/ole-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { workbookBytes, workbookParts } from '../../support/files/workbook-fixture.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
 
 const whole = workbookBytes();
 const bigPart = { name: 'xl/media/image1.png', data: Buffer.alloc(80 * 1_024 ** 2) };

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { enrichWorkbook } from '../../support/enriched-workbook.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { SHEET_PART, workbookBytes } from '../../support/workbook-fixture.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
+import { enrichWorkbook } from '../../support/files/enriched-workbook.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { SHEET_PART, workbookBytes } from '../../support/files/workbook-fixture.ts';
 
 const MOST = 16_384;
 

@@ -14,12 +14,12 @@ import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { writePatchedZip } from '../../../main/engine/sheets/zip/patch-zip.ts';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
-import { onDisk } from '../../support/short-disk.ts';
-import { expectWholeOrNothing } from '../../support/short-writes.ts';
-import { canMount, smallDisk } from '../../support/small-disk.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { workbookBytes } from '../../support/workbook-fixture.ts';
-import { buildZip } from '../../support/zip-fixture.ts';
+import { onDisk } from '../../support/files/short-disk.ts';
+import { expectWholeOrNothing } from '../../support/files/short-writes.ts';
+import { canMount, smallDisk } from '../../support/files/small-disk.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { workbookBytes } from '../../support/files/workbook-fixture.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
 
 /** A file that gets a column again and again, and what it is in the end. */
 async function enriching(name: 'in.csv' | 'in.xlsx', bytes: Buffer | string) {

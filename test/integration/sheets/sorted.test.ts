@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
-import { hasSoffice } from '../../support/soffice.ts';
-import { sortedBySoffice } from '../../support/sort-region-by-soffice.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { hasSoffice } from '../../support/files/soffice.ts';
+import { sortedBySoffice } from '../../support/files/sort-region-by-soffice.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const ACCOUNTS = [
   ['Acme', 'acme.com', 3],

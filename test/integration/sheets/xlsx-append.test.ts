@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { enrichWorkbook, NEW_HEADER } from '../../support/enriched-workbook.ts';
-import { partsByPython } from '../../support/python-zip.ts';
-import { SHEET_PART, workbookBytes, workbookParts } from '../../support/workbook-fixture.ts';
-import { MACRO_BYTES } from '../../support/workbook-fixture-parts.ts';
-import { ACCOUNTS, accountsSheet } from '../../support/workbook-sheet.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
+import { enrichWorkbook, NEW_HEADER } from '../../support/files/enriched-workbook.ts';
+import { partsByPython } from '../../support/files/python-zip.ts';
+import { SHEET_PART, workbookBytes, workbookParts } from '../../support/files/workbook-fixture.ts';
+import { MACRO_BYTES } from '../../support/files/workbook-fixture-parts.ts';
+import { ACCOUNTS, accountsSheet } from '../../support/files/workbook-sheet.ts';
 
 /** The first new column, H: right of the merged range E8:G8. */
 const FIRST_NEW = 7;

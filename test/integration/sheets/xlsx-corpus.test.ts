@@ -8,11 +8,11 @@ import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { codecOf } from '../../../main/engine/sheets/zip/part-codec.ts';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
 import type { Expected } from '../../corpus/xlsx/expected.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { ANSWER_HEADER, answerTo, previewAndWrite } from '../../support/previewed-file.ts';
-import { convertAllBySoffice, csvRows, hasSoffice } from '../../support/soffice.ts';
-import { sortBySoffice } from '../../support/sort-by-soffice.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
+import { ANSWER_HEADER, answerTo, previewAndWrite } from '../../support/files/previewed-file.ts';
+import { convertAllBySoffice, csvRows, hasSoffice } from '../../support/files/soffice.ts';
+import { sortBySoffice } from '../../support/files/sort-by-soffice.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FOLDER = join(import.meta.dirname, '../../corpus/xlsx');
 

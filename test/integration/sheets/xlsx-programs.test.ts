@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { enrichWorkbook, NEW_HEADER } from '../../support/enriched-workbook.ts';
-import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { workbookBytes } from '../../support/workbook-fixture.ts';
-import { accountsSheet } from '../../support/workbook-sheet.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
+import { enrichWorkbook, NEW_HEADER } from '../../support/files/enriched-workbook.ts';
+import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { workbookBytes } from '../../support/files/workbook-fixture.ts';
+import { accountsSheet } from '../../support/files/workbook-sheet.ts';
 
 /** Cells without references, which exceljs cannot read, with theirs. */
 const sheet = accountsSheet().replace(

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
-import { readAll } from '../../support/csv-fixture.ts';
-import { enrichWorkbook, NEW_HEADER } from '../../support/enriched-workbook.ts';
-import { convertBySoffice, hasSoffice } from '../../support/soffice.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
+import { enrichWorkbook, NEW_HEADER } from '../../support/files/enriched-workbook.ts';
+import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
 
 type Sheet = ExcelJS.Worksheet;
 

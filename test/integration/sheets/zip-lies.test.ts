@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { buildZip } from '../../support/zip-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
 
 const PARTS = [
   { name: 'a.xml', data: '<a/>'.repeat(20) },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
-import { dropFile } from '../drop-file.ts';
-import { goTo } from '../saved-in-window.ts';
+import { dropFile } from '../window/drop-file.ts';
+import { goTo } from '../window/saved-in-window.ts';
 import type { Camera } from './camera.ts';
 
 /** A spreadsheet from the drop to the enriched file; the service is slow while the run is looked at. */

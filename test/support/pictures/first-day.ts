@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { goTo } from '../saved-in-window.ts';
+import { goTo } from '../window/saved-in-window.ts';
 import type { Camera } from './camera.ts';
 
 /** The first screen, then every screen before anything was done, over the sample data. */

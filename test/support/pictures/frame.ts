@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
-import { breakAges } from '../break-ages.ts';
-import { lookUp } from '../lookup-in-window.ts';
-import { goTo } from '../saved-in-window.ts';
+import { breakAges } from '../window/break-ages.ts';
+import { lookUp } from '../window/lookup-in-window.ts';
+import { goTo } from '../window/saved-in-window.ts';
 import type { Camera } from './camera.ts';
 
 /** Home, money and settings, and what lies over every screen: the palette and the sheet of shortcuts. */

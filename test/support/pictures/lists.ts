@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
-import { downloaded, rowOf, showLists, startList } from '../lists-in-window.ts';
+import { downloaded, rowOf, showLists, startList } from '../window/lists-in-window.ts';
 import type { Camera } from './camera.ts';
 
 /** Lists in every state, the form for a new one, one that is opened, its charts, and two put together. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { lookUp } from '../lookup-in-window.ts';
-import { goTo } from '../saved-in-window.ts';
+import { lookUp } from '../window/lookup-in-window.ts';
+import { goTo } from '../window/saved-in-window.ts';
 import type { Camera } from './camera.ts';
 
 /** The search, a domain that changed, the difference, and a technology with its map. */

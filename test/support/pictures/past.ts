@@ -5,7 +5,7 @@ import { technologiesOf } from '../../../main/sandbox/data-set.ts';
 import { domainAt } from '../../../main/sandbox/domains.ts';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import { createPersonClient } from '../page-client.ts';
+import { createPersonClient } from '../engine/page-client.ts';
 import { shiftClock } from './clock.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { goTo } from '../saved-in-window.ts';
+import { goTo } from '../window/saved-in-window.ts';
 import type { Camera } from './camera.ts';
 
 /** All that is saved, some of it narrowed down and chosen, the facts about one domain, and nothing that fits. */

@@ -1,4 +1,4 @@
-import { fillSavedStore } from '../saved-store.ts';
+import { fillSavedStore } from '../engine/saved-store.ts';
 
 /** Fills the data folder that is named first; in a process of its own, so that whoever measures memory measures nothing of this. */
 const [dataDir = '', domains = '0', technologiesEach = '0'] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { runSheet } from '../../fuzz/run-sheet.ts';
-import { hostileDocuments, hostileTables, hostileWorkbooks } from '../hostile-sheets.ts';
+import { hostileDocuments, hostileTables, hostileWorkbooks } from '../files/hostile-sheets.ts';
 
 /** Reads hostile files of one family and size, and prints for each `{ name, bytes, ms, code }` in a line; `code` is null if the file was read. */
 const [family = '', size = '0', only] = process.argv.slice(2);

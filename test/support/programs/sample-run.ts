@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { dropFile } from '../drop-file.ts';
-import { enrichDropped, startWithSample } from '../enrich-in-window.ts';
-import { launchApp } from '../launch-app.ts';
+import { dropFile } from '../window/drop-file.ts';
+import { enrichDropped, startWithSample } from '../window/enrich-in-window.ts';
+import { launchApp } from '../window/launch-app.ts';
 
 /**
  * What `npm start` does where nobody can see a window: the real window enriches the sample spreadsheet against the sample service,

@@ -2,9 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../../../main/sandbox/start.ts';
-import { haveDownloadsIn } from '../choose-in-window.ts';
-import { connectTo } from '../connect-in-window.ts';
-import { launchApp } from '../launch-app.ts';
 import { createCamera } from '../pictures/camera.ts';
 import { shiftClock } from '../pictures/clock.ts';
 import { pictureEnrich } from '../pictures/enrich.ts';
@@ -14,6 +11,9 @@ import { pictureExplore, pictureLists } from '../pictures/lists.ts';
 import { pictureLookup } from '../pictures/lookup.ts';
 import { livePast, placeSheet } from '../pictures/past.ts';
 import { pictureSaved } from '../pictures/saved.ts';
+import { haveDownloadsIn } from '../window/choose-in-window.ts';
+import { connectTo } from '../window/connect-in-window.ts';
+import { launchApp } from '../window/launch-app.ts';
 
 /**
  * Takes pictures of every screen of the real window, empty over the sample data and filled after two months of work, light and dark.

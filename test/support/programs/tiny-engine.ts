@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { os } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
-import { serveHost } from '../../../main/engine/host-port.ts';
+import { serveHost } from '../../../main/engine/process/host-port.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 
 /** A stand-in for the engine that speaks its host protocol: `node tiny-engine.ts [JOURNAL] [hang]`. */

@@ -6,8 +6,8 @@ import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import type { Cell, Row, SheetFile } from '../../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { odsByPython } from '../ods-by-python.ts';
-import { xlsxByPython } from '../xlsx-by-python.ts';
+import { odsByPython } from '../files/ods-by-python.ts';
+import { xlsxByPython } from '../files/xlsx-by-python.ts';
 
 /**
  * Tries files that other programs made: `node test/support/programs/try-files.ts FOLDER`. Every sheet of every file gets two columns, and another reader must find all old cells as

@@ -7,8 +7,8 @@ import {
   readRefSchema,
 } from '../../../preload/contract/models/file-ref.ts';
 import { filePathSchema } from '../../../preload/contract/models/path.ts';
-import { allCalls } from '../../support/all-calls.ts';
-import { textPlaces } from '../../support/text-inputs.ts';
+import { allCalls } from '../../support/engine/all-calls.ts';
+import { textPlaces } from '../../support/engine/text-inputs.ts';
 
 const patterns = [readRefSchema, fileRefSchema, folderRefSchema, outRefSchema].map(
   (schema) => (z.toJSONSchema(schema, { io: 'input' }) as { pattern?: string }).pattern,

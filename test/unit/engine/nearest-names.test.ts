@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { editDistance, nearestNames } from '../../../main/engine/base/nearest-names.ts';
 import { commonTechnologies } from '../../../main/engine/lookups/common-technologies.ts';
-import { editDistance, nearestNames } from '../../../main/engine/text/nearest-names.ts';
 
 /** The same distance without any bound, as its definition says. */
 function plainDistance(from: string, to: string): number {

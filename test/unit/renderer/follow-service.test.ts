@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Connection, Session } from '../../../preload/contract/models/connection.ts';
-import { followService } from '../../../renderer/stores/follow-service.ts';
-import { sessionStore } from '../../../renderer/stores/session.ts';
+import { followService } from '../../../renderer/stores/session/follow-service.ts';
+import { sessionStore } from '../../../renderer/stores/session/session.ts';
 
 const PAUSE_MS = 2;
 const longer = () => new Promise((resolve) => setTimeout(resolve, 20 * PAUSE_MS));

@@ -41,5 +41,5 @@ test('every token that is used is there, and every one that is there is used', (
 
 test('the window is shown in the colour of the page that comes', () => {
   const [light, dark] = [...tokens.matchAll(/--sd-ground: (#[\da-f]{6})/g)].map(([, colour]) => colour);
-  expect(read('main/shell/window.ts')).toContain(`shouldUseDarkColors ? '${dark}' : '${light}'`);
+  expect(read('main/shell/window/window.ts')).toContain(`shouldUseDarkColors ? '${dark}' : '${light}'`);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, isAppPage } from '../../../main/shell/app-page.ts';
+import { contentSecurityPolicy, isAppPage } from '../../../main/shell/page/app-page.ts';
 
 test.each(['app://stackdesk/', 'app://stackdesk/index.html', 'app://stackdesk/#/enrich', 'app://stackdesk'])(
   '%s is the page',

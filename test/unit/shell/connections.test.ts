@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createConnections } from '../../../main/shell/connections.ts';
-import type { Kept } from '../../../main/shell/keychain.ts';
-import { openPreferences } from '../../../main/shell/preferences.ts';
+import { createConnections } from '../../../main/shell/security/connections.ts';
+import type { Kept } from '../../../main/shell/security/keychain.ts';
+import { openPreferences } from '../../../main/shell/system/preferences.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall, KnownConnection } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const ID = '2f0d3c1a-0000-4000-8000-000000000001';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFileHandles } from '../../../main/shell/file-handles.ts';
+import { createFileHandles } from '../../../main/shell/files/file-handles.ts';
 import type { FileGrant } from '../../../preload/contract/models/file-ref.ts';
 
 /** Handles, and what the engine was told, which answers when the test says so. */

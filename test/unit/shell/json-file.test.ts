@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openJsonFile } from '../../../main/shell/json-file.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openJsonFile } from '../../../main/shell/files/json-file.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const opened = () => {
   const path = join(tempDir(), 'preferences.json');

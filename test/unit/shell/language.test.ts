@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLanguage } from '../../../main/shell/language.ts';
-import { openPreferences } from '../../../main/shell/preferences.ts';
+import { createLanguage } from '../../../main/shell/system/language.ts';
+import { openPreferences } from '../../../main/shell/system/preferences.ts';
 import { shellWords } from '../../../main/shell/words/words.ts';
 import type { EngineNotice } from '../../../preload/contract/host.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 function languageOn(locale: string) {
   const path = join(tempDir(), 'preferences.json');

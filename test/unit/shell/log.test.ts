@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openLog } from '../../../main/shell/log.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openLog } from '../../../main/shell/diagnostics/log.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 test('a secret never reaches the log, whoever let it slip', () => {
   const path = join(tempDir(), 'logs', 'stackdesk.log');

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
-import { menuTemplate } from '../../../main/shell/menu-template.ts';
+import { menuTemplate } from '../../../main/shell/menu/menu-template.ts';
 import { commandWords } from '../../../preload/contract/command-words.ts';
 import { acceleratorOf, type CommandId, commandIds, commands } from '../../../preload/contract/commands.ts';
 import { screens } from '../../../preload/contract/screens.ts';

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createOpener } from '../../../main/shell/opener.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { createOpener } from '../../../main/shell/files/opener.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 function openerOf(mayFollowLinks = true) {
   const files: string[] = [];

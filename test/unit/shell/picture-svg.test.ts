@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { svgOf } from '../../../main/shell/picture-svg.ts';
+import { svgOf } from '../../../main/shell/files/picture-svg.ts';
 import { pictureSchema } from '../../../preload/contract/models/picture.ts';
 
 const ink = '#1f1d1a';

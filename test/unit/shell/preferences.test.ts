@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openPreferences } from '../../../main/shell/preferences.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { openPreferences } from '../../../main/shell/system/preferences.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 const absent = {
   theme: 'system',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { anonymise } from '../../../main/shell/anonymise.ts';
-import { redact } from '../../../main/shell/redact.ts';
+import { anonymise } from '../../../main/shell/diagnostics/anonymise.ts';
+import { redact } from '../../../main/shell/diagnostics/redact.ts';
 
 const secret = 'tok_9f8e "quoted" ü/+=7d6c';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asWindowState, fitBounds, minimumSize } from '../../../main/shell/window-state.ts';
+import { asWindowState, fitBounds, minimumSize } from '../../../main/shell/window/window-state.ts';
 
 const first = { x: 0, y: 0, width: 1_920, height: 1_080 };
 const second = { x: 1_920, y: 0, width: 2_560, height: 1_440 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noticeText } from '../../../main/shell/notice-text.ts';
-import { recentMenu } from '../../../main/shell/recent-menu.ts';
+import { recentMenu } from '../../../main/shell/menu/recent-menu.ts';
+import { noticeText } from '../../../main/shell/system/notice-text.ts';
 
 test('a notice has no markup, no second line and an end', () => {
   expect(noticeText('<a href="https://evil.example">Sign in</a>\n<img src="file:///x"/> AT&T', 200)).toBe(

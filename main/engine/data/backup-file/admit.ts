@@ -12,7 +12,7 @@ import { rememberedChoicesSchema } from '../../../../preload/contract/models/rem
 import { settingsSchema } from '../../../../preload/contract/models/settings.ts';
 import { foldedLabel, longestLabel, plainLabel } from '../../../../preload/contract/values/labels.ts';
 import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
-import { isOwnFileName } from '../../downloads/file-name.ts';
+import { isOwnFileName } from '../../downloads/part/file-name.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
 import { jobOptionsSchema } from '../../store/jobs.ts';
 import type { Row } from './backup-file.ts';

@@ -1,8 +1,8 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import type { BackupFacts } from '../../../../preload/contract/models/data.ts';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { isoTime } from '../../base/iso-time.ts';
 import { codeOf } from '../../store/failure-code.ts';
-import { isoTime } from '../../store/iso-time.ts';
 import { migrations } from '../../store/migrations/index.ts';
 import { MEMORY, makeStore } from '../../store/open-store.ts';
 import { admit } from './admit.ts';

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../text/ends.ts';
+import { withoutEnd } from '../../base/text-ends.ts';
 import { type FormatSection, readFormatCode } from './format-code.ts';
 
 /** Codes of the formats that workbooks name by a number alone; all others mean General, or dates. */

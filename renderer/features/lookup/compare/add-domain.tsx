@@ -5,8 +5,8 @@ import type { Suggestions } from '../../../../preload/contract/models/lookup.ts'
 import { MOST_COMPARED } from '../../../../preload/contract/values/compare.ts';
 import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
 import { engine } from '../../../bridge.ts';
-import { domainsIn } from '../../../stores/compare.ts';
-import { attempt } from '../../../stores/notices.ts';
+import { attempt } from '../../../stores/frame/notices.ts';
+import { domainsIn } from '../../../stores/lookup/compare.ts';
 import classes from './compare.module.css';
 import { text } from './text.ts';
 

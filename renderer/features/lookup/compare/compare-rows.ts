@@ -1,5 +1,5 @@
 import type { ComparedDomain, DomainComparison } from '../../../../preload/contract/models/compare.ts';
-import type { Question } from '../../../stores/lookup.ts';
+import type { Question } from '../../../stores/lookup/lookup.ts';
 import { formatDate, formatExactTime } from '../../../ui/format.ts';
 import { labelOf } from '../fields.ts';
 import { text as lookup } from '../text.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sendJson } from '../../../support/http-service.ts';
-import { fileOf, gate, openDesk, sites } from '../../../support/money-desk.ts';
-import { type MoneyService, startMoneyService } from '../../../support/money-service.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
+import { fileOf, gate, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { type MoneyService, startMoneyService } from '../../../support/services/money-service.ts';
 
 const refusal = { error_code: 'invalid_request', message: 'Not today.' };
 const company = (name: string, more: { fresh?: boolean; isFirst?: boolean } = {}) => ({

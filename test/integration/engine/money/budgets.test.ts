@@ -3,9 +3,9 @@ import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { STORE_FILE } from '../../../../main/engine/store/database.ts';
 import { writeSettings } from '../../../../main/engine/store/settings.ts';
-import { sendJson } from '../../../support/http-service.ts';
-import { gate, type MoneyDesk, openDesk, sites } from '../../../support/money-desk.ts';
-import { type PaidRequest, startMoneyService } from '../../../support/money-service.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
+import { gate, type MoneyDesk, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
 /** What a rerun must leave as it is if it is refused. */
 const standOf = ({ engine }: MoneyDesk, id: number) => {

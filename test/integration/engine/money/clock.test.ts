@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { compareWithService } from '../../../../main/engine/ledger/agreement.ts';
 import { enterWorld, world } from '../../../../main/engine/world/world.ts';
-import { openDesk, sites } from '../../../support/money-desk.ts';
-import { startMoneyService } from '../../../support/money-service.ts';
+import { openDesk, sites } from '../../../support/services/money-desk.ts';
+import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const NAME = 'one.example.com';
 const YEAR_MS = 365 * 86_400_000;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { sendJson } from '../../../support/http-service.ts';
-import { endsOf, openWallet, planDomains, run } from '../../../support/job-fixture.ts';
-import { gate, openDesk, sites } from '../../../support/money-desk.ts';
-import { type PaidRequest, startMoneyService } from '../../../support/money-service.ts';
+import { endsOf, openWallet, planDomains, run } from '../../../support/engine/job-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
+import { gate, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
 /** Long enough that a slow machine never ends it. */
 const PATIENCE_MS = 30_000;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { compareWithService } from '../../../../main/engine/ledger/agreement.ts';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
 import { writeSettings } from '../../../../main/engine/store/settings.ts';
-import { sendJson } from '../../../support/http-service.ts';
-import { openWallet, planDomains, run } from '../../../support/job-fixture.ts';
-import { gate, type MoneyDesk, openDesk, sites } from '../../../support/money-desk.ts';
-import { type PaidRequest, startMoneyService } from '../../../support/money-service.ts';
+import { openWallet, planDomains, run } from '../../../support/engine/job-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
+import { gate, type MoneyDesk, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
 const BALANCE = 5_000;
 /** The balance has to stand for six seconds; a fall is noticed within half a second. */

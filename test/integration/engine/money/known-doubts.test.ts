@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareWithService } from '../../../../main/engine/ledger/agreement.ts';
-import { fileOf, gate, openDesk, sites } from '../../../support/money-desk.ts';
-import { startMoneyService } from '../../../support/money-service.ts';
+import { fileOf, gate, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const company = (name: string, resendUnknown = false) => ({
   subject: 'company' as const,

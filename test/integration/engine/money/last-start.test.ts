@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync, utimesSync, writeFileSync } from 'node:fs
 import { expect, it } from 'vitest';
 import { describeRun } from '../../../../main/cli/describe-run.ts';
 import { lastStartOf } from '../../../../main/engine/jobs/last-start.ts';
-import { fileOf, openDesk, sites } from '../../../support/money-desk.ts';
-import { startMoneyService } from '../../../support/money-service.ts';
+import { fileOf, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { startMoneyService } from '../../../support/services/money-service.ts';
 
 it.each([
   [50, 'a new budget that was not needed is blamed for nothing', false, null],

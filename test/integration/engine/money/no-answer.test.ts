@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sendJson } from '../../../support/http-service.ts';
-import { type MoneyDesk, openDesk } from '../../../support/money-desk.ts';
-import { startMoneyService } from '../../../support/money-service.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
+import { type MoneyDesk, openDesk } from '../../../support/services/money-desk.ts';
+import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const NAME = 'one.example.com';
 const subjects = ['domain', 'company', 'technology'] as const;

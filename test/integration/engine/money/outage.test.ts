@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { askAll } from '../../../../main/engine/jobs/ask-all.ts';
 import { createRunSwitch } from '../../../../main/engine/jobs/run-control.ts';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
-import { endsOf, openWallet, planDomains } from '../../../support/job-fixture.ts';
-import { openDesk, sites } from '../../../support/money-desk.ts';
-import { type MoneyService, startMoneyService } from '../../../support/money-service.ts';
+import { endsOf, openWallet, planDomains } from '../../../support/engine/job-fixture.ts';
+import { openDesk, sites } from '../../../support/services/money-desk.ts';
+import { type MoneyService, startMoneyService } from '../../../support/services/money-service.ts';
 
 /** A service that is switched off right after its third answer. */
 async function leavingService(): Promise<MoneyService> {

@@ -2,11 +2,11 @@ import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { columnName } from '../../../../main/engine/sheets/inspect.ts';
-import { fileOf, gate, openDesk, sites } from '../../../support/money-desk.ts';
-import { startMoneyService } from '../../../support/money-service.ts';
-import { canMount, smallDisk } from '../../../support/small-disk.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
-import { workbookBytes } from '../../../support/workbook-fixture.ts';
+import { canMount, smallDisk } from '../../../support/files/small-disk.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
+import { workbookBytes } from '../../../support/files/workbook-fixture.ts';
+import { fileOf, gate, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const onSmallDisk = it.runIf(canMount);
 

@@ -7,7 +7,7 @@ import {
   openRequest,
   settleRequest,
 } from '../../../../main/engine/store/requests.ts';
-import { openWallet, planDomains } from '../../../support/job-fixture.ts';
+import { openWallet, planDomains } from '../../../support/engine/job-fixture.ts';
 
 /** A run with one lost request and one whose answer names 6 credits and leaves 4 in doubt, judged by a fall of the balance. */
 async function judged(fall: number) {

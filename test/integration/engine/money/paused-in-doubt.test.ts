@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Engine } from '../../../../main/engine/engine.ts';
 import { inEnglish } from '../../../../preload/contract/reasons/reason.ts';
-import { openDesk, sites } from '../../../support/money-desk.ts';
-import { startMoneyService } from '../../../support/money-service.ts';
+import { openDesk, sites } from '../../../support/services/money-desk.ts';
+import { startMoneyService } from '../../../support/services/money-service.ts';
 
 /** The balance has to stand for a second, and is looked at while no run goes on. */
 const FAST = { timeScale: 180, inBackground: true };

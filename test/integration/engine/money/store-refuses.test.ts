@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { STORE_FILE } from '../../../../main/engine/store/database.ts';
 import { world } from '../../../../main/engine/world/world.ts';
-import { type MoneyDesk, openDesk, sites } from '../../../support/money-desk.ts';
-import { type PaidRequest, startMoneyService } from '../../../support/money-service.ts';
-import { canMount, smallDisk } from '../../../support/small-disk.ts';
+import { canMount, smallDisk } from '../../../support/files/small-disk.ts';
+import { type MoneyDesk, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
 const MIB = 1_024 ** 2;
 /** Where this computer permits no mounting, there is no small disk to fill. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
-import { sendJson } from '../../../support/http-service.ts';
-import { gate, openDesk, sites } from '../../../support/money-desk.ts';
-import { startMoneyService } from '../../../support/money-service.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
+import { gate, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const company = (resendUnknown = false) => ({
   subject: 'company' as const,

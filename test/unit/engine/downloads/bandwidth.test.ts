@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBandwidth } from '../../../../main/engine/downloads/bandwidth.ts';
+import { createBandwidth } from '../../../../main/engine/downloads/body/bandwidth.ts';
 
 /** Reads as fast as the cap allows for so many ms; answers the bytes. */
 function readFor(ms: number, pieces: readonly number[], limit: number): number {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currentBootId, isSameBoot } from '../../../../main/engine/downloads/boot-id.ts';
+import { currentBootId, isSameBoot } from '../../../../main/engine/downloads/part/boot-id.ts';
 
 it('is the same as long as the computer runs', () => {
   expect(isSameBoot(currentBootId(), currentBootId())).toBe(true);

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createRecordCounter } from '../../../../main/engine/downloads/csv-records.ts';
+import { createRecordCounter } from '../../../../main/engine/downloads/proof/csv-records.ts';
 
 function countOf(text: string, pieceBytes = 1_000_000) {
   const counter = createRecordCounter();

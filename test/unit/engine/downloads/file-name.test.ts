@@ -6,7 +6,7 @@ import {
   numberedName,
   partNameOf,
   safeFileName,
-} from '../../../../main/engine/downloads/file-name.ts';
+} from '../../../../main/engine/downloads/part/file-name.ts';
 
 it.each([
   ['shopify.csv', 'shopify.csv'],

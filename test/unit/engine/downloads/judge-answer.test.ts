@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeAnswer } from '../../../../main/engine/downloads/judge-answer.ts';
+import { judgeAnswer } from '../../../../main/engine/downloads/answer/check-answer.ts';
 
 const whole = { fromBytes: 0, etag: null, lastModified: null, totalBytes: null };
 const rest = { fromBytes: 40, etag: '"a"', lastModified: null, totalBytes: 100 };

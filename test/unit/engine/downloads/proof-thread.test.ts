@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createThreadProof } from '../../../../main/engine/downloads/proof-thread.ts';
+import { createThreadProof } from '../../../../main/engine/downloads/proof/proof-thread.ts';
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 

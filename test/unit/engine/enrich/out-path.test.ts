@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { freeOutPath } from '../../../../main/engine/enrich/out-path.ts';
 import { outputNameFault } from '../../../../preload/contract/values/output-name.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 
 it('finds a free name next to the original', () => {
   const dir = tempDir();

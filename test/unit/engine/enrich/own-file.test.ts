@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hasOwnName, nameOfRun, newOwnPath, originOf } from '../../../../main/engine/enrich/own-file.ts';
 import { enrichOptionsSchema } from '../../../../preload/contract/models/enrich.ts';
 import type { JobOrigin } from '../../../../preload/contract/models/job.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 
 const now = new Date(2026, 10, 21, 10, 5).getTime();
 const runOf = (path: string, origin: JobOrigin) =>

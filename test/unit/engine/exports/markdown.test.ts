@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeTable } from '../../../../main/engine/exports/write-table.ts';
-import { rowsOf } from '../../../support/table-fixture.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { rowsOf } from '../../../support/files/table-fixture.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 
 test('a table is written as Markdown, and no text of a cell becomes a link, a picture, a tag or another cell', async () => {
   const out = join(tempDir(), 'out.md');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type NewFile, writeWholeFile } from '../../../../main/engine/files/whole-file.ts';
 import { world } from '../../../../main/engine/world/world.ts';
-import { systemError, withFiles } from '../../../support/short-disk.ts';
-import { expectWholeOrNothing } from '../../../support/short-writes.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { systemError, withFiles } from '../../../support/files/short-disk.ts';
+import { expectWholeOrNothing } from '../../../support/files/short-writes.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 
 const text = async (file: NewFile) => {
   await file.append('0000');

@@ -6,13 +6,13 @@ import { createProgress } from '../../../../main/engine/jobs/progress.ts';
 import { createRunSwitch } from '../../../../main/engine/jobs/run-control.ts';
 import type { WalletContext } from '../../../../main/engine/ledger/balance.ts';
 import { createServiceClient } from '../../../../main/engine/service/client.ts';
-import { createPacer } from '../../../../main/engine/service/pacer.ts';
+import { createPacer } from '../../../../main/engine/service/pacer/pacer.ts';
 import { createToken } from '../../../../main/engine/service/secret.ts';
 import type { Transport } from '../../../../main/engine/service/transport-types.ts';
 import { countPending } from '../../../../main/engine/store/job-lookups.ts';
 import { writeSettings } from '../../../../main/engine/store/settings.ts';
 import { monotonic } from '../../../../main/engine/world/clock.ts';
-import { openWallet, planDomains } from '../../../support/job-fixture.ts';
+import { openWallet, planDomains } from '../../../support/engine/job-fixture.ts';
 import { createServer, type SimulatedServer } from '../service/pacer/simulated-server.ts';
 import { createVirtualTime, type VirtualTime } from '../service/pacer/virtual-time.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPlaces } from '../../../../main/engine/lists/places.ts';
+import { createPlaces } from '../../../../main/engine/lists/semaphore.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -6,7 +6,7 @@ import { openStore } from '../../../../main/engine/store/open-store.ts';
 import { breathe } from '../../../../main/engine/world/clock.ts';
 import { realWorld } from '../../../../main/engine/world/real-world.ts';
 import { enterWorld } from '../../../../main/engine/world/world.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 
 /** A world in which timers end when the test says so. */
 function enterStillWorld() {

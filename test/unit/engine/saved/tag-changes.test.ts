@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { beginTagChange, noteTagChange, takeTagChange } from '../../../../main/engine/saved/tag-changes.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 
 test('a change of tags is found without reading the others, and the oldest are forgotten', () => {
   const { db, close } = openStore(tempDir());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitRecords } from '../../../../main/engine/sheets/csv/records.ts';
 import { sniffRules } from '../../../../main/engine/sheets/csv/sniff-rules.ts';
-import { type MadeCsv, makeCsv } from '../../../support/made-csv.ts';
+import { type MadeCsv, makeCsv } from '../../../support/files/made-csv.ts';
 
 /** Not those by which the weights were found. */
 const FIRST_SEED = 500_000;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ensureWorkspace } from '../../../../main/engine/store/connections.ts';
 import { findList, insertList, listLists, updateList } from '../../../../main/engine/store/lists.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 
 function openLists() {
   const dir = tempDir();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { listLedger } from '../../../../main/engine/store/ledger.ts';
 import { migrations } from '../../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 
 /** A store as the version of the program left it that knew the first `version` changes. */
 function storeOf(version: number, rows: string): string {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { migrations } from '../../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
 import { takeSpenderLock } from '../../../../main/engine/store/spender-lock.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 
 describe('openStore', () => {
   it('makes a file that survives power cuts and keeps its version', () => {

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 async function load() {
   vi.stubGlobal('window', { stackdesk: { shell: {} } });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const actions = await import('../../../../renderer/stores/draft-actions.ts');
+  const actions = await import('../../../../renderer/stores/draft/draft-actions.ts');
   onTestFinished(() => actions.dropDraft());
-  return { ...actions, ...(await import('../../../../renderer/stores/draft.ts')) };
+  return { ...actions, ...(await import('../../../../renderer/stores/draft/draft.ts')) };
 }
 
 test('what a list made unnecessary is asked of the next file again, also once the run over the list was started', async () => {

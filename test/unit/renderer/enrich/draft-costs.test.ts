@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costsOf, lookupsOver, type Priced } from '../../../../renderer/stores/draft-costs.ts';
+import { costsOf, lookupsOver, type Priced } from '../../../../renderer/stores/draft/draft-costs.ts';
 
 const asking = { unknownOutcome: 'ask', defaultBudget: null } as const;
 const aDraft = (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { enrichDefaults } from '../../../../preload/contract/values/enrich.ts';
-import type { DraftOptions } from '../../../../renderer/stores/draft.ts';
-import { proposeFor } from '../../../../renderer/stores/draft-from-list.ts';
+import type { DraftOptions } from '../../../../renderer/stores/draft/draft.ts';
+import { proposeFor } from '../../../../renderer/stores/draft/draft-from-list.ts';
 
 const firstOptions: DraftOptions = { kinds: ['companies'], maxAgeMs: null, ...enrichDefaults };
 const list = ['domain', 'Company', 'industry', 'country_name', 'employees'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job, JobCounts } from '../../../../preload/contract/models/job.ts';
-import { budgetLeft, jobActionsOf, openLookups } from '../../../../renderer/stores/job-choices.ts';
-import type { Wish } from '../../../../renderer/stores/jobs.ts';
+import { budgetLeft, jobActionsOf, openLookups } from '../../../../renderer/stores/jobs/job-choices.ts';
+import type { Wish } from '../../../../renderer/stores/jobs/jobs.ts';
 
 const none: JobCounts = {
   rows: 10,

@@ -7,7 +7,7 @@ import {
   firstColumns,
   firstFacets,
   isGrouping,
-} from '../../../../renderer/stores/explore-columns.ts';
+} from '../../../../renderer/stores/explore/explore-columns.ts';
 import { aTable } from './explore-fixture.ts';
 
 const table = aTable(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ListView, listViewSchema } from '../../../../preload/contract/models/list-view.ts';
-import { type ExploreSource, emptyQuery } from '../../../../renderer/stores/explore.ts';
-import { lookOf, viewSourceOf } from '../../../../renderer/stores/list-view-look.ts';
+import { type ExploreSource, emptyQuery } from '../../../../renderer/stores/explore/explore.ts';
+import { lookOf, viewSourceOf } from '../../../../renderer/stores/explore/list-view-look.ts';
 import { aTable } from './explore-fixture.ts';
 
 const file = (ref: string): ExploreSource => ({ kind: 'file', file: { ref, path: '/x.csv' } });

@@ -10,7 +10,7 @@ import {
   withoutCondition,
   withoutConditions,
   withValue,
-} from '../../../../renderer/stores/explore.ts';
+} from '../../../../renderer/stores/explore/explore.ts';
 import { aTable } from './explore-fixture.ts';
 
 test('values of one column are alternatives; the last one taken out takes the condition along', () => {

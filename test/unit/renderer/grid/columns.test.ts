@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropPlace } from '../../../../renderer/ui/grid/drop-place.ts';
+import { dropPlace } from '../../../../renderer/ui/grid/columns/drop-place.ts';
 import { moveColumn, toggleColumn } from '../../../../renderer/ui/move-column.ts';
 
 const columns = ['domain', 'company', 'country', 'tags'];

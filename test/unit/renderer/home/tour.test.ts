@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyHome, homeOf, isTourDue, tourSteps } from '../../../../renderer/stores/home.ts';
-import type { SessionState } from '../../../../renderer/stores/session.ts';
+import { emptyHome, homeOf, isTourDue, tourSteps } from '../../../../renderer/stores/frame/home.ts';
+import type { SessionState } from '../../../../renderer/stores/session/session.ts';
 
 test('the tour is shown while a step is left, and beyond that only to whoever asked for it', () => {
   expect(isTourDue({ mode: 'while_new', done: ['lookup'] })).toBe(true);

@@ -9,7 +9,7 @@ import {
   selectLists,
   trafficOf,
   upsertList,
-} from '../../../../renderer/stores/lists.ts';
+} from '../../../../renderer/stores/lists/lists.ts';
 import { aFile, aList } from './list-fixture.ts';
 
 beforeEach(() => listsStore.setState(emptyLists));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SavedColumn } from '../../../../preload/contract/models/saved.ts';
-import { columnsOf, forgetColumns, keepColumns } from '../../../../renderer/stores/kept-columns.ts';
-import { emptySaved, firstColumns } from '../../../../renderer/stores/saved.ts';
+import { columnsOf, forgetColumns, keepColumns } from '../../../../renderer/stores/saved/kept-columns.ts';
+import { emptySaved, firstColumns } from '../../../../renderer/stores/saved/saved.ts';
 
 const kept = new Map<string, string>();
 const getItem = vi.fn((key: string) => kept.get(key) ?? null);

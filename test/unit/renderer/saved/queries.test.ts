@@ -11,7 +11,7 @@ import {
   targetOf,
   withFilter,
   withoutFilters,
-} from '../../../../renderer/stores/saved.ts';
+} from '../../../../renderer/stores/saved/saved.ts';
 
 const filters = [
   { facet: 'technology', value: 'Shopify', isNot: false },

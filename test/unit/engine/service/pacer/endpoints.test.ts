@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Permit } from '../../../../../main/engine/service/pacer/group.ts';
-import { createPacer, type PacerKey } from '../../../../../main/engine/service/pacer.ts';
+import { createPacer, type PacerKey } from '../../../../../main/engine/service/pacer/pacer.ts';
 import { createServer, keepBusy, type WindowKind } from './simulated-server.ts';
 import { createTrips } from './trips.ts';
 import { createVirtualTime } from './virtual-time.ts';

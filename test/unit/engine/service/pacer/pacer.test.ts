@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LongPause, type Permit } from '../../../../../main/engine/service/pacer/group.ts';
-import { createPacer, type Pacer, type PacerKey } from '../../../../../main/engine/service/pacer.ts';
+import { createPacer, type Pacer, type PacerKey } from '../../../../../main/engine/service/pacer/pacer.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
 const MINUTE = 60_000;

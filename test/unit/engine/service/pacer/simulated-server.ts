@@ -1,5 +1,5 @@
 import type { RateFacts } from '../../../../../main/engine/service/pacer/evidence.ts';
-import type { Pacer, PacerKey } from '../../../../../main/engine/service/pacer.ts';
+import type { Pacer, PacerKey } from '../../../../../main/engine/service/pacer/pacer.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export type WindowKind = 'sliding' | 'fixed' | 'anchored';

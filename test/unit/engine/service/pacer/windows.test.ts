@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPacer } from '../../../../../main/engine/service/pacer.ts';
+import { createPacer } from '../../../../../main/engine/service/pacer/pacer.ts';
 import { createServer, keepBusy, type WindowKind } from './simulated-server.ts';
 import { createTrips } from './trips.ts';
 import { createVirtualTime } from './virtual-time.ts';

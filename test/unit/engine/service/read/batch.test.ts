@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readBatch } from '../../../../../main/engine/service/read/batch.ts';
+import { readBatch } from '../../../../../main/engine/service/read/batch/batch.ts';
 import { readCompany } from '../../../../../main/engine/service/read/company.ts';
 import { readTechnologies } from '../../../../../main/engine/service/read/technologies.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBatch } from '../../../../../main/engine/service/read/batch.ts';
+import { readBatch } from '../../../../../main/engine/service/read/batch/batch.ts';
 import { readCompany } from '../../../../../main/engine/service/read/company.ts';
 
 /** Each of these took time by the square of its size: minutes, at this one. */

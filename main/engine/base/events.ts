@@ -1,0 +1,36 @@
+import { EventEmitter, on } from 'node:events';
+import type { EngineEvent } from '../../../preload/contract/events.ts';
+
+export interface EngineEvents {
+  emit(event: EngineEvent): void;
+  listen(listener: (event: EngineEvent) => void): () => void;
+  /** Every event from now on, until `signal` fires. */
+  stream(signal: AbortSignal | undefined): AsyncGenerator<EngineEvent, void>;
+}
+
+export function createEvents(): EngineEvents {
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0);
+  return {
+    emit: (event) => {
+      emitter.emit('event', event);
+    },
+    listen: (listener) => {
+      emitter.on('event', listener);
+      return () => emitter.off('event', listener);
+    },
+    // Heard from the call on, and not only once somebody waits for the first: what is read after the call misses nothing so.
+    stream: (signal) => told(on(emitter, 'event', signal ? { signal } : {}), signal),
+  };
+}
+
+async function* told(
+  heard: AsyncIterable<unknown[]>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<EngineEvent, void> {
+  try {
+    for await (const [event] of heard) yield event as EngineEvent;
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+  }
+}

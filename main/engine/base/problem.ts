@@ -1,0 +1,11 @@
+import { adviceOn, StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Problem } from '../../../preload/contract/models/job.ts';
+
+/** An error as a person reads it; one that is no product error keeps its text for the log only. */
+export function problemOf(error: unknown): Problem {
+  const known = error instanceof StackdeskError ? error : null;
+  const code = known?.code ?? 'internal';
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = known?.reason ?? null;
+  return { code, message, advice: adviceOn({ code, reason }), reason };
+}

@@ -1,0 +1,94 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Task } from '../../../preload/contract/models/task.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { EngineEvents } from './events.ts';
+import { problemOf } from './problem.ts';
+import { createThrottle } from './throttle.ts';
+
+/** What a task's work is given: it tells how far it is, and ends when `signal` fires. */
+export interface TaskHandle {
+  signal: AbortSignal;
+  progress(done: number, total?: number | null): void;
+}
+
+export interface Tasks {
+  list(): Task[];
+  /** Starts work in the background and answers at once; its `out` is the file it makes. */
+  run(
+    task: Pick<Task, 'kind' | 'title' | 'out'> & { total?: number | null },
+    work: (handle: TaskHandle) => Promise<unknown>,
+  ): Task;
+  cancel(taskId: number): void;
+  /** The file that a task made; null if there is none. */
+  outOf(taskId: number): string | null;
+  /** Ends once the task does. */
+  settled(taskId: number): Promise<Task>;
+  drain(): Promise<void>;
+}
+
+/** Ended tasks that are still listed. */
+const KEPT = 50;
+
+/** Keeps track of work that takes a while and costs nothing; each step is told as a `task` event. */
+export function createTasks(events: EngineEvents): Tasks {
+  const tasks = new Map<number, { task: Task; control: AbortController; ended: Promise<void> }>();
+  let lastId = 0;
+
+  const find = (taskId: number) => {
+    const known = tasks.get(taskId);
+    if (known === undefined)
+      throw new StackdeskError('job_not_found', because('no_task', { id: String(taskId) }));
+    return known;
+  };
+  const forgetOld = () => {
+    const ended = [...tasks.values()].filter(({ task }) => task.state !== 'running');
+    for (const { task } of ended.slice(0, Math.max(0, ended.length - KEPT))) tasks.delete(task.id);
+  };
+
+  return {
+    list: () => [...tasks.values()].map(({ task }) => ({ ...task })),
+    run: ({ kind, title, out, total = null }, work) => {
+      lastId += 1;
+      const task: Task = { id: lastId, kind, title, out, state: 'running', done: 0, total, problem: null };
+      const control = new AbortController();
+      const tell = createThrottle(() => events.emit({ type: 'task', task: { ...task } }));
+      const progress = (done: number, of?: number | null) => {
+        task.done = done;
+        if (of !== undefined) task.total = of;
+        tell.later();
+      };
+      // Begun after this call, so that whoever asked knows the task before its first event.
+      const ended = Promise.resolve()
+        .then(() => work({ signal: control.signal, progress }))
+        .then(
+          () => {
+            task.state = 'done';
+          },
+          (error: unknown) => {
+            task.state = control.signal.aborted ? 'cancelled' : 'failed';
+            task.problem = control.signal.aborted ? null : problemOf(error);
+          },
+        )
+        .finally(() => {
+          tell.now();
+          forgetOld();
+        });
+      tasks.set(task.id, { task, control, ended });
+      return { ...task };
+    },
+    cancel: (taskId) => find(taskId).control.abort(),
+    outOf: (taskId) => {
+      const task = tasks.get(taskId)?.task;
+      return task?.state === 'done' ? task.out : null;
+    },
+    settled: async (taskId) => {
+      const { task, ended } = find(taskId);
+      await ended;
+      return { ...task };
+    },
+    drain: async () => {
+      for (const { control } of tasks.values()) control.abort();
+      await Promise.all([...tasks.values()].map(({ ended }) => ended));
+    },
+  };
+}

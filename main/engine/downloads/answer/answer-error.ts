@@ -1,0 +1,41 @@
+import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { smallAnswer } from '../../service/answer-bounds.ts';
+import { errorOfAnswer } from '../../service/error-of-answer.ts';
+import type { Operation } from '../../service/operations.ts';
+import { readExchange } from '../../service/read-exchange.ts';
+import { ServiceError } from '../../service/service-error.ts';
+import type { OpenAnswer } from './open-answer.ts';
+import { readWhole } from './read-text.ts';
+
+/** What a message calls a download; it costs an attempt, but no credits. */
+const download: Operation = {
+  name: 'download',
+  method: 'GET',
+  path: '/v1/tech-lookup/lists/{id}/download',
+  group: 'list-download',
+  paid: false,
+  needsWorkspace: true,
+  answer: smallAnswer,
+};
+
+/**
+ * The error that an answer without a file amounts to. The codes of 409 and 410 are not documented, so their status counts. A server that we
+ * were sent to knows nothing of our token and our attempts, so its refusals say nothing of them.
+ */
+export async function answerError(
+  answer: OpenAnswer,
+  isTrusted: boolean,
+  redact: ((text: string) => string) | undefined,
+): Promise<ServiceError> {
+  const exchange = await readWhole(answer);
+  const { status } = exchange;
+  const text = redact?.(exchange.text) ?? exchange.text;
+  const error = errorOfAnswer(readExchange({ ...exchange, text }, download), download);
+  const facts = { outcome: 'not-charged', status } as const;
+  if (error === null) return new ServiceError('bad_answer', because('message_came'), facts);
+  if (!isTrusted && status < 500)
+    return new ServiceError('bad_answer', because('refused_elsewhere', { status }), facts);
+  if (status === 410) return new ServiceError('list_expired', because('not_kept'), facts);
+  if (status === 409) return new ServiceError('list_not_ready', because('not_ready'), facts);
+  return error;
+}

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import { because, type Reason } from '../../../../preload/contract/reasons/reason.ts';
+import { type Headers, headerOf } from '../../service/answer.ts';
+import { isLoopback } from '../../service/base-url.ts';
+import type { HttpPool } from '../../service/http-pool.ts';
+import { ServiceError } from '../../service/service-error.ts';
+import { TransportFailure } from '../../service/transport-types.ts';
+import { type OpenAnswer, type OpenRequest, openAnswer } from './open-answer.ts';
+
+/** How addresses are reached. */
+export interface Route {
+  readonly poolFor: (url: URL) => HttpPool;
+  /** Headers that identify us, such as the token: only for an address that they are meant for, else none. */
+  readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
+  /** Whether an address is of the service itself; all are where this is not told. */
+  readonly isService?: (url: URL) => boolean;
+}
+
+/** Told of what the server that was asked answered first, a redirect included. */
+export type OnAnswer = (status: number, headers: Headers) => void;
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** An answer, and whether it is the word of the server that was asked rather than of one that it sent us to. */
+export interface FollowedAnswer {
+  readonly answer: OpenAnswer;
+  readonly isTrusted: boolean;
+}
+
+/**
+ * Opens an address and follows its redirects. Once they left the origin they began at, nothing that identifies us is sent any more, not even
+ * back there: a foreign server must not choose what we ask the service for. A token that was replaced while the connection was being made
+ * does not leave. Rejects with `TransportFailure`, `redirect_refused`, or what `headersFor` throws.
+ */
+export async function openFollowing(
+  route: Route,
+  request: OpenRequest,
+  onAnswer: OnAnswer,
+): Promise<FollowedAnswer> {
+  let { url } = request;
+  let isTrusted = route.isService?.(url) ?? true;
+  for (let redirects = 0; ; redirects += 1) {
+    requireSafe(url, request.url);
+    isTrusted = isTrusted && url.origin === request.url.origin;
+    const identity = isTrusted ? route.headersFor(url) : {};
+    const headers = { ...identity, ...request.headers };
+    const hop = url;
+    const onSend = (): void => {
+      // Making the connection takes time, and the token can be replaced meanwhile.
+      if (isTrusted && !isDeepStrictEqual(route.headersFor(hop), identity))
+        throw new TransportFailure('unreachable', because('token_gone'), false);
+      request.onSend();
+    };
+    const answer = await openAnswer(route.poolFor(url), { ...request, url, headers, onSend });
+    if (redirects === 0) onAnswer(answer.status, answer.headers);
+    if (!REDIRECTS.has(answer.status)) return { answer, isTrusted };
+    answer.drop();
+    if (redirects === MOST_REDIRECTS) throw refused(because('redirect_many'));
+    url = targetOf(answer, url);
+  }
+}
+
+function targetOf(answer: OpenAnswer, from: URL): URL {
+  const location = headerOf(answer.headers, 'location');
+  if (location === null || !URL.canParse(location, from.href)) throw refused(because('redirect_lost'));
+  const target = new URL(location, from);
+  target.username = '';
+  target.password = '';
+  return target;
+}
+
+/** Only https, or http within this computer; and nobody from outside, as `first` is, sends us into this computer. */
+export function isSafe(url: URL, first: URL): boolean {
+  const isLocal = isLoopback(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) return false;
+  return !isLocal || isLoopback(first.hostname);
+}
+
+function requireSafe(url: URL, first: URL): void {
+  if (isSafe(url, first)) return;
+  throw refused(because('redirect_unsafe', { origin: url.origin }));
+}
+
+function refused(reason: Reason): ServiceError {
+  return new ServiceError('redirect_refused', reason, { outcome: 'not-charged' });
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { type JsonBounds, parseWithin } from '../../../preload/contract/bounded-json.ts';
+import type { PortData } from '../../../preload/contract/host.ts';
+import type { EnginePort } from './host-ports.ts';
+
+const id = z.string().max(200).or(z.number());
+
+/**
+ * Values that JSON lacks travel as their place and a number of the RPC library: 2 is not-a-number, 3 is undefined. It knows others, such as a number of
+ * any length, an address and a regular expression, and the contract has none of them.
+ */
+const meta = z
+  .array(z.tuple([z.literal([2, 3])], z.string().max(1_000).or(z.number())).check(z.maxLength(64)))
+  .max(1_000);
+
+/** What a message may hold: several times the longest text that may be pasted, and the most domains that may be named. */
+const BOUNDS: JsonBounds = { length: 32 * 1_024 ** 2, depth: 64, parts: 2_000_000 };
+
+/**
+ * What a page may send: a call, or word that its answer is not wanted any more. Types are the numbers of the RPC library's wire format,
+ * which would also take streams and files; the contract has neither as an input.
+ */
+const messageSchema = z.union([
+  z.strictObject({
+    i: id,
+    t: z.literal(1).optional(),
+    p: z.strictObject({
+      u: z.string().max(200).startsWith('/'),
+      b: z.strictObject({ json: z.unknown().optional(), meta: meta.optional() }).optional(),
+      m: z.string().max(10).optional(),
+      h: z.strictObject({ 'last-event-id': z.string().max(200).optional() }).optional(),
+    }),
+  }),
+  z.strictObject({ i: id, t: z.literal(4), p: z.unknown().optional() }),
+]);
+
+/**
+ * A page's port that brings well-formed messages only. The library throws at all others where nobody can catch it, so a page that was
+ * taken over could end the engine with one word.
+ */
+export function checkPort(port: EnginePort): EnginePort {
+  return {
+    postMessage: port.postMessage,
+    close: port.close,
+    on: (event, listener) =>
+      port.on(event, (detail) => {
+        if (event !== 'message' || (detail !== undefined && isMessage(detail.data))) listener(detail);
+      }),
+  };
+}
+
+function isMessage(data: PortData): boolean {
+  if (typeof data !== 'string') return false;
+  return messageSchema.safeParse(parseWithin(data, BOUNDS)).success;
+}

@@ -1,0 +1,68 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import {
+  type ControlName,
+  type ControlReply,
+  type ControlRequest,
+  type EngineFrame,
+  fromWire,
+  type HostEvent,
+  type HostFrame,
+} from '../../../preload/contract/host.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { createRelayedPort, type EnginePort, type RelayedPort, wrapHandedPort } from './host-ports.ts';
+import { openTransport } from './host-transport.ts';
+
+/** One handler for each control call; a `StackdeskError` reaches the shell with its code. */
+export type ControlHandlers = {
+  [Name in ControlName]: (request: ControlRequest<Name>) => Promise<ControlReply<Name>> | ControlReply<Name>;
+};
+
+export interface HostConnection {
+  /** Tells the shell something by itself. */
+  emit(event: HostEvent): void;
+}
+
+/**
+ * Serves the shell that started this process, as a utility process or as a forked one: control calls, and a port for every page
+ * that connects. When the shell goes away, `shutdown` is called and the process ends. Throws where nobody listens.
+ */
+export function serveHost(handlers: ControlHandlers, onConnect: (port: EnginePort) => void): HostConnection {
+  const transport = openTransport();
+  if (transport === null) throw new StackdeskError('usage', because('engine_by_hand'));
+  const { send } = transport;
+  const relayed = new Map<number, RelayedPort>();
+
+  const answer = async (frame: Extract<HostFrame, { frame: 'call' }>) => {
+    try {
+      const handler = handlers[frame.name] as (request: unknown) => unknown;
+      send({ frame: 'reply', id: frame.id, reply: (await handler(frame.request)) ?? null });
+    } catch (error) {
+      send({ frame: 'failure', id: frame.id, problem: toProblem(error) });
+    }
+  };
+
+  const connectRelayed = (id: number) => {
+    const port = createRelayedPort(id, send, () => relayed.delete(id));
+    relayed.set(id, port);
+    onConnect(port);
+  };
+
+  transport.onFrame((frame, handedPort) => {
+    if (frame.frame === 'call') void answer(frame);
+    else if (frame.frame === 'port') relayed.get(frame.port)?.receive(fromWire(frame.data));
+    else if (frame.frame === 'close') relayed.get(frame.port)?.receiveClose();
+    else if (frame.relayed) connectRelayed(frame.port);
+    else if (handedPort !== undefined) onConnect(wrapHandedPort(handedPort));
+  });
+  transport.onHostGone(() => {
+    Promise.resolve(handlers.shutdown(null)).finally(() => transport.endProgram());
+  });
+  send({ frame: 'ready' });
+  return { emit: (event) => send({ frame: 'event', event }) };
+}
+
+function toProblem(error: unknown): Extract<EngineFrame, { frame: 'failure' }>['problem'] {
+  if (error instanceof StackdeskError)
+    return { code: error.code, message: error.message, reason: error.reason };
+  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+}

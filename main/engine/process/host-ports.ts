@@ -1,0 +1,64 @@
+import { type EngineFrame, type PortData, toWire } from '../../../preload/contract/host.ts';
+import type { HandedPort } from './host-transport.ts';
+
+type PortListener = (event?: { data: PortData }) => void;
+
+/** A page's port as the engine sees it, whichever way it came; it fits oRPC's message-port adapter. */
+export interface EnginePort {
+  postMessage(data: PortData): void;
+  /** `message` brings data, `close` none. */
+  on(event: string, listener: PortListener): void;
+  close(): void;
+}
+
+export interface RelayedPort extends EnginePort {
+  receive(data: PortData): void;
+  receiveClose(): void;
+}
+
+/** A port whose messages travel as frames of the one channel to the shell. */
+export function createRelayedPort(
+  id: number,
+  send: (frame: EngineFrame) => void,
+  onClosed: () => void,
+): RelayedPort {
+  const { on, fire } = createListeners();
+  let open = true;
+  const end = () => {
+    if (!open) return;
+    open = false;
+    onClosed();
+    fire('close');
+  };
+  return {
+    on,
+    postMessage: (data) => {
+      if (open) send({ frame: 'port', port: id, data: toWire(data) });
+    },
+    close: () => {
+      if (open) send({ frame: 'close', port: id });
+      end();
+    },
+    receive: (data) => fire('message', { data }),
+    receiveClose: end,
+  };
+}
+
+/** Electron's own port, handed over so that pages and engine talk without the shell between them. */
+export function wrapHandedPort(port: HandedPort): EnginePort {
+  const { on, fire } = createListeners();
+  port.on('message', (event) => fire('message', { data: event.data as PortData }));
+  port.on('close', () => fire('close'));
+  port.start();
+  return { on, postMessage: (data) => port.postMessage(data), close: () => port.close() };
+}
+
+function createListeners() {
+  const listeners: { event: string; listener: PortListener }[] = [];
+  return {
+    on: (event: string, listener: PortListener) => void listeners.push({ event, listener }),
+    fire: (event: string, detail?: { data: PortData }) => {
+      for (const each of listeners) if (each.event === event) each.listener(detail);
+    },
+  };
+}

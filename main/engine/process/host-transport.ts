@@ -1,0 +1,56 @@
+import type { EngineFrame, HostFrame } from '../../../preload/contract/host.ts';
+
+/** What is used of Electron's `MessagePortMain`; the engine itself knows nothing of Electron. */
+export interface HandedPort {
+  on(event: 'message', listener: (event: { data: unknown }) => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
+  postMessage(data: unknown): void;
+  start(): void;
+  close(): void;
+}
+
+/** What is used of `process.parentPort`, which exists in Electron's utility processes only. */
+interface ParentPort {
+  on(event: 'message', listener: (event: { data: HostFrame; ports: HandedPort[] }) => void): unknown;
+  postMessage(frame: EngineFrame): void;
+}
+
+export interface HostTransport {
+  send(frame: EngineFrame): void;
+  onFrame(listener: (frame: HostFrame, port: HandedPort | undefined) => void): void;
+  /** The shell ended without saying so. */
+  onHostGone(listener: () => void): void;
+  /** Ends this process. */
+  endProgram(): void;
+}
+
+/** The way to the shell that started this process; null when a person or a test started it. */
+export function openTransport(): HostTransport | null {
+  const parentPort = (process as { parentPort?: ParentPort }).parentPort;
+  if (parentPort !== undefined) return overParentPort(parentPort);
+  return process.send === undefined ? null : overForkChannel();
+}
+
+function overParentPort(parentPort: ParentPort): HostTransport {
+  return {
+    send: (frame) => parentPort.postMessage(frame),
+    onFrame: (listener) => parentPort.on('message', (event) => listener(event.data, event.ports[0])),
+    // Electron ends its utility processes itself.
+    onHostGone: () => {},
+    endProgram,
+  };
+}
+
+function overForkChannel(): HostTransport {
+  return {
+    // Frames sent while the channel closes have no reader any more; the callback keeps that from being thrown.
+    send: (frame) => void process.send?.(frame, undefined, undefined, () => {}),
+    onFrame: (listener) => void process.on('message', (frame) => listener(frame as HostFrame, undefined)),
+    onHostGone: (listener) => void process.on('disconnect', listener),
+    endProgram,
+  };
+}
+
+function endProgram(): void {
+  process.exit(0);
+}

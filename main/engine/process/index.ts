@@ -1,0 +1,187 @@
+import './skip-form-data.ts';
+import { RPCHandler } from '@orpc/server/message-port';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { limitsSchema, type Settings } from '../../../preload/contract/models/settings.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import { collectAtRest } from '../../process/collect-at-rest.ts';
+import { installLastResort } from '../../process/last-resort.ts';
+import { keepFilesPrivate } from '../../process/private-files.ts';
+import { problemOf } from '../base/problem.ts';
+import { setSpokenLanguage } from '../base/spoken-language.ts';
+import { changeSettings } from '../data/change-settings.ts';
+import { describeCompaction, startCompaction } from '../data/compact.ts';
+import { diagnosticFacts } from '../data/diagnostic-facts.ts';
+import { eraseEverything } from '../data/erase.ts';
+import { restoreBackup } from '../data/restore.ts';
+import { createEngine, type Engine } from '../engine.ts';
+import { createGivenFiles } from '../files/given-files.ts';
+import { createPageFiles, type PageFiles } from '../handlers/page-files.ts';
+import { pauseAll } from '../handlers/pause-all.ts';
+import { router } from '../handlers/router.ts';
+import { checkNetworkSettings } from '../service/network.ts';
+import { readSettings } from '../store/settings.ts';
+import { after } from '../world/clock.ts';
+import { checkPort } from './checked-port.ts';
+import { type HostConnection, serveHost } from './host-port.ts';
+import { knowsLink } from './knows-link.ts';
+import { createProxyQuestions } from './proxy-questions.ts';
+import { tellShell } from './shell-events.ts';
+import { createTrashQuestions } from './trash-questions.ts';
+
+collectAtRest();
+keepFilesPrivate();
+
+/** The engine as a process of its own: the shell's control calls on one side, the pages' typed calls on the other. */
+let engine: Engine | null = null;
+
+const opened = (): Engine => {
+  if (engine === null) throw new StackdeskError('engine_stopped', because('engine_not_open'));
+  return engine;
+};
+
+const given = createGivenFiles();
+
+const pageFiles = (): PageFiles =>
+  createPageFiles(opened(), given, (file) => host.emit({ type: 'file_given', file }));
+
+const proxies = createProxyQuestions((event) => host.emit(event));
+
+const trash = createTrashQuestions((event) => host.emit(event));
+
+/** How long a connection that was there before waits to be asked for its balance, ms. */
+const BALANCE_WAITS_MS = 300;
+
+// Nothing paid goes on while nobody knows what is wrong. The log has the details.
+installLastResort((error) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  engine?.jobs.pauseAll(problemOf(error));
+});
+
+const rpc = new RPCHandler(router);
+
+const host: HostConnection = serveHost(
+  {
+    init: ({ dataDir, logsDir, language = 'en' }) => {
+      setSpokenLanguage(language);
+      engine = createEngine({
+        dataDir,
+        logsDir: logsDir ?? null,
+        timeScale: timeScale(),
+        systemProxy: proxies.lookUp,
+        trash: trash.put,
+        inBackground: true,
+        isPatient: true,
+      });
+      engine.sessions.awaitTokens();
+      tellShell(engine, (event) => host.emit(event));
+      return {
+        connections: engine.sessions.known(),
+        proxy: proxyIn(readSettings(engine.db)),
+      };
+    },
+    language: ({ language }) => {
+      setSpokenLanguage(language);
+      return null;
+    },
+    connect: async (access) => {
+      const verified = await opened().sessions.connect(access);
+      await opened()
+        .refreshBalance()
+        .catch(() => undefined);
+      return verified;
+    },
+    connection: (access) => {
+      opened().sessions.attach(access);
+      if (access.token === null) return null;
+      // Nobody waits for the balance: an application started offline shows what is saved at once, and that comes first.
+      after(BALANCE_WAITS_MS, () => void engine?.refreshBalance().catch(() => undefined));
+      return null;
+    },
+    check_address: ({ connectionId, baseUrl }) => {
+      opened().sessions.checkAddress(connectionId, baseUrl);
+      return null;
+    },
+    move: async ({ connectionId, baseUrl }) => {
+      await opened().sessions.move(connectionId, baseUrl);
+      return null;
+    },
+    connection_of: ({ connectionId }) => opened().sessions.nameOf(connectionId),
+    disconnect: ({ connectionId }) => {
+      opened().sessions.disconnect(connectionId);
+      return null;
+    },
+    files_given: ({ files }) => {
+      given.take(files);
+      return null;
+    },
+    file_of: ({ file }) => ({ path: pageFiles().place(file) }),
+    knows_link: (asked) => ({ known: knowsLink(opened(), asked) }),
+    check_network: (changes) => checkNetworkSettings({ ...readSettings(opened().db), ...changes }),
+    change_network: (changes) => {
+      changeSettings(opened(), changes);
+      return null;
+    },
+    limits: () => limitsSchema.parse(readSettings(opened().db)),
+    change_limits: (changes) => {
+      changeSettings(opened(), changes);
+      return null;
+    },
+    proxy_credentials: ({ credentials }) => {
+      opened().network.setCredentials(credentials);
+      return null;
+    },
+    proxy_found: ({ id, answer }) => {
+      proxies.answer(id, answer);
+      return null;
+    },
+    trashed: ({ id, isTrashed }) => {
+      trash.answer(id, isTrashed);
+      return null;
+    },
+    pause_all: async () => {
+      await pauseAll(opened());
+      return null;
+    },
+    woke: () => {
+      const awake = opened();
+      awake.network.renew();
+      awake.lists.wake();
+      void awake.refreshBalance().catch(() => undefined);
+      return null;
+    },
+    facts: () => diagnosticFacts(opened()),
+    compactable: (asked) => describeCompaction(opened(), asked),
+    compact: (meant) => startCompaction(opened(), meant),
+    restore: ({ path }) => lastly((open) => restoreBackup(open, path)),
+    erase: () => lastly(eraseEverything),
+    ping: () => null,
+    shutdown: async () => {
+      const closing = engine;
+      engine = null;
+      await closing?.close();
+      return null;
+    },
+  },
+  (port) => rpc.upgrade(checkPort(port), { context: { engine: opened(), files: pageFiles() } }),
+);
+
+/** Does what the engine may not outlive: once its store is closed it serves nobody any more. */
+async function lastly<Result>(work: (open: Engine) => Promise<Result>): Promise<Result> {
+  const ending = opened();
+  try {
+    return await work(ending);
+  } finally {
+    if (!ending.store.database.open) engine = null;
+  }
+}
+
+/** The one proxy that the settings name, null for none, or for one that can't be. */
+function proxyIn({ proxy }: Settings): string | null {
+  return proxy.kind === 'manual' ? proxy.url : null;
+}
+
+/** The sample service's time may pass faster than real, as in tests. */
+function timeScale(): number {
+  const scale = Number(process.env.STACKDESK_TIME_SCALE);
+  return Number.isFinite(scale) && scale > 0 ? scale : 1;
+}

@@ -1,0 +1,86 @@
+import { basename } from 'node:path';
+import type { EngineNotice } from '../../../preload/contract/host.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import type { List } from '../../../preload/contract/models/list.ts';
+import type { Engine } from '../engine.ts';
+import type { HostConnection } from './host-port.ts';
+
+const LIVE: ReadonlySet<Job['state']> = new Set(['queued', 'running', 'writing']);
+
+/** How far a run or a transfer is, 0 to 1, and how long a run still asks; null while that is not known. */
+interface Moving {
+  share: number;
+  remainingMs: number | null;
+}
+
+/** Tells the shell what the desktop shows outside the window: progress on the dock or task bar, and that a run ended. */
+export function tellShell(engine: Engine, emit: HostConnection['emit']): void {
+  const running = new Map<string, Moving>();
+  const lists = new Map<number, List>();
+  engine.events.listen((event) => {
+    if (event.type === 'job') tellOfJob(running, event.job, emit);
+    if (event.type === 'list') tellOfList(running, lists, event.list, emit);
+  });
+}
+
+/** A list is news when it is ready or failed, and when its file is here or can't be had; only as seen by this process. */
+function tellOfList(
+  running: Map<string, Moving>,
+  lists: Map<number, List>,
+  list: List,
+  emit: HostConnection['emit'],
+): void {
+  const before = lists.get(list.id);
+  lists.set(list.id, list);
+  const { file } = list;
+  const key = `list ${list.id}`;
+  if (file?.state === 'running')
+    running.set(key, { share: file.totalBytes ? file.bytes / file.totalBytes : 0, remainingMs: null });
+  else running.delete(key);
+  emitActivity(running, emit);
+  if (before === undefined) return;
+  const notice = noticeOfList(list, before);
+  if (notice !== null) emit({ type: 'notice', notice });
+}
+
+function noticeOfList(list: List, before: List): EngineNotice | null {
+  const { technology, file } = list;
+  if (file !== null && file.state !== before.file?.state) {
+    if (file.state === 'done') return { about: 'download done', technology, fileName: file.name };
+    if (file.state === 'failed') return { about: 'download failed', technology, problem: file.problem };
+  }
+  if (list.state === before.state) return null;
+  if (list.state === 'ready')
+    return { about: 'list ready', technology, rows: list.exportedRows, automatic: list.automatic };
+  return list.state === 'failed' ? { about: 'list failed', technology } : null;
+}
+
+function tellOfJob(running: Map<string, Moving>, job: Job, emit: HostConnection['emit']): void {
+  const key = `job ${job.id}`;
+  const wasLive = running.has(key);
+  if (LIVE.has(job.state))
+    running.set(key, {
+      share: job.lookups.total === 0 ? 0 : job.lookups.done / job.lookups.total,
+      remainingMs: job.waiting === null ? job.remainingMs : null,
+    });
+  else running.delete(key);
+  if (wasLive && !LIVE.has(job.state)) emit({ type: 'notice', notice: noticeOf(job) });
+  emitActivity(running, emit);
+}
+
+function emitActivity(running: ReadonlyMap<string, Moving>, emit: HostConnection['emit']): void {
+  const all = [...running.values()];
+  const fraction = all.length === 0 ? null : all.reduce((sum, { share }) => sum + share, 0) / all.length;
+  const times = all.flatMap(({ remainingMs }) => remainingMs ?? []);
+  const remainingMs = times.length === 0 ? null : Math.max(...times);
+  const runs = [...running.keys()].filter((key) => key.startsWith('job ')).length;
+  emit({ type: 'activity', fraction, remainingMs, runs, transfers: running.size - runs });
+}
+
+function noticeOf(job: Job): EngineNotice {
+  const { origin, hasOwnName, fileName: name, problem, counts, out } = job;
+  const run = origin === 'file' || hasOwnName ? { name } : { origin, domains: counts.unique };
+  if (problem !== null || job.state === 'paused') return { about: 'run paused', run, problem };
+  const { found, rows } = counts;
+  return { about: 'run done', run, found, rows, out: out === null ? null : basename(out) };
+}

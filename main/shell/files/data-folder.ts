@@ -1,0 +1,104 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { shell } from 'electron';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { ControlCall } from '../../../preload/contract/host.ts';
+import type { Task } from '../../../preload/contract/models/task.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { ShellInput } from '../../../preload/contract/shell.ts';
+import type { Log } from '../diagnostics/log.ts';
+import type { Recent } from '../menu/recent.ts';
+import type { Keychain } from '../security/keychain.ts';
+import type { Questions } from '../security/questions.ts';
+import type { Preferences } from '../system/preferences.ts';
+import type { FileHandles } from './file-handles.ts';
+
+export interface DataDeskOptions {
+  call: ControlCall;
+  /** Ends the engine, which may have ended itself already, and starts another. */
+  renewEngine: () => Promise<void>;
+  stopSandbox: () => void;
+  keychain: Keychain;
+  questions: Pick<Questions, 'confirm'>;
+  preferences: Preferences;
+  handles: FileHandles;
+  recent: Recent;
+  log: Pick<Log, 'clear'>;
+  paths: { dataDir: string };
+}
+
+/** What concerns the data folder as a whole, and therefore more than the engine. */
+export interface DataDesk {
+  openFolder(): Promise<void>;
+  /** Only from a file that the person chose for this, by its handle, and once they said yes to its name, date and size. */
+  restore(backup: string): Promise<{ aside: string }>;
+  /** Gives room back; what could still be brought back is taken away for good only once the person said yes. */
+  compact(input: ShellInput<'compactData'>): Promise<Task>;
+  /** Leaves the program as after its first start, once the person said yes. */
+  erase(): Promise<{ left: string[] }>;
+}
+
+export function createDataDesk(options: DataDeskOptions): DataDesk {
+  const { call, renewEngine, keychain, preferences, questions, handles, paths } = options;
+  return {
+    openFolder: async () => {
+      const complaint = await shell.openPath(paths.dataDir);
+      if (complaint !== '')
+        throw new StackdeskError(
+          'file_unreadable',
+          because('not_opened', { path: paths.dataDir, words: complaint }),
+        );
+    },
+    restore: async (backup) => {
+      const path = handles.pathOf(backup, 'backup');
+      if (path === null) throw new StackdeskError('usage', because('backup_not_chosen'));
+      const { mtimeMs, size } = await stat(path).catch(() => {
+        throw new StackdeskError('file_not_found', because('backup_not_opened', { path }));
+      });
+      await questions.confirm('restore', { name: basename(path), atMs: mtimeMs, bytes: size });
+      return whileRenewed(() => call('restore', { path }), renewEngine);
+    },
+    compact: async ({ copies }) => {
+      const { upTo, ...gone } = await call('compactable', { copies });
+      if (gone.answers > 0 || gone.copyBytes > 0) await questions.confirm('compact', gone);
+      return call('compact', { copies, upTo });
+    },
+    erase: async () => {
+      await questions.confirm('erase', { folder: paths.dataDir });
+      return whileRenewed(async () => {
+        const { left } = await call('erase', null);
+        // Its state lies in memory, and would be written into the emptied folder at its next charge.
+        options.stopSandbox();
+        await keychain.clear();
+        options.recent.clear();
+        preferences.reset();
+        options.log.clear();
+        return { left };
+      }, renewEngine);
+    },
+  };
+}
+
+/** The engine that did this has ended, or could not begin: only what it refused before it changed anything leaves it as it was. */
+async function whileRenewed<Result>(
+  work: () => Promise<Result>,
+  renew: () => Promise<void>,
+): Promise<Result> {
+  const refusals: readonly string[] = [
+    'store_busy',
+    'backup_unfit',
+    'backup_newer',
+    'backup_damaged',
+    'file_not_found',
+    'file_unreadable',
+    'disk_full',
+  ];
+  try {
+    const result = await work();
+    await renew();
+    return result;
+  } catch (error) {
+    if (!(error instanceof StackdeskError && refusals.includes(error.code))) await renew();
+    throw error;
+  }
+}

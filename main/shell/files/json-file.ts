@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type JsonBounds, parseWithin } from '../../../preload/contract/bounded-json.ts';
+
+/** A file of settings is small, whoever wrote it. */
+const BOUNDS: JsonBounds = { length: 4 * 1_024 ** 2, depth: 32, parts: 200_000 };
+
+/** A small file of settings; one that is no JSON, or no small one, counts as absent. */
+export interface JsonFile<Value> {
+  read(): Value | null;
+  write(value: Value): void;
+}
+
+/** `judge` takes what the file holds, whatever that is. */
+export function openJsonFile<Value>(path: string, judge: (held: unknown) => Value | null): JsonFile<Value> {
+  return {
+    read: () => {
+      try {
+        if (statSync(path).size > BOUNDS.length) return null;
+        const held = parseWithin(readFileSync(path, 'utf8'), BOUNDS);
+        return held === undefined ? null : judge(held);
+      } catch {
+        return null;
+      }
+    },
+    write: (value) => {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      // Renamed into place, so that a power cut leaves the old file or the new one.
+      rmSync(`${path}.new`, { force: true });
+      writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 });
+      renameSync(`${path}.new`, path);
+    },
+  };
+}
+
+/** What was read as a record; an empty one where it is none. */
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? (value as Record<string, unknown>) : {};
+}

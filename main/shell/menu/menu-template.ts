@@ -1,0 +1,129 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { CommandWords, MenuRole } from '../../../preload/contract/command-words.ts';
+import { acceleratorOf, type CommandId, otherAccelerators } from '../../../preload/contract/commands.ts';
+import { screens } from '../../../preload/contract/screens.ts';
+
+type Item = MenuItemConstructorOptions;
+
+/** What the menu is made of, and what its items do. */
+export interface MenuParts {
+  readonly isMac: boolean;
+  readonly appName: string;
+  /** Whether the developers' tools are left out. */
+  readonly isPackaged: boolean;
+  readonly words: CommandWords;
+  /** Documents that were open before; none greys the submenu. */
+  readonly recent: readonly Item[];
+  readonly run: (id: CommandId) => void;
+}
+
+const separator: Item = { type: 'separator' };
+const themes: readonly CommandId[] = ['theme_system', 'theme_light', 'theme_dark'];
+
+/** The application's menu as data, after each system's habits: an application menu on macOS, settings and the way out in File elsewhere. */
+export function menuTemplate(parts: MenuParts): Item[] {
+  const { isMac, words, isPackaged } = parts;
+  const item = (id: CommandId): Item => {
+    const accelerator = acceleratorOf(id, isMac);
+    return {
+      id,
+      label: words.names[id].title,
+      ...(accelerator === undefined ? {} : { accelerator }),
+      click: () => parts.run(id),
+    };
+  };
+  const role = (name: MenuRole): Item => ({ role: name, label: words.roles[name] });
+  /** Further keys of a command, which no menu shows. */
+  const hidden = (id: CommandId): Item[] =>
+    (otherAccelerators[id] ?? []).map((accelerator, index) => ({
+      ...item(id),
+      id: `${id}_${index + 2}`,
+      accelerator,
+      visible: false,
+      acceleratorWorksWhenHidden: true,
+    }));
+  const apart = isMac ? [] : [separator, item('go_settings'), separator, role('quit')];
+  const developer: Item[] = isPackaged ? [] : [separator, { role: 'reload' }, { role: 'toggleDevTools' }];
+  return [
+    ...(isMac ? [appleMenu(parts.appName, item, role)] : []),
+    {
+      label: words.menus.file,
+      submenu: [
+        ...[item('open_spreadsheet'), item('paste_domains'), item('compare_domains'), item('new_list')],
+        {
+          id: 'recent',
+          label: words.menus.recent,
+          submenu: [...parts.recent],
+          enabled: parts.recent.length > 0,
+        },
+        separator,
+        ...[item('export'), item('open_file'), item('reveal_file'), separator],
+        ...[item('refresh_lists'), item('back_up'), item('pause_all')],
+        ...[separator, item('switch_workspace'), item('add_connection'), item('refresh_balance')],
+        ...(isMac ? [separator, role('close')] : apart),
+      ],
+    },
+    {
+      label: words.menus.edit,
+      submenu: [
+        ...[role('undo'), role('redo'), item('undo_removal'), separator, role('cut'), role('copy')],
+        ...[
+          role('paste'),
+          role('selectAll'),
+          separator,
+          item('tag'),
+          item('delete_saved'),
+          item('deleted_domains'),
+          separator,
+          item('find'),
+        ],
+      ],
+    },
+    {
+      label: words.menus.view,
+      submenu: [
+        item('open_palette'),
+        item('show_activity'),
+        separator,
+        ...[item('filters'), item('columns'), item('charts'), item('views'), separator],
+        { label: words.menus.theme, submenu: themes.map((id): Item => ({ ...item(id), type: 'radio' })) },
+        separator,
+        ...[item('zoom_reset'), item('zoom_in'), ...hidden('zoom_in'), item('zoom_out')],
+        ...[separator, item('full_screen'), ...developer],
+      ],
+    },
+    {
+      label: words.menus.go,
+      submenu: [
+        ...screens.filter((screen) => screen !== 'settings').map((screen) => item(`go_${screen}`)),
+        separator,
+        ...[item('show_changes'), item('focus_lookup'), item('back')],
+      ],
+    },
+    {
+      label: words.menus.window,
+      role: 'window',
+      submenu: [role('minimize'), ...(isMac ? [role('zoom'), separator, role('front')] : [role('close')])],
+    },
+    {
+      label: words.menus.help,
+      role: 'help',
+      submenu: [
+        ...[item('shortcuts'), ...hidden('shortcuts'), item('tour'), item('documentation')],
+        ...[separator, item('check_updates'), item('show_log'), item('copy_diagnostics')],
+        ...(isMac ? [] : [separator, item('settings_about')]),
+      ],
+    },
+  ];
+}
+
+function appleMenu(appName: string, item: (id: CommandId) => Item, role: (name: MenuRole) => Item): Item {
+  return {
+    label: appName,
+    submenu: [
+      ...[item('settings_about'), separator, item('go_settings'), separator, role('services')],
+      ...[separator, role('hide'), role('hideOthers'), role('unhide')],
+      ...[separator, role('quit')],
+    ],
+  };
+}

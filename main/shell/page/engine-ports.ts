@@ -1,0 +1,33 @@
+import { MessageChannelMain, type MessagePortMain, type WebContents } from 'electron';
+import { channels } from '../../../preload/contract/channels.ts';
+import type { EngineState } from '../../../preload/contract/shell.ts';
+import { isAppPage } from './app-page.ts';
+import { hearPage } from './page-messages.ts';
+
+/** Tells each page that asked how the engine is and gives it a port to it, and another whenever the engine is back. Answers what to call then. */
+export function brokerPorts(engine: {
+  state: () => EngineState;
+  connect: (port: MessagePortMain) => boolean;
+}): { engineIsBack: () => void } {
+  const pages = new Set<WebContents>();
+
+  const give = (page: WebContents) => {
+    if (!isAppPage(page.getURL())) return;
+    const { port1, port2 } = new MessageChannelMain();
+    if (engine.connect(port1)) page.postMessage(channels.port, null, [port2]);
+  };
+
+  hearPage(channels.requestPort, (page) => {
+    if (!pages.has(page)) {
+      pages.add(page);
+      page.once('destroyed', () => pages.delete(page));
+    }
+    page.send(channels.engineState, engine.state());
+    give(page);
+  });
+  return {
+    engineIsBack: () => {
+      for (const page of pages) give(page);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import {
+  type CheckedInput,
+  type ShellCallName,
+  type ShellOutput,
+  shellCalls,
+} from '../../../preload/contract/shell.ts';
+import { toProblem } from '../diagnostics/problem.ts';
+import type { PageAnswers } from './page-messages.ts';
+
+export type ShellHandlers = {
+  [Name in ShellCallName]: (input: CheckedInput<Name>) => Promise<ShellOutput<Name>> | ShellOutput<Name>;
+};
+
+/** Answers the page's calls: the input is checked, and every failure goes back as a problem of the catalogue. */
+export function answerPageCalls(handlers: ShellHandlers, log: (line: string) => void): PageAnswers {
+  return async (name, input) => {
+    try {
+      return { ok: true, value: await run(handlers, name, input) };
+    } catch (error) {
+      if (!(error instanceof StackdeskError)) log(`shell: ${error instanceof Error ? error.stack : error}`);
+      return { ok: false, problem: toProblem(error) };
+    }
+  };
+}
+
+async function run(handlers: ShellHandlers, name: unknown, input: unknown): Promise<unknown> {
+  if (typeof name !== 'string' || !Object.hasOwn(shellCalls, name)) {
+    throw new StackdeskError('usage', because('no_call'));
+  }
+  const known = name as ShellCallName;
+  const parsed = shellCalls[known].input.safeParse(input ?? null);
+  if (!parsed.success)
+    throw new StackdeskError(
+      'usage',
+      because('wrong_input', { call: known, words: parsed.error.issues[0]?.message ?? '' }),
+    );
+  const handler = handlers[known] as (input: unknown) => unknown;
+  return handler(parsed.data);
+}

@@ -1,0 +1,137 @@
+import type keytar from 'keytar';
+import { asRecord } from '../files/json-file.ts';
+
+const service = 'Stackdesk';
+/** The entry of the proxy's password; each connection has one of its own. */
+export const proxyAccount = 'proxy';
+/** A keychain may ask its owner to unlock it; after this the person has turned away, or nobody is there to ask. */
+const answerLimitMs = 60_000;
+
+/** Where tokens are kept: `os` outlives the program, `memory` does not. */
+export type KeychainKind = 'os' | 'memory';
+
+/**
+ * A secret and whom it belongs to: the origin of the service that a token was given for, or of the proxy (with `user`) that a password was.
+ * `owner` is null in an entry of an earlier version, which did not say.
+ */
+export interface Kept {
+  secret: string;
+  owner: string | null;
+  user?: string | undefined;
+}
+
+/** Secrets by account: a connection's id, or the proxy. What the keychain of the computer refuses is kept in memory, and said so. */
+export interface Keychain {
+  kind(): Promise<KeychainKind>;
+  set(account: string, kept: Kept & { owner: string }): Promise<KeychainKind>;
+  get(account: string): Promise<Kept | null>;
+  remove(account: string): Promise<void>;
+  /** Removes everything that this program ever put there. */
+  clear(): Promise<void>;
+  /** Secrets of this session, so that no log ever shows one. */
+  secrets(): Iterable<string>;
+  /** Whether the keychain owes an answer, as one does whose owner is asked to unlock it. */
+  isAsking(): boolean;
+}
+
+type Keytar = typeof keytar;
+
+export function openKeychain(log: (line: string) => void): Keychain {
+  const memory = new Map<string, Kept>();
+  let loading: Promise<Keytar | null> | null = null;
+
+  /** The library lacks on some systems, and its service on others: either way memory has to do. */
+  const load = () => {
+    loading ??= import('keytar')
+      .then((module) => ('default' in module ? (module.default as Keytar) : module))
+      .catch((error: unknown) => {
+        log(`keychain: ${String(error)}`);
+        return null;
+      });
+    return loading;
+  };
+
+  /** One question at a time: the library crashes where one lists what another just removed. */
+  let last: Promise<unknown> = Promise.resolve();
+  let open = 0;
+  const ask = async <Value>(work: (keytar: Keytar) => Promise<Value>): Promise<Value | undefined> => {
+    const loaded = await load();
+    if (loaded === null) return undefined;
+    const asked = () => {
+      open += 1;
+      return work(loaded).finally(() => {
+        open -= 1;
+      });
+    };
+    const mine = last.then(() => withLimit(asked()));
+    last = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } catch (error) {
+      log(`keychain: ${String(error)}`);
+      return undefined;
+    }
+  };
+
+  return {
+    kind: async () => ((await ask((os) => os.findCredentials(service))) === undefined ? 'memory' : 'os'),
+    set: async (account, kept) => {
+      memory.set(account, kept);
+      const stored = await ask(async (os) => {
+        await os.setPassword(service, account, JSON.stringify(kept));
+        return true;
+      });
+      return stored === true ? 'os' : 'memory';
+    },
+    get: async (account) => {
+      const known = memory.get(account);
+      if (known !== undefined) return known;
+      // One may have come while other questions went first, or while the keychain thought.
+      const text = await ask(async (os) => (memory.has(account) ? null : os.getPassword(service, account)));
+      const newer = memory.get(account);
+      if (newer !== undefined) return newer;
+      if (text == null) return null;
+      const kept = readKept(text);
+      memory.set(account, kept);
+      return kept;
+    },
+    remove: async (account) => {
+      memory.delete(account);
+      await ask((os) => os.deletePassword(service, account));
+    },
+    clear: async () => {
+      memory.clear();
+      await ask(async (os) => {
+        for (const { account } of await os.findCredentials(service))
+          await os.deletePassword(service, account);
+      });
+    },
+    secrets: () => [...memory.values()].map(({ secret }) => secret).filter((secret) => secret !== ''),
+    isAsking: () => open > 0,
+  };
+}
+
+/** An entry as this version writes it, or as earlier ones did: a token as it is, and a proxy's name and password. */
+function readKept(text: string): Kept {
+  const { secret, owner, user, password } = asRecord(readJson(text));
+  const named = typeof user === 'string' ? { user } : {};
+  if (typeof secret === 'string' && typeof owner === 'string') return { secret, owner, ...named };
+  if (typeof password === 'string') return { secret: password, owner: null, ...named };
+  return { secret: text, owner: null };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function withLimit<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), answerLimitMs);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,22 @@
+import type { ControlCall } from '../../../preload/contract/host.ts';
+import type { LimitsChange } from '../../../preload/contract/models/settings.ts';
+import { capKeys } from '../../../preload/contract/values/caps.ts';
+import type { LimitsFacts } from '../words/en.ts';
+import type { Questions } from './questions.ts';
+
+/** Changes what keeps credits from being spent: at once if it is stricter then, and once the person said yes if anything is looser. */
+export function createLimitsDesk(options: { call: ControlCall; questions: Pick<Questions, 'confirm'> }) {
+  const { call, questions } = options;
+  return async (changes: LimitsChange): Promise<void> => {
+    const now = await call('limits', null);
+    const raised = capKeys.flatMap((cap): LimitsFacts['caps'] => {
+      const { [cap]: before } = now;
+      const { [cap]: after } = changes;
+      if (before === null || after === undefined) return [];
+      return after === null || after > before ? [{ cap, before, after }] : [];
+    });
+    const resends = changes.unknownOutcome === 'resend' && now.unknownOutcome !== 'resend';
+    if (raised.length > 0 || resends) await questions.confirm('limits', { caps: raised, resends });
+    await call('change_limits', changes);
+  };
+}

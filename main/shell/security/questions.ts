@@ -1,0 +1,78 @@
+import { app, type BrowserWindow, dialog } from 'electron';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { Gestures } from '../page/web-links.ts';
+import type { QuestionFacts, QuestionSayings, ShellWords } from '../words/en.ts';
+
+/** Asks the person in a dialog of the system, which no page can draw, answer or cover. Whatever spends trust is asked here first. */
+export interface Questions {
+  /**
+   * Resolves if the person says yes, and throws `cancelled` if they do not, or while another question is open. Enter and Escape say no,
+   * so that nobody says yes to a question that comes while they type. A no stands for some seconds, or until the person does something in the
+   * window: a page that asks again at once is told of it, and asks nobody.
+   */
+  confirm<Kind extends keyof QuestionFacts>(kind: Kind, facts: QuestionFacts[Kind]): Promise<void>;
+  /** Resolves with whether the person says yes; it is asked whatever else is open, and closes as a no when `signal` says so. */
+  ask<Kind extends keyof QuestionFacts>(
+    kind: Kind,
+    facts: QuestionFacts[Kind],
+    signal: AbortSignal,
+  ): Promise<boolean>;
+}
+
+/** How long a no stands if the person does nothing, ms. */
+const NO_STANDS_MS = 5_000;
+
+export function createQuestions(
+  window: () => BrowserWindow | null,
+  gestures: Pick<Gestures, 'hasComeSince'>,
+  words: () => ShellWords['questions'],
+): Questions {
+  let isOpen = false;
+  let declinedAtMs = Number.NEGATIVE_INFINITY;
+  const show = async <Kind extends keyof QuestionFacts>(
+    kind: Kind,
+    facts: QuestionFacts[Kind],
+    signal?: AbortSignal,
+  ): Promise<boolean> => {
+    const parent = window();
+    if (parent === null) return false;
+    const sayings: QuestionSayings = words();
+    const { message, detail, confirm, cancel } = sayings[kind](plain(facts));
+    const { response } = await dialog.showMessageBox(parent, {
+      type: 'warning',
+      title: app.name,
+      message,
+      detail,
+      buttons: [confirm, cancel ?? words().cancel],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return response === 0;
+  };
+  return {
+    confirm: async (kind, facts) => {
+      if (isOpen) throw new StackdeskError('cancelled', because('question_open'));
+      const noStands =
+        performance.now() - declinedAtMs < NO_STANDS_MS && !gestures.hasComeSince(declinedAtMs);
+      if (noStands) throw new StackdeskError('cancelled', because('not_confirmed'));
+      isOpen = true;
+      const isMeant = await show(kind, facts).finally(() => {
+        isOpen = false;
+      });
+      if (isMeant) return;
+      declinedAtMs = performance.now();
+      throw new StackdeskError('cancelled', because('not_confirmed'));
+    },
+    ask: show,
+  };
+}
+
+/** The name of a file or an address could end the line, or turn the words around it. */
+function plain<Facts extends object>(facts: Facts): Facts {
+  const clean = (value: unknown) =>
+    typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�') : value;
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, clean(value)])) as Facts;
+}

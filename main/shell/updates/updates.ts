@@ -1,0 +1,134 @@
+import { app } from 'electron';
+import type { AppUpdater } from 'electron-updater';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { UpdateState } from '../../../preload/contract/models/system.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { UpdateFeed } from './update-feed.ts';
+import { ForgedUpdate, requireSigned } from './update-signature.ts';
+
+const dayMs = 86_400_000;
+/** The start belongs to the person. */
+const firstLookMs = 20_000;
+
+export interface UpdatesOptions {
+  feed: UpdateFeed | null;
+  isWanted: () => boolean;
+  onState: (state: UpdateState) => void;
+  log: (line: string) => void;
+}
+
+/** Newer versions: looked for by themselves unless switched off, fetched when a person says so, installed when the program ends. */
+export interface Updates {
+  state(): UpdateState;
+  /** Begins to look now and then; what the settings say is asked each time. */
+  start(): void;
+  check(): Promise<UpdateState>;
+  download(): Promise<UpdateState>;
+}
+
+export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions): Updates {
+  let state: UpdateState = {
+    state: feed === null ? 'none' : 'idle',
+    ...{ version: null, percent: null, sizeBytes: null, checkedAt: null, trouble: null },
+  };
+  let loading: Promise<AppUpdater> | null = null;
+  const enter = (change: Partial<UpdateState>) => {
+    state = { ...state, ...change };
+    onState(state);
+  };
+  const load = (from: UpdateFeed): Promise<AppUpdater> => {
+    loading ??= loadUpdater(from, log).then((updater) => {
+      updater.on('download-progress', ({ percent }) => {
+        if (state.state === 'downloading') enter({ percent: Math.min(100, Math.max(0, percent)) });
+      });
+      return updater;
+    });
+    return loading;
+  };
+
+  /** Runs a step; a failure is a word in the settings, since nobody is kept from anything by it. */
+  const attempt = async (before: UpdateState['state'], work: () => Promise<void>): Promise<UpdateState> => {
+    try {
+      await work();
+    } catch (error) {
+      log(`updates: ${error instanceof Error ? error.message : String(error)}`);
+      enter({ state: before, percent: null, trouble: troubleOf(error) });
+    }
+    return state;
+  };
+
+  const check = async (): Promise<UpdateState> => {
+    if (
+      feed === null ||
+      state.state === 'checking' ||
+      state.state === 'downloading' ||
+      state.state === 'ready'
+    )
+      return state;
+    enter({ state: 'checking', trouble: null });
+    return attempt('idle', async () => {
+      const found = await (await load(feed)).checkForUpdates();
+      const checkedAt = new Date().toISOString();
+      if (found === null) enter({ state: 'none', checkedAt });
+      else if (!found.isUpdateAvailable) enter({ state: 'idle', version: null, sizeBytes: null, checkedAt });
+      else {
+        // The same object says to the library what to fetch, and which hash it must have.
+        requireSigned(found.updateInfo, feed.key, app.getVersion());
+        enter({
+          state: 'found',
+          checkedAt,
+          version: found.updateInfo.version,
+          sizeBytes: found.updateInfo.files[0]?.size ?? null,
+        });
+      }
+    });
+  };
+
+  return {
+    state: () => state,
+    start: () => {
+      if (feed === null) return;
+      const look = () => void (isWanted() && check());
+      setTimeout(look, firstLookMs).unref();
+      setInterval(look, dayMs).unref();
+    },
+    check,
+    download: async () => {
+      if (feed === null || state.state !== 'found') throw new StackdeskError('usage', because('no_update'));
+      enter({ state: 'downloading', percent: 0, trouble: null });
+      return attempt('found', async () => {
+        await (await load(feed)).downloadUpdate();
+        enter({ state: 'ready', percent: null });
+      });
+    },
+  };
+}
+
+/** Loaded when it is needed first: nobody waits for it at the start. */
+async function loadUpdater(feed: UpdateFeed, log: (line: string) => void): Promise<AppUpdater> {
+  const module = await import('electron-updater');
+  // A getter, of which the runtime does not know beforehand that it is an export.
+  const { autoUpdater } = ('default' in module ? module.default : module) as typeof module;
+  autoUpdater.autoDownload = false;
+  autoUpdater.autoInstallOnAppQuit = true;
+  autoUpdater.allowDowngrade = false;
+  autoUpdater.disableWebInstaller = true;
+  autoUpdater.forceDevUpdateConfig = !app.isPackaged;
+  autoUpdater.updateConfigPath = feed.path;
+  // The library would send each server a number by which to know this computer again.
+  autoUpdater.requestHeaders = { 'x-user-staging-id': 'none' };
+  const note = (message: unknown) => log(`updates: ${String(message)}`);
+  autoUpdater.logger = { info: note, warn: note, error: note };
+  // Every failure comes as a rejection too; an event that nobody hears would be thrown.
+  autoUpdater.on('error', () => undefined);
+  return autoUpdater;
+}
+
+function troubleOf(error: unknown): NonNullable<UpdateState['trouble']> {
+  if (error instanceof ForgedUpdate) return 'forged';
+  const { code = '', message = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  if (code === 'ERR_CHECKSUM_MISMATCH') return 'damaged';
+  if (/^ERR_UPDATER_|^HTTP_ERROR/.test(code)) return 'nothing_there';
+  if (/^net::|^ECONN|^ENOTFOUND/.test(message) || /^E[A-Z]+$/.test(code)) return 'unreachable';
+  return 'other';
+}

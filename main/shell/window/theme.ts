@@ -1,0 +1,23 @@
+import { nativeTheme } from 'electron';
+import type { Theme, ThemeSource } from '../../../preload/contract/shell.ts';
+import type { Preferences } from '../system/preferences.ts';
+
+export interface ThemeDesk {
+  get(): Theme;
+  set(source: ThemeSource): Theme;
+}
+
+/** Applies the remembered theme, and tells `onChange` whenever light turns dark or back, also by the system's own clock. */
+export function setUpTheme(preferences: Preferences, onChange: (theme: Theme) => void): ThemeDesk {
+  nativeTheme.themeSource = preferences.get().theme;
+  const get = (): Theme => ({ source: nativeTheme.themeSource, dark: nativeTheme.shouldUseDarkColors });
+  nativeTheme.on('updated', () => onChange(get()));
+  return {
+    get,
+    set: (source) => {
+      preferences.set({ theme: source });
+      nativeTheme.themeSource = source;
+      return get();
+    },
+  };
+}

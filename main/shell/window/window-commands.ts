@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, type BrowserWindow, shell } from 'electron';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reasons/reason.ts';
+import type { WindowCommand } from '../../../preload/contract/shell.ts';
+
+/** One step of the zoom; Chromium's levels are powers of 1.2, so that this is about a tenth. */
+const ZOOM_STEP = 0.5;
+/** 58 and 249 percent: beyond them nothing can be read, or nothing fits. */
+const ZOOM_LEVELS = { least: -3, most: 5 };
+
+export interface WindowCommands {
+  run(command: WindowCommand): Promise<void>;
+  /** Whether there is a document to open. */
+  hasDocumentation(): boolean;
+}
+
+/** Carries out what concerns the window rather than the page in it. */
+export function createWindowCommands(window: () => BrowserWindow | null): WindowCommands {
+  const zoom = (to: (level: number) => number) => {
+    const contents = window()?.webContents;
+    if (contents === undefined) return;
+    const level = to(contents.getZoomLevel());
+    contents.setZoomLevel(Math.min(Math.max(level, ZOOM_LEVELS.least), ZOOM_LEVELS.most));
+  };
+  return {
+    run: async (command) => {
+      const shown = window();
+      if (command === 'zoom_in') zoom((level) => level + ZOOM_STEP);
+      else if (command === 'zoom_out') zoom((level) => level - ZOOM_STEP);
+      else if (command === 'zoom_reset') zoom(() => 0);
+      else if (command === 'full_screen') shown?.setFullScreen(!shown.isFullScreen());
+      else await openDocumentation();
+    },
+    hasDocumentation: () => existsSync(documentationPath()),
+  };
+}
+
+async function openDocumentation(): Promise<void> {
+  const path = documentationPath();
+  if (!existsSync(path)) throw new StackdeskError('file_not_found', because('not_there', { path }));
+  const complaint = await shell.openPath(path);
+  if (complaint !== '')
+    throw new StackdeskError('file_unreadable', because('not_opened', { path, words: complaint }));
+}
+
+/** The document for people lies beside the program where it is packaged, since other programs can't look into its archive. */
+function documentationPath(): string {
+  return join(app.isPackaged ? process.resourcesPath : app.getAppPath(), 'README.md');
+}

@@ -1,0 +1,36 @@
+import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import { engine } from '../../bridge.ts';
+import { problemOf } from '../../link/failures.ts';
+import { draftStore } from './draft.ts';
+import { openSheet } from './draft-actions.ts';
+
+/** Whether LibreOffice is on this computer. */
+export async function isConverterThere(): Promise<boolean> {
+  try {
+    return (await engine.sheets.converter()).isThere;
+  } catch {
+    return false;
+  }
+}
+
+let running: AbortController | null = null;
+
+/** Has a copy made of the file that is shown, and shows that; whoever leaves meanwhile ends it. */
+export async function convertSheet(file: GivenFile): Promise<void> {
+  running?.abort();
+  const control = new AbortController();
+  running = control;
+  const isShown = () => draftStore.getState().file?.ref === file.ref;
+  const leave = draftStore.subscribe(() => {
+    if (!isShown()) control.abort();
+  });
+  try {
+    const copy = await engine.sheets.convert({ path: file.ref }, { signal: control.signal });
+    leave();
+    if (isShown()) await openSheet(copy);
+  } catch (error) {
+    if (isShown() && !control.signal.aborted) draftStore.setState({ problem: problemOf(error) });
+  } finally {
+    leave();
+  }
+}

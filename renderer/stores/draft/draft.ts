@@ -1,0 +1,118 @@
+import { createStore } from 'zustand/vanilla';
+import type {
+  DomainSpelling,
+  EnrichOptions,
+  OutputEncoding,
+  Preview,
+} from '../../../preload/contract/models/enrich.ts';
+import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import type { JobOrigin, Problem } from '../../../preload/contract/models/job.ts';
+import type { LeaveOut } from '../../../preload/contract/models/leave-out.ts';
+import type { Remembered } from '../../../preload/contract/models/remembered.ts';
+import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
+import type { Encoding } from '../../../preload/contract/values/encodings.ts';
+import { enrichDefaults } from '../../../preload/contract/values/enrich.ts';
+import { settingsStore } from '../session/settings.ts';
+import { type Costs, costsOf } from './draft-costs.ts';
+import type { FromList } from './draft-from-list.ts';
+
+/** What an enrichment may still lack before it can be previewed: every kind may be switched off for a moment. */
+export type DraftOptions = EnrichOptions;
+
+/** How the domains of a sheet's rows are read. */
+export interface DraftReading {
+  /** The column that serves rows to which the first one gives no domain. */
+  fallback: number | null;
+  domains: DomainSpelling;
+  personalAddresses: boolean;
+}
+
+/** Rows that are not asked about; the files as they were chosen. */
+export interface DraftLeaveOut extends Omit<LeaveOut, 'files'> {
+  files: readonly GivenFile[];
+}
+
+/** The file that is being looked at, and what is to be done with it; nothing here was paid for. */
+export interface Draft extends DraftReading {
+  /** Null while domains without a file are being gathered into one. */
+  file: GivenFile | null;
+  origin: JobOrigin;
+  inspection: SheetInspection | null;
+  column: number | null;
+  /** Whether a person chose the column: it stays theirs when the sheet is read in another way. */
+  isColumnChosen: boolean;
+  /** The number of the header's row as a person chose it, null for none; `found` leaves that to the program. */
+  header: number | null | 'found';
+  /** What a person says that a CSV file is encoded in; null leaves that to the program. */
+  encoding: Encoding | null;
+  outputEncoding: OutputEncoding;
+  /** What to send for the folder of the result, null for that of the file; undefined leaves that to the settings. */
+  outputDir: string | null | undefined;
+  /** Rows that are not asked about. */
+  leaveOut: DraftLeaveOut;
+  /** Choices of the last file with the same header, which this draft began with. */
+  remembered: Remembered | null;
+  /** What the rows bring along, if they are of a list. */
+  fromList: FromList | null;
+  options: DraftOptions;
+  /** What the person typed as budget; null follows the price. */
+  budget: number | null;
+  /** For whom the run is paid; null for nobody in particular. */
+  label: string | null;
+  /** A person's word that lookups in doubt are asked again. */
+  resendUnknown: boolean;
+  preview: Preview | null;
+  /** Whether `preview` belongs to what is chosen now. */
+  isCurrent: boolean;
+  /** Rows read so far, while the file is read for the first time. */
+  scannedRows: number | null;
+  problem: Problem | null;
+  isStarting: boolean;
+}
+
+const MONTH_MS = 30 * 86_400_000;
+
+export const firstOptions: DraftOptions = {
+  kinds: ['companies'],
+  maxAgeMs: MONTH_MS,
+  ...enrichDefaults,
+};
+
+export const emptyDraft: Draft = {
+  file: null,
+  origin: 'file',
+  inspection: null,
+  column: null,
+  isColumnChosen: false,
+  header: 'found',
+  encoding: null,
+  outputEncoding: 'same',
+  fallback: null,
+  domains: 'written',
+  personalAddresses: false,
+  outputDir: undefined,
+  leaveOut: { files: [], saved: false, tags: [] },
+  remembered: null,
+  fromList: null,
+  options: firstOptions,
+  budget: null,
+  label: null,
+  resendUnknown: false,
+  preview: null,
+  isCurrent: false,
+  scannedRows: null,
+  problem: null,
+  isStarting: false,
+};
+
+export const draftStore = createStore<Draft>(() => emptyDraft);
+
+/** What a start of the draft would cost. */
+export function costsOfDraft(draft: Draft): Costs {
+  return costsOf(draft, settingsStore.getState().settings);
+}
+
+/** Whether the button that starts can be pressed. */
+export function canStart(draft: Draft): boolean {
+  return draft.preview !== null && draft.isCurrent && !draft.isStarting && draft.options.kinds.length > 0;
+}

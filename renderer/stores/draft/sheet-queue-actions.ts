@@ -1,0 +1,77 @@
+import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import { isConvertible } from '../../../preload/contract/values/convertible.ts';
+import { engine } from '../../bridge.ts';
+import { problemOf } from '../../link/failures.ts';
+import { showEnrich } from '../frame/ui.ts';
+import { activeWorkspace, sessionStore } from '../session/session.ts';
+import { openSheet, startDraft } from './draft-actions.ts';
+import { emptyQueue, sheetQueueStore } from './sheet-queue.ts';
+import { waitingSheetStore } from './waiting-sheet.ts';
+
+/** Counts what was opened, so that files of an older choice are not queued any more. */
+let opened = 0;
+
+/** Shows the first of these files that can be read; the others wait, and those that can't be read are named. Each is only looked into. */
+export async function openSheets(files: readonly GivenFile[]): Promise<void> {
+  opened += 1;
+  const mine = opened;
+  const [only, ...others] = new Map(files.map((file) => [file.path, file])).values();
+  if (only === undefined) return;
+  if (activeWorkspace(sessionStore.getState()) === null) {
+    waitingSheetStore.setState({ files: [only, ...others] });
+    return;
+  }
+  waitingSheetStore.setState({ files: [] });
+  sheetQueueStore.setState(emptyQueue);
+  if (others.length === 0) return openSheet(only);
+  let isShown = false;
+  for (const file of [only, ...others]) {
+    const problem = await problemWith(file);
+    if (mine !== opened) return;
+    if (problem !== null)
+      sheetQueueStore.setState(({ refused }) => ({ refused: [...refused, { path: file.path, problem }] }));
+    else if (isShown) sheetQueueStore.setState(({ waiting }) => ({ waiting: [...waiting, file] }));
+    else {
+      isShown = true;
+      void openSheet(file);
+    }
+  }
+  // What was refused is told there.
+  if (!isShown) showEnrich({ kind: 'start' });
+}
+
+export function openWaitingSheets(): void {
+  void openSheets(waitingSheetStore.getState().files);
+}
+
+/** Shows the next file that waits. */
+export function openNextSheet(): void {
+  const [next, ...waiting] = sheetQueueStore.getState().waiting;
+  if (next === undefined) return;
+  sheetQueueStore.setState({ waiting });
+  void openSheet(next);
+}
+
+/** Starts what was previewed, and goes on with the next file that waits. */
+export async function startAndGoOn(): Promise<void> {
+  if (await startDraft()) openNextSheet();
+}
+
+export function forgetWaiting(): void {
+  sheetQueueStore.setState({ waiting: [] });
+}
+
+export function forgetRefused(): void {
+  sheetQueueStore.setState({ refused: [] });
+}
+
+/** Why a file can't be shown; null if it can, or if it only has to be converted first. */
+async function problemWith(file: GivenFile) {
+  try {
+    await engine.sheets.inspect({ path: file.ref });
+    return null;
+  } catch (error) {
+    const problem = problemOf(error);
+    return isConvertible(problem.reason?.key) ? null : problem;
+  }
+}

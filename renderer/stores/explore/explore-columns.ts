@@ -1,0 +1,53 @@
+import type { ExploreColumn, ExploreTable } from '../../../preload/contract/models/explore.ts';
+
+/** Columns that are drawn without being asked for; a list may have hundreds. */
+const MOST_SHOWN = 60;
+const MOST_FACETS = 6;
+/** Values of a column beyond which they sort nothing into groups. */
+const MOST_VALUES = 1_000;
+
+const groups: readonly ExploreColumn['type'][] = ['text', 'boolean'];
+
+/** The columns shown at first: the domains' before all others, those that are empty throughout not at all. */
+export function firstColumns({ columns, domainColumn }: ExploreTable): readonly number[] {
+  const filled = columns.filter(({ filled: cells }) => cells > 0).map(({ index }) => index);
+  const ordered =
+    domainColumn === null ? filled : [domainColumn, ...filled.filter((each) => each !== domainColumn)];
+  const shown = ordered.length === 0 ? columns.map(({ index }) => index) : ordered;
+  return shown.slice(0, MOST_SHOWN);
+}
+
+/** Whether a column's values put the rows into groups that a person may want to choose among. */
+export function isGrouping({ type, filled, distinct }: ExploreColumn): boolean {
+  // The count of values is an estimate: a few percent beside the truth.
+  return groups.includes(type) && distinct > 1 && distinct <= MOST_VALUES && distinct * 2 <= filled;
+}
+
+/** The columns whose values stand at the left at first: those that make few groups before those that make many. */
+export function firstFacets({ columns, domainColumn }: ExploreTable): readonly number[] {
+  return columns
+    .filter((column) => column.index !== domainColumn && isGrouping(column))
+    .sort((a, b) => usefulness(a) - usefulness(b) || a.index - b.index)
+    .slice(0, MOST_FACETS)
+    .map(({ index }) => index);
+}
+
+/** Names of columns that people narrow lists down by, the most wanted first. */
+const wanted = [/country|region|land/i, /^tld$|ending|suffix/i, /size|employees/i, /industry|sector/i];
+
+/** Codes say again what a name says, and numbers of records group nothing. */
+const unwanted = /code$|(?:^|[_ ])id$/i;
+
+function usefulness({ name }: ExploreColumn): number {
+  if (unwanted.test(name)) return wanted.length + 1;
+  const place = wanted.findIndex((each) => each.test(name));
+  return place === -1 ? wanted.length : place;
+}
+
+/** The columns that are charted: what is at the left, then numbers and times. */
+export function chartedColumns({ columns }: ExploreTable, facets: readonly number[]): readonly number[] {
+  const measures = columns
+    .filter(({ index, type, filled }) => filled > 0 && type !== 'text' && !facets.includes(index))
+    .map(({ index }) => index);
+  return [...facets, ...measures.slice(0, 4)];
+}

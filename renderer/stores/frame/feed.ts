@@ -1,0 +1,130 @@
+import type { EngineEvent } from '../../../preload/contract/events.ts';
+import { engine, joinEngine } from '../../bridge.ts';
+import { draftStore } from '../draft/draft.ts';
+import { dropDraft } from '../draft/draft-actions.ts';
+import { requestPreview } from '../draft/draft-preview.ts';
+import { openWaitingSheets } from '../draft/sheet-queue-actions.ts';
+import { touchExplore } from '../explore/explore-actions.ts';
+import { noteScan, reopenExplore, resetExplore } from '../explore/explore-open.ts';
+import { dropJob, jobsStore, replaceJobs, upsertJob } from '../jobs/jobs.ts';
+import { readTasks, upsertTask } from '../jobs/tasks.ts';
+import { readLists, resetLists } from '../lists/list-actions.ts';
+import { dropList, upsertList } from '../lists/lists.ts';
+import { renewLookup, resetLookup } from '../lookup/lookup-actions.ts';
+import { resetChanges } from '../saved/change-actions.ts';
+import { resetSaved, touchSaved } from '../saved/saved-actions.ts';
+import { engineStore } from '../session/engine-state.ts';
+import { followService } from '../session/follow-service.ts';
+import { activeWorkspace, isOfActive, sessionStore, showCharge, workspaceKey } from '../session/session.ts';
+import { readSession } from '../session/session-actions.ts';
+import { readSettings } from '../session/settings.ts';
+import { tellUnlessRestarting } from './notices.ts';
+
+/** Keeps all stores as the engine tells; after each start of the engine everything is read anew. */
+export function startFeed(): void {
+  joinEngine(
+    () => void follow(),
+    (state) => engineStore.setState(state),
+  );
+  followService(() => engine.session.refreshBalance());
+  sessionStore.subscribe((now, before) => {
+    if (workspaceKey(now) === workspaceKey(before)) return;
+    // What was previewed would have been paid by the workspace before.
+    dropDraft();
+    resetSaved();
+    resetChanges();
+    resetLookup();
+    resetLists();
+    void resetExplore();
+    void readLists().catch(tellUnlessRestarting);
+    void readJobs().catch(tellUnlessRestarting);
+  });
+}
+
+/** Settles once everything was read for the first time, or after `limitMs`. */
+export function firstAnswers(limitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (engineStore.getState().isLoaded) return resolve();
+    const settle = () => {
+      clearTimeout(limit);
+      forget();
+      resolve();
+    };
+    const limit = setTimeout(settle, limitMs);
+    const forget = engineStore.subscribe(({ isLoaded }) => {
+      if (isLoaded) settle();
+    });
+  });
+}
+
+async function follow(): Promise<void> {
+  try {
+    // Asked in one go: the engine listens before it reads, so that no event falls between the two.
+    const events = engine.events.subscribe();
+    void readAll().catch(tellUnlessRestarting);
+    for await (const event of await events) apply(event);
+  } catch {
+    // The engine went away; its next start brings another port, and with it another call of this.
+  }
+}
+
+async function readAll(): Promise<void> {
+  const session = readSession();
+  const ofWorkspace = session.then(() => Promise.all([readJobs(), readLists()]));
+  await Promise.all([session, ofWorkspace, readSettings(), readTasks()]);
+  engineStore.setState({ isLoaded: true });
+  // The drafts of an engine that stopped are gone.
+  if (draftStore.getState().inspection !== null) {
+    draftStore.setState({ preview: null });
+    requestPreview();
+  }
+  // So are the lists that were open in it.
+  await reopenExplore();
+}
+
+async function readJobs(): Promise<void> {
+  const hasWorkspace = activeWorkspace(sessionStore.getState()) !== null;
+  replaceJobs(hasWorkspace ? await engine.jobs.list() : []);
+  if (hasWorkspace) openWaitingSheets();
+}
+
+function apply(event: EngineEvent): void {
+  switch (event.type) {
+    case 'job':
+      upsertJob(event.job);
+      break;
+    case 'job_removed':
+      dropJob(event.jobId);
+      break;
+    case 'session':
+      sessionStore.setState({ session: event.session });
+      break;
+    case 'scan':
+      if (event.path === draftStore.getState().file?.path) draftStore.setState({ scannedRows: event.rows });
+      noteScan(event.path, event.rows);
+      break;
+    case 'list':
+      upsertList(event.list);
+      break;
+    case 'list_removed':
+      dropList(event.listId);
+      break;
+    case 'task':
+      upsertTask(event.task);
+      break;
+    case 'saved':
+      touchSaved();
+      renewLookup();
+      touchExplore();
+      break;
+    case 'charged':
+      if (isOfWorkspace(event.jobId)) showCharge(event.wallet, event.credits);
+      break;
+  }
+}
+
+/** A run of another workspace may be under way; what it costs is not taken from the balance that is shown. */
+function isOfWorkspace(jobId: number | null): boolean {
+  const job = jobId === null ? undefined : jobsStore.getState().jobs.get(jobId);
+  return job === undefined || isOfActive(sessionStore.getState(), job);
+}

@@ -1,0 +1,24 @@
+import { createStore } from 'zustand/vanilla';
+import type { CommandId } from '../../../preload/contract/commands.ts';
+
+type Run = () => void;
+
+/** Commands that something on the screen carries out now; of several offers of one command the last counts. */
+export const offersStore = createStore<{ offers: ReadonlyMap<CommandId, readonly Run[]> }>(() => ({
+  offers: new Map(),
+}));
+
+/** Offers to carry a command out until the function that comes back is called. */
+export function offerCommand(id: CommandId, run: Run): () => void {
+  change(id, (runs) => [...runs, run]);
+  return () => change(id, (runs) => runs.filter((each) => each !== run));
+}
+
+/** What carries a command out now; undefined where nothing does. */
+export function offerOf(id: CommandId): Run | undefined {
+  return offersStore.getState().offers.get(id)?.at(-1);
+}
+
+function change(id: CommandId, to: (runs: readonly Run[]) => readonly Run[]): void {
+  offersStore.setState(({ offers }) => ({ offers: new Map(offers).set(id, to(offers.get(id) ?? [])) }));
+}

@@ -1,0 +1,86 @@
+import type { Opened } from '../../../preload/contract/models/system.ts';
+import { engine, onOpened, shell } from '../../bridge.ts';
+import { problemOf } from '../../link/failures.ts';
+import { openSheets } from '../draft/sheet-queue-actions.ts';
+import { upsertJob } from '../jobs/jobs.ts';
+import { openListFacts } from '../lists/list-actions.ts';
+import { upsertList } from '../lists/lists.ts';
+import { openComparison } from '../lookup/compare.ts';
+import { openLookup } from '../lookup/lookup-actions.ts';
+import { activeWorkspace, isOfActive, sessionStore } from '../session/session.ts';
+import { tell, tellProblem } from './notices.ts';
+import { openedWords as words } from './opened-words.ts';
+import { showEnrich, showLists } from './ui.ts';
+
+type Link = Extract<Opened, { kind: 'domain' | 'compare' | 'list' | 'job' }>;
+
+/** A link that came before there was a workspace to show it in; the last one counts. */
+let waiting: Link | null = null;
+
+/** Shows whatever is opened from outside: nothing of it asks the service or costs anything. */
+export function followOpened(): void {
+  const take = () => void shell.takeOpened().then(openAll, tellProblem);
+  onOpened(take);
+  take();
+  sessionStore.subscribe((session) => {
+    if (waiting === null || activeWorkspace(session) === null) return;
+    const link = waiting;
+    waiting = null;
+    // After everyone else has heard of the workspace: they show its beginning.
+    queueMicrotask(() => void openLink(link));
+  });
+}
+
+async function openAll(opened: readonly Opened[]): Promise<void> {
+  const files = opened.filter((each) => each.kind === 'file');
+  for (const each of opened) {
+    if (each.kind === 'refused') tell(words.refused[each.why](each.name));
+    else if (each.kind !== 'file') await openLink(each);
+  }
+  await openSheets(files);
+}
+
+async function openLink(link: Link): Promise<void> {
+  if (activeWorkspace(sessionStore.getState()) === null) {
+    waiting = link;
+    // Before the engine told of a session nobody knows whether there is one.
+    if (sessionStore.getState().session !== null) tell(words.waits);
+    return;
+  }
+  if (link.kind === 'domain') {
+    openLookup({ kind: 'domain', domain: link.domain });
+    return;
+  }
+  if (link.kind === 'compare') {
+    openComparison(link.domains);
+    return;
+  }
+  try {
+    await (link.kind === 'list' ? showList(link.id) : showJob(link.id));
+  } catch (error) {
+    if (problemOf(error).code === 'job_not_found') tell(words.notHere[link.kind]);
+    else tellProblem(error);
+  }
+}
+
+async function showList(id: number): Promise<void> {
+  const list = (await engine.lists.list()).find((each) => each.id === id);
+  if (list === undefined) {
+    await engine.lists.get({ id });
+    tell(words.otherWorkspace);
+    return;
+  }
+  upsertList(list);
+  showLists({ kind: 'table' });
+  openListFacts(id);
+}
+
+async function showJob(jobId: number): Promise<void> {
+  const job = await engine.jobs.get({ jobId });
+  if (job.state === 'draft') tell(words.notHere.job);
+  else if (!isOfActive(sessionStore.getState(), job)) tell(words.otherWorkspace);
+  else {
+    upsertJob(job);
+    showEnrich({ kind: 'run', jobId });
+  }
+}

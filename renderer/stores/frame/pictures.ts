@@ -1,0 +1,30 @@
+import type { Picture } from '../../../preload/contract/models/picture.ts';
+import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
+import { shell } from '../../bridge.ts';
+import { pngOf } from '../../pictures/draw-picture.ts';
+import { lightPalette, type Palette, shownPalette } from '../../pictures/palette.ts';
+import { words } from '../../words/words.ts';
+import { attempt, tell } from './notices.ts';
+
+/** What becomes of a picture: into the clipboard on white or as the window shows it, or to a file that the person names. */
+export type PictureUse = 'copy' | 'copy_shown' | 'png' | 'svg';
+
+/** Draws a chart and hands it on; says what came of it. */
+export function takePicture(use: PictureUse, make: (of: Palette) => Picture): Promise<boolean> {
+  const text = words.parts.picture;
+  return attempt(async () => {
+    const picture = make(use === 'copy_shown' ? shownPalette() : lightPalette());
+    if (use === 'copy' || use === 'copy_shown') {
+      await shell.copyPicture({ png: await pngOf(picture) });
+      tell(text.copied);
+      return;
+    }
+    const name = fileNameOf(picture.title);
+    const saved = await shell.savePicture(
+      use === 'png' ? { format: 'png', name, png: await pngOf(picture) } : { format: 'svg', name, picture },
+    );
+    if (saved === null) return;
+    const reveal = () => void attempt(() => shell.revealFile({ file: saved.ref }));
+    tell(text.saved(saved.path), { actions: [{ label: text.reveal, run: reveal }] });
+  });
+}

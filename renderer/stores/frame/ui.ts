@@ -1,0 +1,106 @@
+import { createStore } from 'zustand/vanilla';
+import type { ScreenId } from '../../../preload/contract/screens.ts';
+
+export type Screen = ScreenId;
+
+/** What the enrich screen shows: where one starts, the file being previewed, or a run, whose button for what is left `toAgain` leads to. */
+export type EnrichView =
+  | { kind: 'start' }
+  | { kind: 'draft' }
+  | { kind: 'run'; jobId: number; toAgain?: true };
+
+/** What the lookup screen shows: where one starts, a domain (with two of its answers compared), a technology, or domains side by side. */
+export type LookupView =
+  | { kind: 'start' }
+  | { kind: 'domain'; domain: string; diff?: { olderId: number; newerId: number } }
+  | { kind: 'technology'; name: string }
+  | { kind: 'compare'; domains: readonly string[] };
+
+/** What the screen of lists shows: all of them, or the rows of one that was opened. */
+export type ListsView = { kind: 'table' } | { kind: 'explore' };
+
+/** What the screen of saved answers shows: the domains, or a report of what changed. */
+export type SavedPart = { kind: 'domains' } | { kind: 'changes' };
+
+/** A part of the settings, by the name of its heading. */
+export type SettingsPart =
+  | 'look'
+  | 'money'
+  | 'answers'
+  | 'connections'
+  | 'network'
+  | 'downloads'
+  | 'system'
+  | 'data'
+  | 'about';
+
+export interface Ui {
+  screen: Screen;
+  enrich: EnrichView;
+  lookup: LookupView;
+  lists: ListsView;
+  saved: SavedPart;
+  /** The part of the settings that was asked for, until it is shown. */
+  settings: SettingsPart | null;
+  /** Whether domains are being pasted, on the first screen of Enrich. */
+  isPasting: boolean;
+  /** Whether the screen for another connection is open. */
+  isConnecting: boolean;
+}
+
+/** Stands in the address of a window that is loaded anew and shall open on its settings. */
+export const SETTINGS_HASH = '#settings';
+
+export const uiStore = createStore<Ui>(() => ({
+  screen: firstScreen(),
+  enrich: { kind: 'start' },
+  lookup: { kind: 'start' },
+  lists: { kind: 'table' },
+  saved: { kind: 'domains' },
+  settings: null,
+  isPasting: false,
+  isConnecting: false,
+}));
+
+/** The screen that a window opens on. */
+function firstScreen(): Screen {
+  if (globalThis.location?.hash !== SETTINGS_HASH) return 'home';
+  history.replaceState(null, '', '/');
+  return 'settings';
+}
+
+export function goTo(screen: Screen): void {
+  uiStore.setState({ screen, isConnecting: false });
+}
+
+export function showEnrich(enrich: EnrichView): void {
+  uiStore.setState({ screen: 'enrich', enrich, isConnecting: false });
+}
+
+export function showLookup(lookup: LookupView): void {
+  uiStore.setState({ screen: 'lookup', lookup, isConnecting: false });
+}
+
+export function showLists(lists: ListsView): void {
+  uiStore.setState({ screen: 'lists', lists, isConnecting: false });
+}
+
+/** Shows a part of the screen of saved answers; the screen that is open stays with `isBehind`. */
+export function showSavedPart(saved: SavedPart, isBehind = false): void {
+  uiStore.setState(isBehind ? { saved } : { screen: 'saved', saved, isConnecting: false });
+}
+
+/** Shows a part of the settings. */
+export function showSettings(settings: SettingsPart): void {
+  uiStore.setState({ screen: 'settings', settings, isConnecting: false });
+}
+
+/** Opens or closes the field for pasted domains. */
+export function setPasting(isPasting: boolean): void {
+  if (isPasting) showEnrich({ kind: 'start' });
+  uiStore.setState({ isPasting });
+}
+
+export function setConnecting(isConnecting: boolean): void {
+  uiStore.setState({ isConnecting });
+}

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+import type { CommandId } from '../../../preload/contract/commands.ts';
+import { offerCommand } from './offers.ts';
+
+/** Offers a command for as long as the part is on the screen and `run` is not null. */
+export function useOffer(id: CommandId, run: (() => void) | null): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const isOffered = run !== null;
+  useEffect(() => (isOffered ? offerCommand(id, () => latest.current?.()) : undefined), [id, isOffered]);
+}

@@ -1,0 +1,91 @@
+import type { GivenDomain, Job } from '../../../preload/contract/models/job.ts';
+import type { JobExportRequest } from '../../../preload/contract/models/job-export.ts';
+import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
+import { plainLabel } from '../../../preload/contract/values/labels.ts';
+import { engine, shell } from '../../bridge.ts';
+import { attempt } from '../frame/notices.ts';
+import { dropJob, upsertJob, wish } from './jobs.ts';
+import { upsertTask } from './tasks.ts';
+
+export function pauseJob(jobId: number): Promise<boolean> {
+  return attempt(async () => {
+    wish(jobId, 'pause');
+    upsertJob(await engine.jobs.pause({ jobId }));
+  });
+}
+
+/** Lets a paused run go on; with a `budget` it may cost that much from now on, else what is left of the one it has. */
+export function resumeJob(
+  jobId: number,
+  options: { resendUnknown?: boolean; budget?: number } = {},
+): Promise<boolean> {
+  return attempt(async () => upsertJob(await engine.jobs.resume({ jobId, ...options })));
+}
+
+/** Ends a run: what was not asked yet is skipped, and the file is written with what is there. */
+export function stopJob(jobId: number): Promise<boolean> {
+  return attempt(async () => {
+    wish(jobId, 'stop');
+    upsertJob(await engine.jobs.stop({ jobId }));
+  });
+}
+
+export function rerunJob(jobId: number, budget: number, resendUnknown: boolean): Promise<boolean> {
+  return attempt(async () => upsertJob(await engine.jobs.rerun({ jobId, budget, resendUnknown })));
+}
+
+/** Gives a run another label, and all that it cost with it. */
+export function relabelJob(jobId: number, text: string): Promise<boolean> {
+  return attempt(async () => upsertJob(await engine.jobs.relabel({ jobId, label: plainLabel(text) })));
+}
+
+/** Writes the file of a run once more, with all letters; it is the run's file from then on. */
+export function writeInUtf8(jobId: number): Promise<boolean> {
+  return attempt(async () => upsertJob(await engine.jobs.write({ jobId, outputEncoding: 'utf-8' })));
+}
+
+/** Gives a row of an ended run the domain that it lacks, and asks for it within the price that was shown. */
+export function giveDomain(jobId: number, row: number, quote: GivenDomain): Promise<boolean> {
+  const { domain, credits } = quote;
+  return attempt(async () =>
+    upsertJob(await engine.jobs.giveDomain({ jobId, row, text: domain, budget: credits })),
+  );
+}
+
+/** Takes a run out of the list; for half a minute `restoreJob` brings it back. */
+export function removeJob(jobId: number): Promise<boolean> {
+  return attempt(async () => {
+    await engine.jobs.remove({ jobId });
+    dropJob(jobId);
+  });
+}
+
+export function restoreJob(jobId: number): Promise<boolean> {
+  return attempt(async () => upsertJob(await engine.jobs.undoRemove({ jobId })));
+}
+
+/** Writes a run's rows to a file that the person names; progress comes as a task. False where they name none. */
+export async function exportJob(
+  job: Pick<Job, 'id'>,
+  request: Pick<JobExportRequest, 'format' | 'shape' | 'states'>,
+  fileName: string,
+): Promise<boolean> {
+  let isStarted = false;
+  await attempt(async () => {
+    const chosen = await shell.chooseOutput({ name: fileNameOf(fileName), format: request.format });
+    if (chosen === null) return;
+    upsertTask(await engine.jobs.export({ jobId: job.id, ...request, out: chosen.ref }));
+    isStarted = true;
+  });
+  return isStarted;
+}
+
+/** Opens a file in the program that the person uses for it; `file` as a page names it, such as `job:5`. */
+export function openFile(file: string): Promise<boolean> {
+  return attempt(() => shell.openFile({ file }));
+}
+
+/** Shows a file in its folder. */
+export function revealFile(file: string): Promise<boolean> {
+  return attempt(() => shell.revealFile({ file }));
+}

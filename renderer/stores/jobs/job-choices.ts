@@ -1,0 +1,30 @@
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { isUnderWay, type Wish } from './jobs.ts';
+
+/** Everything that can be done with a run; which of it makes sense now `jobActionsOf` says. */
+export type JobAction = 'pause' | 'resume' | 'stop' | 'again' | 'open' | 'reveal';
+
+/** Lookups of a run that were not asked yet. */
+export function openLookups({ lookups }: Pick<Job, 'lookups'>): number {
+  return lookups.total - lookups.done;
+}
+
+/** Credits that a run may still cost at least; more if what is in doubt was not charged, or is of an earlier start. */
+export function budgetLeft(job: Pick<Job, 'budget' | 'creditsCharged' | 'creditsInDoubt'>): number {
+  return Math.max(0, job.budget - job.creditsCharged - job.creditsInDoubt);
+}
+
+/** What can be done with a run as it is now, the most wanted first; `wish` is what was asked of it and is not done yet. */
+export function jobActionsOf(job: Job, wish: Wish | undefined): JobAction[] {
+  if (job.state === 'running' || job.state === 'queued') {
+    if (wish === 'stop') return [];
+    return wish === undefined ? ['pause', 'stop'] : ['stop'];
+  }
+  if (job.state === 'paused') return ['resume', 'stop'];
+  if (isUnderWay(job)) return [];
+  const { failed, skipped, unknown } = job.counts;
+  return [
+    ...(job.out === null ? [] : (['open', 'reveal'] as const)),
+    ...(failed + skipped + unknown > 0 ? (['again'] as const) : []),
+  ];
+}

@@ -1,0 +1,69 @@
+import { createStore } from 'zustand/vanilla';
+import type { Job, JobOrigin, JobState } from '../../../preload/contract/models/job.ts';
+import { words } from '../../words/words.ts';
+
+/** What a person asked of a run that has answers under way, until it does so. */
+export type Wish = 'pause' | 'stop';
+
+export interface JobsState {
+  jobs: ReadonlyMap<number, Job>;
+  wishes: ReadonlyMap<number, Wish>;
+}
+
+export const jobsStore = createStore<JobsState>(() => ({ jobs: new Map(), wishes: new Map() }));
+
+const underWay: readonly JobState[] = ['queued', 'running', 'writing'];
+
+/** Whether the engine works on a job now or will by itself. */
+export function isUnderWay(job: Job): boolean {
+  return underWay.includes(job.state);
+}
+
+/** The number of a row as its person counts: of a sheet's row, or of a line without the header that our own file has. */
+export function lineNumber(origin: JobOrigin, row: { number: number }): number {
+  return origin === 'file' ? row.number : row.number - 1;
+}
+
+/** The job with the name that the window says: one that the program gave is in its language. */
+function named(job: Job): Job {
+  const { origin, hasOwnName, createdAt, counts } = job;
+  if (origin === 'file' || hasOwnName) return job;
+  return { ...job, fileName: words.enrich.runName(origin, createdAt, counts.unique) };
+}
+
+export function upsertJob(job: Job): void {
+  if (job.state === 'draft') return;
+  jobsStore.setState(({ jobs, wishes }) => ({
+    jobs: new Map(jobs).set(job.id, named(job)),
+    wishes: isUnderWay(job) ? wishes : without(wishes, job.id),
+  }));
+}
+
+export function dropJob(jobId: number): void {
+  jobsStore.setState(({ jobs, wishes }) => ({ jobs: without(jobs, jobId), wishes: without(wishes, jobId) }));
+}
+
+/** Takes over the jobs of the workspace in use; runs of other workspaces that are under way stay. */
+export function replaceJobs(listed: readonly Job[]): void {
+  jobsStore.setState(({ jobs }) => {
+    const others = [...jobs.values()].filter(isUnderWay);
+    const all = new Map([...others, ...listed.map(named)].map((job) => [job.id, job]));
+    return { jobs: all };
+  });
+}
+
+export function wish(jobId: number, wanted: Wish): void {
+  jobsStore.setState(({ wishes }) => ({ wishes: new Map(wishes).set(jobId, wanted) }));
+}
+
+/** The jobs that match, newest first. */
+export function selectJobs({ jobs }: JobsState, matches: (job: Job) => boolean): Job[] {
+  return [...jobs.values()].filter(matches).sort((a, b) => b.id - a.id);
+}
+
+function without<Value>(map: ReadonlyMap<number, Value>, key: number): ReadonlyMap<number, Value> {
+  if (!map.has(key)) return map;
+  const rest = new Map(map);
+  rest.delete(key);
+  return rest;
+}

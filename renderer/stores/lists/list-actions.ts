@@ -1,0 +1,209 @@
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { List, ListStart } from '../../../preload/contract/models/list.ts';
+import { plainLabel } from '../../../preload/contract/values/labels.ts';
+import { engine, shell } from '../../bridge.ts';
+import { problemOf } from '../../link/failures.ts';
+import { words } from '../../words/words.ts';
+import { attempt, tell, tellProblem, tellUnlessRestarting } from '../frame/notices.ts';
+import { showLists } from '../frame/ui.ts';
+import { activeConnection, activeWorkspace, sessionStore, workspaceKey } from '../session/session.ts';
+import { listsStore, replaceLists, upsertList } from './lists.ts';
+
+/** Reads what this computer knows of the lists; asks the service nothing. */
+export async function readLists(): Promise<void> {
+  const workspace = activeWorkspace(sessionStore.getState());
+  if (workspace === null) {
+    replaceLists([]);
+    return;
+  }
+  const lists = await engine.lists.list();
+  if (activeWorkspace(sessionStore.getState())?.id === workspace.id) replaceLists(lists);
+}
+
+/** Asks the service for its history; free. Answers whether it could be had. */
+export async function refreshLists(): Promise<boolean> {
+  if (listsStore.getState().isRefreshing) return false;
+  listsStore.setState({ isRefreshing: true });
+  const isDone = await attempt(async () => replaceLists(await engine.lists.refresh()));
+  listsStore.setState({ isRefreshing: false });
+  return isDone;
+}
+
+let askedFor: string | null = null;
+
+/**
+ * Asks for the history once for each workspace, quietly, as soon as its token is at hand: lists that colleagues started are there without a
+ * button. Where the service can't be reached, what this computer knows is all there is.
+ */
+export async function refreshListsOnce(): Promise<void> {
+  const state = sessionStore.getState();
+  const key = workspaceKey(state);
+  if (key === null || key === askedFor || activeConnection(state)?.state === 'awaited') return;
+  askedFor = key;
+  const isStillWanted = () => workspaceKey(sessionStore.getState()) === key;
+  const lists = await engine.lists.refresh().catch(() => null);
+  if (lists !== null && isStillWanted()) replaceLists(lists);
+}
+
+/** Opens the facts of a list, or closes them. */
+export function openListFacts(id: number | null): void {
+  listsStore.setState({ open: id });
+}
+
+/** Another workspace is in use: nothing of the one before is shown. */
+export function resetLists(): void {
+  listsStore.setState({ form: null, open: null, lists: new Map() });
+}
+
+/** Opens the form for another list, on the screen of lists; a technology may be given along. */
+export function openListForm(technology = ''): void {
+  showLists({ kind: 'table' });
+  listsStore.setState({ form: { technology } });
+}
+
+export function closeListForm(): void {
+  listsStore.setState({ form: null });
+}
+
+/** A list to start, and for whom it is paid. */
+type LabelledStart = ListStart & { label: string | null };
+
+/** What became of an order: `refused` is for its form to say, since the service names what is wrong with it; `told` was told already. */
+export type StartOutcome =
+  | { kind: 'started'; list: List }
+  | { kind: 'refused'; problem: Problem }
+  | { kind: 'told' };
+
+/**
+ * Starts a list; the one way in which a list comes to cost anything. If an earlier start of the technology is in doubt, the person is asked first, and
+ * may have it started all the same.
+ */
+export async function startList(start: LabelledStart, resendUnknown = false): Promise<StartOutcome> {
+  try {
+    const list = await engine.lists.start({ ...start, resendUnknown });
+    upsertList(list);
+    return { kind: 'started', list };
+  } catch (error) {
+    const problem = problemOf(error);
+    const isRefused = problem.code === 'invalid_request';
+    if (problem.reason?.key === 'asked_in_doubt') askInDoubt(start);
+    else if (!isRefused || resendUnknown) tellProblem(error);
+    // A start whose answer was lost stands in the table as unknown.
+    await readLists().catch(tellUnlessRestarting);
+    return isRefused ? { kind: 'refused', problem } : { kind: 'told' };
+  }
+}
+
+function askInDoubt(start: LabelledStart): void {
+  const again = { label: words.lists.startAnyway, run: () => void startList(start, true) };
+  tell(words.lists.inDoubt(start.technology), { stays: true, actions: [again] });
+}
+
+/** Begins a download or goes on with it; `mayUseReserve` only after a person said so twice. */
+export function downloadList(id: number, mayUseReserve = false): Promise<boolean> {
+  return change(id, () => engine.lists.download({ id, mayUseReserve }));
+}
+
+/** Fetches the file once more next to the one that is here; the person said so twice, so it may be one of the last attempts. */
+export function downloadListAnew(id: number): Promise<boolean> {
+  return change(id, () => engine.lists.download({ id, isAnew: true, mayUseReserve: true }));
+}
+
+export function pauseList(id: number): Promise<boolean> {
+  return change(id, () => engine.lists.pause({ id }));
+}
+
+/** Gives a download up; what came so far is deleted. */
+export function cancelList(id: number): Promise<boolean> {
+  return change(id, () => engine.lists.cancel({ id }));
+}
+
+/** Has the person choose the file of a list that lies elsewhere by now; true if it is the one that was downloaded. */
+export async function locateList(id: number): Promise<boolean> {
+  let isFound = false;
+  await attempt(async () => {
+    const chosen = await shell.chooseListFile();
+    if (chosen !== null) isFound = await change(id, () => engine.lists.locate({ id, path: chosen.ref }));
+  });
+  return isFound;
+}
+
+/** The same for every list of the workspace whose file is missing, by a folder that holds them; null if none was chosen. */
+export async function locateLists(): Promise<{ located: number; missing: number } | null> {
+  let outcome: { located: number; missing: number } | null = null;
+  if (listsStore.getState().isLocating) return null;
+  listsStore.setState({ isLocating: true });
+  await attempt(async () => {
+    const chosen = await shell.chooseListFolder();
+    if (chosen === null) return;
+    const { located, missing } = await engine.lists.locateIn({ folder: chosen.ref });
+    for (const list of located) upsertList(list);
+    outcome = { located: located.length, missing };
+  });
+  listsStore.setState({ isLocating: false });
+  return outcome;
+}
+
+/** Compares the file with what was downloaded; null where that could not be found out. */
+export function verifyList(id: number): Promise<'same' | 'changed' | null> {
+  return changeUnlessChanged(id, () => engine.lists.verify({ id }));
+}
+
+/**
+ * Puts the file into the trash, or deletes it where there is none for it, but only while it is what was downloaded: what a person made of
+ * it is theirs. Answers what became of it, null where that failed.
+ */
+export async function deleteListFile(id: number): Promise<'trashed' | 'deleted' | 'changed' | null> {
+  let isTrashed = false;
+  const outcome = await changeUnlessChanged(id, async () => {
+    const deleted = await engine.lists.deleteFile({ id });
+    ({ isTrashed } = deleted);
+    return deleted.list;
+  });
+  return outcome !== 'same' ? outcome : isTrashed ? 'trashed' : 'deleted';
+}
+
+/** Tells a changed file apart from what went wrong, because it is an answer and not a failure. */
+async function changeUnlessChanged(
+  id: number,
+  work: () => Promise<List>,
+): Promise<'same' | 'changed' | null> {
+  let isChanged = false;
+  const isDone = await change(id, async () => {
+    try {
+      return await work();
+    } catch (error) {
+      if (problemOf(error).code !== 'file_changed') throw error;
+      isChanged = true;
+      return engine.lists.get({ id });
+    }
+  });
+  return isChanged ? 'changed' : isDone ? 'same' : null;
+}
+
+/** Gives a list that this computer started another label. */
+export function relabelList(id: number, text: string): Promise<boolean> {
+  return change(id, () => engine.lists.relabel({ id, label: plainLabel(text) }));
+}
+
+export function setAutomatic(id: number, automatic: boolean): Promise<boolean> {
+  return change(id, () => engine.lists.setAutomatic({ id, automatic }));
+}
+
+async function change(id: number, work: () => Promise<List>): Promise<boolean> {
+  setBusy(id, true);
+  const isDone = await attempt(async () => upsertList(await work()));
+  // What was refused may have changed all the same: a file that is gone, attempts that were used.
+  if (!isDone) await engine.lists.get({ id }).then(upsertList, () => undefined);
+  setBusy(id, false);
+  return isDone;
+}
+
+function setBusy(id: number, isBusy: boolean): void {
+  listsStore.setState(({ busy }) => {
+    const after = new Set(busy);
+    if (isBusy) after.add(id);
+    else after.delete(id);
+    return { busy: after };
+  });
+}

@@ -1,0 +1,78 @@
+import { createStore } from 'zustand/vanilla';
+import type { DomainComparison } from '../../../preload/contract/models/compare.ts';
+import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { type ComparisonPart, MOST_COMPARED } from '../../../preload/contract/values/compare.ts';
+import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
+import { engine, shell } from '../../bridge.ts';
+import { attempt } from '../frame/notices.ts';
+import { uiStore } from '../frame/ui.ts';
+import { upsertTask } from '../jobs/tasks.ts';
+import { lookupStore } from './lookup.ts';
+import { openLookup } from './lookup-actions.ts';
+
+/** What of a comparison is shown; it stays while one goes on to a technology and back. */
+export interface CompareState {
+  part: ComparisonPart;
+  text: string;
+  /** Grows each time a comparison is opened, and takes the keyboard. */
+  focusSerial: number;
+}
+
+export const compareStore = createStore<CompareState>(() => ({ part: 'all', text: '', focusSerial: 0 }));
+
+/** Puts domains side by side; with fewer than two the field for a further one has the keyboard. Asks the service nothing. */
+export function openComparison(domains: readonly string[]): void {
+  compareStore.setState(({ focusSerial }) => ({
+    part: 'all',
+    text: '',
+    focusSerial: focusSerial + 1,
+  }));
+  openLookup({ kind: 'compare', domains: domains.slice(0, MOST_COMPARED) });
+}
+
+/** Other domains, or the same in another order, in the comparison that is open; the way back stays what it was. */
+export function changeCompared(domains: readonly string[]): void {
+  uiStore.setState({ lookup: { kind: 'compare', domains: domains.slice(0, MOST_COMPARED) } });
+}
+
+/** Whether so many chosen domains can be compared. */
+export function canCompare(count: number): boolean {
+  return count >= 2 && count <= MOST_COMPARED;
+}
+
+/** The domains that a person's words mean: one or several domains, else the saved ones that the words begin; none if there is nothing of either. */
+export async function domainsIn(text: string): Promise<string[]> {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  const meant = await Promise.all(
+    words.slice(0, MOST_COMPARED).map((word) => engine.lookup.interpret({ text: word })),
+  );
+  const domains = meant.flatMap((meaning) => (meaning.kind === 'domain' ? [meaning.domain] : []));
+  if (domains.length > 0 && domains.length === meant.length) return domains;
+  const [first] = (await engine.lookup.suggest({ text: text.slice(0, 300), limit: 1 })).domains;
+  return first === undefined ? [] : [first.domain];
+}
+
+/** Writes what the comparison shows to a file that the person names; progress comes as a task. */
+export function exportCompared(format: ExportFormat, title: string): Promise<boolean> {
+  return attempt(async () => {
+    const { comparison } = lookupStore.getState();
+    if (comparison === null) return;
+    const { part, text } = compareStore.getState();
+    const chosen = await shell.chooseOutput({ name: fileNameOf(title), format });
+    if (chosen === null) return;
+    const domains = namesOf(comparison);
+    upsertTask(
+      await engine.lookup.exportComparison({
+        domains,
+        part,
+        text: text.slice(0, 200),
+        format,
+        out: chosen.ref,
+      }),
+    );
+  });
+}
+
+export function namesOf({ domains }: DomainComparison): string[] {
+  return domains.map(({ domain }) => domain);
+}

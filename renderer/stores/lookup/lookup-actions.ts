@@ -1,0 +1,159 @@
+import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { engine } from '../../bridge.ts';
+import { problemOf } from '../../link/failures.ts';
+import { words } from '../../words/words.ts';
+import { attempt } from '../frame/notices.ts';
+import { goTo, type LookupView, showLookup, uiStore } from '../frame/ui.ts';
+import { emptyLookup, type LookupState, lookupStore } from './lookup.ts';
+import { firstOffer, suggestFor } from './lookup-suggest.ts';
+
+/** Shows the screen with the keyboard in its search field. */
+export function focusSearch(): void {
+  goTo('lookup');
+  lookupStore.setState(({ focusSerial }) => ({ focusSerial: focusSerial + 1 }));
+}
+
+export function setSearchText(text: string): void {
+  lookupStore.setState({ text, nothing: null });
+}
+
+/** Opens what a person typed: a domain, a saved company, a technology, or the offer to look many domains up at once. */
+export async function openText(text: string): Promise<void> {
+  await attempt(async () => take(text, await engine.lookup.interpret({ text })));
+}
+
+/** Opens what is offered first for a text, as it would be taken once the offer is shown; else what the text means. */
+export async function openFirst(text: string): Promise<void> {
+  const suggestions = await suggestFor(text);
+  const first = suggestions === null ? null : firstOffer(suggestions);
+  if (first === null || suggestions?.meant.kind === 'domain') await openText(text);
+  else openLookup(first.view);
+}
+
+function take(text: string, meaning: Interpretation): void {
+  if (meaning.kind === 'domain') {
+    openLookup({ kind: 'domain', domain: meaning.domain });
+    lookupStore.setState({ read: meaning.from === 'domain' ? null : { ...meaning, text: text.trim() } });
+  } else if (meaning.kind === 'company') openLookup({ kind: 'domain', domain: meaning.domain });
+  else if (meaning.kind === 'nothing') refuse(text, meaning);
+  else if (meaning.kind === 'technology') openLookup({ kind: 'technology', name: meaning.name });
+  else if (meaning.kind === 'many') lookupStore.setState({ pasted: { text, counts: meaning } });
+}
+
+/** Says why a text can't be looked up, where it was typed; the screen is shown if it was typed elsewhere. */
+function refuse(text: string, nothing: NonNullable<LookupState['nothing']>): void {
+  goTo('lookup');
+  lookupStore.setState({ text: text.slice(0, LONGEST_SHOWN), nothing, pasted: null });
+}
+
+/** As much of a text as the search field holds. */
+export const LONGEST_SHOWN = 2_048;
+
+export function dropPasted(): void {
+  lookupStore.setState({ pasted: null, text: '' });
+}
+
+/** Shows what is saved about something; asks the service nothing. */
+export function openLookup(view: LookupView): void {
+  const before = uiStore.getState().lookup;
+  const isSame = JSON.stringify(before) === JSON.stringify(view);
+  lookupStore.setState(({ trail }) => ({
+    trail:
+      view.kind === 'start' ? [] : isSame || before.kind === 'start' ? trail : [...trail.slice(-49), before],
+    text: nameOf(view),
+    pasted: null,
+    nothing: null,
+    read: null,
+    problem: null,
+  }));
+  showLookup(view);
+}
+
+/** Back to what was open before, at last to the beginning. */
+export function goBack(): void {
+  const { trail } = lookupStore.getState();
+  const view = trail.at(-1) ?? { kind: 'start' };
+  lookupStore.setState({
+    trail: trail.slice(0, -1),
+    text: nameOf(view),
+    pasted: null,
+    nothing: null,
+    read: null,
+    problem: null,
+  });
+  showLookup(view);
+}
+
+/** What stands in the search field while something is open. */
+export function nameOf(view: LookupView): string {
+  return view.kind === 'domain' ? shownDomain(view.domain) : view.kind === 'technology' ? view.name : '';
+}
+
+/** What a view is called where one comes back to it. */
+export function titleOf(view: LookupView): string {
+  return view.kind === 'compare' ? words.compare.titleOf(view.domains.map(shownDomain)) : nameOf(view);
+}
+
+let serial = 0;
+
+/** Reads what is saved about what is open; answers that come late are dropped. */
+export async function readLookup(): Promise<void> {
+  const view = uiStore.getState().lookup;
+  serial += 1;
+  const mine = serial;
+  const { domain, technology } = lookupStore.getState();
+  if (view.kind !== 'domain' || view.domain !== domain?.domain) lookupStore.setState({ domain: null });
+  if (view.kind !== 'technology' || view.name !== technology?.name)
+    lookupStore.setState({ technology: null });
+  if (view.kind !== 'compare') lookupStore.setState({ comparison: null });
+  try {
+    const read = await readView(view);
+    if (mine !== serial) return;
+    lookupStore.setState(({ problem }) => ({
+      ...read,
+      // That the engine was away is over.
+      problem: problem?.code === 'engine_stopped' ? null : problem,
+    }));
+    keepName(view, read);
+  } catch (error) {
+    if (mine === serial) lookupStore.setState({ problem: problemOf(error) });
+  }
+}
+
+type Read = Partial<Pick<LookupState, 'domain' | 'technology' | 'comparison'>>;
+
+async function readView(view: LookupView): Promise<Read> {
+  if (view.kind === 'domain') return { domain: await engine.lookup.domain({ domain: view.domain }) };
+  if (view.kind === 'technology') return { technology: await engine.lookup.technology({ name: view.name }) };
+  if (view.kind !== 'compare') return {};
+  const domains = [...view.domains];
+  return { comparison: domains.length === 0 ? null : await engine.lookup.compare({ domains }) };
+}
+
+/** What is typed as "shopify" is known as "Shopify": from then on it goes by that name. */
+function keepName(view: LookupView, { domain, technology }: Read): void {
+  const known: LookupView =
+    view.kind === 'domain'
+      ? { kind: 'domain', domain: domain?.domain ?? view.domain }
+      : view.kind === 'technology'
+        ? { kind: 'technology', name: technology?.name ?? view.name }
+        : view;
+  if (nameOf(known) === nameOf(view)) return;
+  if (lookupStore.getState().text === nameOf(view)) lookupStore.setState({ text: nameOf(known) });
+  uiStore.setState({ lookup: known });
+}
+
+/** Forgets everything: nothing of one workspace is shown under another. */
+export function resetLookup(): void {
+  serial += 1;
+  const { focusSerial, asking } = lookupStore.getState();
+  lookupStore.setState({ ...emptyLookup, focusSerial, asking });
+  uiStore.setState({ lookup: { kind: 'start' } });
+  void suggestFor('');
+}
+
+/** What is saved changed: whatever is on the screen is read anew. */
+export function renewLookup(): void {
+  if (uiStore.getState().screen === 'lookup') void readLookup();
+}

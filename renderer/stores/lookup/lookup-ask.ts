@@ -1,0 +1,45 @@
+import type { AskResult } from '../../../preload/contract/models/lookup.ts';
+import { engine } from '../../bridge.ts';
+import { problemOf } from '../../link/failures.ts';
+import { currentLabel } from '../session/labels.ts';
+import { keyOfAsk, type LookupState, lookupStore, pressOf, type Question } from './lookup.ts';
+import { readLookup } from './lookup-actions.ts';
+
+/**
+ * Asks the service, one question after the other, and shows what is saved then: the one way in which the lookup screen comes to
+ * cost anything. After a failure nothing further is asked. Answers what was answered.
+ */
+export async function ask(questions: readonly Question[]): Promise<AskResult[]> {
+  const open = questions.filter((question) => !lookupStore.getState().asking.has(keyOfAsk(question)));
+  if (open.length < questions.length) return [];
+  setAsking(questions, true);
+  lookupStore.setState({ problem: null });
+  const results: AskResult[] = [];
+  let failure: Pick<LookupState, 'problem' | 'lost'> | null = null;
+  for (const question of questions) {
+    try {
+      results.push(await engine.lookup.ask({ ...question, label: currentLabel() }));
+    } catch (error) {
+      const problem = problemOf(error);
+      failure = { problem, lost: problem.code === 'outcome_unknown' ? question : null };
+      break;
+    }
+  }
+  // An answer that was paid for is shown even where the one after it failed; buttons wait for it, so that none is pressed twice.
+  await readLookup();
+  setAsking(questions, false);
+  if (failure !== null) lookupStore.setState(failure);
+  return results;
+}
+
+function setAsking(questions: readonly Question[], isAsking: boolean): void {
+  lookupStore.setState(({ asking }) => {
+    const next = new Map(asking);
+    const asked = { sinceMs: Date.now(), press: pressOf(questions) };
+    for (const question of questions) {
+      if (isAsking) next.set(keyOfAsk(question), asked);
+      else next.delete(keyOfAsk(question));
+    }
+    return { asking: next };
+  });
+}

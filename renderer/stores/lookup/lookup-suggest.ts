@@ -1,0 +1,83 @@
+import { createStore } from 'zustand/vanilla';
+import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
+import { engine } from '../../bridge.ts';
+import type { LookupView } from '../frame/ui.ts';
+
+/** The longest text that is suggested for; a longer one is a web address or a mistake. */
+const LONGEST = 300;
+const none: Suggestions = { meant: { kind: 'empty' }, domains: [], technologies: [] };
+
+/** What stands in the search field means, and what it may be the beginning of. */
+export const suggestStore = createStore<Suggestions>(() => none);
+
+let serial = 0;
+
+/**
+ * Reads what a text may mean; an answer to an older text is never shown, and null is returned for it. Suggestions are a help: where there are none, nothing
+ * is said.
+ */
+export async function suggestFor(text: string): Promise<Suggestions | null> {
+  serial += 1;
+  const mine = serial;
+  if (text.trim() === '' || text.length > LONGEST) {
+    suggestStore.setState(none);
+    return none;
+  }
+  const found = await engine.lookup.suggest({ text, limit: 6 }).catch(() => none);
+  if (mine !== serial) return null;
+  suggestStore.setState(found);
+  return found;
+}
+
+/** What the field offers for a text. `typed` is the text itself: a domain that is not saved, or a technology that nothing names. */
+export interface Offer {
+  view: Extract<LookupView, { kind: 'domain' | 'technology' }>;
+  group: 'typed' | 'domains' | 'technologies' | 'like';
+}
+
+/** Everything that is offered, in its order. */
+export function offersOf({ meant, domains, technologies }: Suggestions): Offer[] {
+  const saved = domains.map(({ domain }): Offer => ({ view: { kind: 'domain', domain }, group: 'domains' }));
+  const named = technologies.map(
+    ({ name }): Offer => ({ view: { kind: 'technology', name }, group: 'technologies' }),
+  );
+  const like = (names: readonly string[]) =>
+    names.map((name): Offer => ({ view: { kind: 'technology', name }, group: 'like' }));
+  switch (meant.kind) {
+    case 'domain': {
+      const { domain } = meant;
+      const isSaved = domains.some((each) => each.domain === domain);
+      return [
+        ...(isSaved ? [] : [{ view: { kind: 'domain', domain }, group: 'typed' } as const]),
+        ...saved,
+        ...named,
+      ];
+    }
+    case 'technology': {
+      const typed: Offer = { view: { kind: 'technology', name: meant.name }, group: 'typed' };
+      return meant.isKnown
+        ? [...named, ...saved]
+        : [...saved, ...named, ...like(meant.like.filter((name) => !isAmong(named, name))), typed];
+    }
+    case 'nothing':
+      return [
+        ...meant.domains.map((domain): Offer => ({ view: { kind: 'domain', domain }, group: 'like' })),
+        ...like(meant.like),
+      ];
+    default:
+      return [...saved, ...named];
+  }
+}
+
+function isAmong(offers: readonly Offer[], name: string): boolean {
+  return offers.some(({ view }) => view.kind === 'technology' && view.name === name);
+}
+
+/** What Enter takes without any choice: the first offer, unless it is a guess of what was meant. */
+export function firstOffer(suggestions: Suggestions): Offer | null {
+  const [first] = offersOf(suggestions);
+  if (first === undefined || first.group === 'like') return null;
+  const { meant } = suggestions;
+  // A technology that nothing names is opened as that, with what is known against it.
+  return first.group === 'typed' && meant.kind === 'technology' ? null : first;
+}

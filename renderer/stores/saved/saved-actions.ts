@@ -1,0 +1,198 @@
+import type {
+  Facet,
+  SavedColumn,
+  SavedQuery,
+  SavedRow,
+  SavedView,
+} from '../../../preload/contract/models/saved.ts';
+import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { type ChoiceLike, choiceOf, type Standing } from '../../../preload/contract/values/choice.ts';
+import { soleTechnology } from '../../../preload/contract/values/saved.ts';
+import { engine, shell } from '../../bridge.ts';
+import { attempt } from '../frame/notices.ts';
+import { showSavedPart } from '../frame/ui.ts';
+import { upsertTask } from '../jobs/tasks.ts';
+import { columnsOf, keepColumns } from './kept-columns.ts';
+import {
+  emptyQuery,
+  emptySaved,
+  type Filter,
+  labelKey,
+  savedStore,
+  shownColumns,
+  targetOf,
+  withFilter,
+  withoutFilters,
+} from './saved.ts';
+import { tellLostTags, tellTagged } from './tag-undo.ts';
+
+/** Looks for something else; what was chosen among the rows before is chosen no more, unless only the order changed. */
+export function changeQuery(query: SavedQuery): void {
+  savedStore.setState((before) => {
+    // An order by the day a technology came means nothing without the one technology.
+    const isSince = query.sort.column === 'since' && soleTechnology(query) === null;
+    const sort = isSince ? emptyQuery.sort : query.sort;
+    const isOrderOnly = JSON.stringify({ ...query, sort }) === JSON.stringify({ ...before.query, sort });
+    // The same empty set for each key that is typed, so that nothing is drawn anew for it.
+    const isKept = isOrderOnly || before.marked.size === 0;
+    return { query: { ...query, sort }, marked: isKept ? before.marked : new Set() };
+  });
+}
+
+export function setText(text: string): void {
+  changeQuery({ ...savedStore.getState().query, text });
+}
+
+export function setFilter(filter: Pick<Filter, 'facet' | 'value'>, standing: Standing): void {
+  changeQuery(withFilter(savedStore.getState().query, filter, standing));
+}
+
+export function clearFilters(): void {
+  changeQuery(withoutFilters(savedStore.getState().query));
+}
+
+export function setSort(sort: SavedQuery['sort']): void {
+  changeQuery({ ...savedStore.getState().query, sort });
+}
+
+/** Shows what is saved under another workspace; null is the one in use. Its filters start anew: its values differ. */
+export function showWorkspace(workspace: number | null): void {
+  savedStore.setState({ open: null, result: null });
+  changeQuery({ ...emptyQuery, workspace });
+}
+
+export function setColumns(columns: readonly SavedColumn[]): void {
+  savedStore.setState({ columns });
+  keepColumns(columns);
+}
+
+export function setMarked(rows: readonly SavedRow[], isMarked: boolean): void {
+  savedStore.setState(({ marked }) => {
+    const after = new Set(marked);
+    for (const { domain } of rows) {
+      if (isMarked) after.add(domain);
+      else after.delete(domain);
+    }
+    return { marked: after };
+  });
+}
+
+export function clearMarks(): void {
+  savedStore.setState({ marked: new Set() });
+}
+
+export function openFacts(open: SavedRow | null): void {
+  savedStore.setState({ open });
+}
+
+/** Filters to open the screen with; a plain list of technologies or jobs means those that are kept. */
+type ShownFilters = Partial<Omit<SavedQuery, 'domains' | 'technologies' | 'jobs'>> & {
+  technologies?: ChoiceLike<string | null>;
+  jobs?: ChoiceLike<number>;
+};
+
+/**
+ * Opens the screen with these filters alone. One technology answers which saved domains run it and since when: the newest of them
+ * first, with a column that says it.
+ */
+export function showSaved({ technologies = [], jobs = [], ...filters }: ShownFilters = {}): void {
+  const { workspace } = savedStore.getState().query;
+  const asked = { technologies: choiceOf(technologies), jobs: choiceOf(jobs) };
+  const isSince = soleTechnology(asked) !== null;
+  const sort = isSince ? ({ column: 'since', descending: true } as const) : emptyQuery.sort;
+  const columns = columnsOf(savedStore.getState());
+  if (isSince && !columns.includes('since')) {
+    const [first = 'domain', ...rest] = columns;
+    savedStore.setState({ columns: [first, 'since', ...rest] });
+  }
+  changeQuery({ ...emptyQuery, workspace, sort, ...asked, ...filters });
+  showSavedPart({ kind: 'domains' });
+}
+
+/** Takes over a kept view; it is shown for the workspace that is looked at now. */
+export function showView({ query, columns }: SavedView): void {
+  const { workspace } = savedStore.getState().query;
+  savedStore.setState({ columns });
+  changeQuery({ ...query, workspace, domains: null });
+}
+
+/** Keeps what values are called, so that a filter can be named when its facet does not list it any more. */
+export function rememberLabels(facets: readonly Facet[]): void {
+  savedStore.setState(({ labels }) => {
+    const found = facets.flatMap(({ facet, values }) =>
+      values
+        .filter(({ value, label }) => value !== null && value !== label)
+        .map(({ value, label }) => [labelKey({ facet, value }), label] as const),
+    );
+    return found.every(([key, label]) => labels[key] === label)
+      ? {}
+      : { labels: { ...labels, ...Object.fromEntries(found) } };
+  });
+}
+
+/** Writes what is found or chosen to a file that the person names; progress comes as a task. Answers false where they name none. */
+export function exportSaved(format: ExportFormat, fileName: string): Promise<boolean> {
+  return attempt(async () => {
+    const state = savedStore.getState();
+    const target = targetOf(state);
+    if (target === null) return;
+    const columns = shownColumns(columnsOf(state), target.query.technologies);
+    const chosen = await shell.chooseOutput({ name: fileName, format });
+    if (chosen === null) return;
+    upsertTask(await engine.saved.export({ query: target.query, columns, format, out: chosen.ref }));
+  });
+}
+
+/** Adds tags to everything found or chosen, and takes others away, which can be taken back. Answers whether it worked. */
+export function tagSaved(query: SavedQuery, add: string[], remove: string[]): Promise<boolean> {
+  return attempt(async () => {
+    const { domains, changeId } = await engine.saved.tagAll({ query, add, remove });
+    tellTagged(domains, changeId);
+  });
+}
+
+/** Changes the note of one domain of the workspace in use. */
+export function annotateSaved(domain: string, changes: { note: string }): Promise<boolean> {
+  return attempt(() => engine.saved.annotate({ domain, ...changes }));
+}
+
+/** Changes the tags of one domain of the workspace in use; one that was taken away can be brought back. */
+export function retagSaved(domain: string, before: readonly string[], tags: string[]): Promise<boolean> {
+  return attempt(async () => {
+    const after = await engine.saved.annotate({ domain, tags });
+    tellLostTags(domain, before, after.tags, after.changeId);
+  });
+}
+
+/** Takes everything a query finds out of what is saved; null where it failed. */
+export async function removeSaved(query: SavedQuery): Promise<{ removalId: number; domains: number } | null> {
+  let removed: { removalId: number; domains: number } | null = null;
+  await attempt(async () => {
+    removed = await engine.saved.remove({ query });
+  });
+  if (removed !== null) savedStore.setState({ marked: new Set(), open: null });
+  return removed;
+}
+
+/** Brings back what was removed; answers how many domains it was, null where it failed. */
+export async function undoRemoval(removalId: number): Promise<number | null> {
+  let domains: number | null = null;
+  await attempt(async () => {
+    domains = (await engine.saved.undo({ removalId })).domains;
+  });
+  return domains;
+}
+
+/** What is saved changed, as the engine tells. */
+export function touchSaved(): void {
+  savedStore.setState(({ revision }) => ({ revision: revision + 1 }));
+}
+
+export async function readSavedWorkspaces(): Promise<void> {
+  savedStore.setState({ workspaces: await engine.saved.workspaces() });
+}
+
+/** Another workspace is in use: nothing of the one before is shown. */
+export function resetSaved(): void {
+  savedStore.setState(({ revision }) => ({ ...emptySaved, revision: revision + 1 }));
+}

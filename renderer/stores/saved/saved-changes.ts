@@ -1,0 +1,41 @@
+import type { SavedChanges } from '../../../preload/contract/models/saved-changes.ts';
+import { savedChangesDefaults } from '../../../preload/contract/values/changes.ts';
+import { savedStore } from './saved.ts';
+import { changeQuery } from './saved-actions.ts';
+
+/** What saved domains are asked for by what became of them; what asks for nothing is null, so that two searches for the same are the same. */
+export function setSavedChanges(changes: SavedChanges | null): void {
+  const isAsking =
+    changes !== null &&
+    (changes.changed || changes.newSince !== null || changes.added.length + changes.dropped.length > 0);
+  changeQuery({ ...savedStore.getState().query, changes: isAsking ? changes : null });
+}
+
+/** The filters by changes in force, each with what is left without it. `kind` says which it is, `names` of what. */
+export function changeFilters(changes: SavedChanges | null): {
+  kind: 'added' | 'dropped' | 'changed' | 'newSince';
+  names: string[];
+  at: number | null;
+  without: SavedChanges;
+}[] {
+  if (changes === null) return [];
+  const { added, dropped, changed, since, newSince } = changes;
+  return [
+    ...(['added', 'dropped'] as const).flatMap((kind) =>
+      changes[kind].map((name) => ({
+        kind,
+        names: [name],
+        at: since,
+        without: { ...changes, [kind]: (kind === 'added' ? added : dropped).filter((each) => each !== name) },
+      })),
+    ),
+    ...(changed
+      ? [{ kind: 'changed' as const, names: [], at: since, without: { ...changes, changed: false } }]
+      : []),
+    ...(newSince === null
+      ? []
+      : [{ kind: 'newSince' as const, names: [], at: newSince, without: { ...changes, newSince: null } }]),
+  ];
+}
+
+export const noChanges: SavedChanges = savedChangesDefaults;

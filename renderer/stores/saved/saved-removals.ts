@@ -1,0 +1,55 @@
+import { createStore } from 'zustand/vanilla';
+import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
+import { engine } from '../../bridge.ts';
+import { tellUnlessRestarting } from '../frame/notices.ts';
+import { savedStore } from './saved.ts';
+
+/** What was deleted from the workspace that is shown and can be brought back; `removals` is null until the engine was asked. */
+export interface RemovalsState {
+  isOpen: boolean;
+  removals: readonly SavedRemoval[] | null;
+  hasMore: boolean;
+}
+
+const PAGE = 50;
+
+export const removalsStore = createStore<RemovalsState>(() => ({
+  isOpen: false,
+  removals: null,
+  hasMore: false,
+}));
+
+export function showRemovals(isOpen: boolean): void {
+  removalsStore.setState({ isOpen });
+}
+
+/** It was brought back: its line goes at once, before the engine is asked again. */
+export function dropRemoval(id: number): void {
+  removalsStore.setState(({ removals }) => ({
+    removals: removals?.filter((removal) => removal.id !== id) ?? null,
+  }));
+}
+
+let asked = 0;
+
+/** Asks for as many removals as are shown, or for `more` of them. */
+export async function readRemovals({ more = false } = {}): Promise<void> {
+  asked += 1;
+  const mine = asked;
+  const { workspace } = savedStore.getState().query;
+  const shown = removalsStore.getState().removals?.length ?? 0;
+  const wanted = Math.max(PAGE, more ? shown + PAGE : shown);
+  try {
+    const pages: SavedRemoval[] = [];
+    let hasMore = true;
+    while (hasMore && pages.length < wanted) {
+      const page = await engine.saved.removals({ workspace, offset: pages.length, limit: PAGE });
+      pages.push(...page.removals);
+      hasMore = page.hasMore;
+    }
+    // What was asked later says more about now.
+    if (mine === asked) removalsStore.setState({ removals: pages, hasMore });
+  } catch (error) {
+    tellUnlessRestarting(error);
+  }
+}

@@ -1,0 +1,178 @@
+import { createStore } from 'zustand/vanilla';
+import type {
+  FacetName,
+  SavedColumn,
+  SavedQuery,
+  SavedRow,
+  SavedWorkspace,
+} from '../../../preload/contract/models/saved.ts';
+import { type Choice, type Standing, withStanding } from '../../../preload/contract/values/choice.ts';
+import { savedColumns, savedQueryDefaults, soleTechnology } from '../../../preload/contract/values/saved.ts';
+
+/** What the newest answer was to, and what it said; sums are domains, `tookMs` is the time in the store. */
+export interface SavedResult {
+  query: SavedQuery;
+  total: number;
+  all: number;
+  tookMs: number;
+}
+
+export interface SavedState {
+  /** What is looked for; never holds a selection. */
+  query: SavedQuery;
+  /** The columns chosen, in order; the first is always the domain. Null: those kept before (`columnsOf`). */
+  columns: readonly SavedColumn[] | null;
+  /** Domains that are chosen one by one; actions concern them alone where there are any. */
+  marked: ReadonlySet<string>;
+  /** The row whose facts are open. */
+  open: SavedRow | null;
+  result: SavedResult | null;
+  /** Names for values that need them, such as a run's file; by facet and value. */
+  labels: Readonly<Record<string, string>>;
+  workspaces: readonly SavedWorkspace[];
+  /** Grows whenever what is saved changed. */
+  revision: number;
+}
+
+export const emptyQuery: SavedQuery = savedQueryDefaults;
+
+export const firstColumns: readonly SavedColumn[] = [
+  'domain',
+  'since',
+  'company',
+  'industry',
+  'country',
+  'technologyCount',
+  'technologies',
+  'savedAt',
+  'tags',
+];
+
+export const emptySaved: SavedState = {
+  query: emptyQuery,
+  columns: null,
+  marked: new Set(),
+  open: null,
+  result: null,
+  labels: {},
+  workspaces: [],
+  revision: 0,
+};
+
+export const savedStore = createStore<SavedState>(() => emptySaved);
+
+/** The columns that are shown: `since` says something only where one technology is asked for. */
+export function shownColumns(
+  columns: readonly SavedColumn[],
+  technologies: SavedQuery['technologies'],
+): SavedColumn[] {
+  return columns.filter((column) => column !== 'since' || soleTechnology({ technologies }) !== null);
+}
+
+/** One value that what is found must have, or must not; null is having none at all. */
+export interface Filter {
+  facet: FacetName;
+  value: string | null;
+  isNot: boolean;
+}
+
+/** Facets whose values a query chooses among, with the field that holds the choice; ages are two ends. */
+const fields = {
+  technology: 'technologies',
+  category: 'categories',
+  country: 'countries',
+  industry: 'industries',
+  tag: 'tags',
+  kind: 'kinds',
+  job: 'jobs',
+} as const satisfies Record<Exclude<FacetName, 'age'>, keyof SavedQuery>;
+const choiceFacets = Object.keys(fields) as (keyof typeof fields)[];
+
+/** Every filter in force but the text, in the order of the facets. */
+export function filtersOf(query: SavedQuery): Filter[] {
+  const age = (side: string, ms: number | null): Filter[] =>
+    ms === null ? [] : [{ facet: 'age', value: `${side}:${ms}`, isNot: false }];
+  return [
+    ...choiceFacets.flatMap((facet) => {
+      const { is, not }: Choice<string | number | null> = query[fields[facet]];
+      const list = (values: readonly (string | number | null)[], isNot: boolean) =>
+        values.map((value): Filter => ({ facet, value: value === null ? null : String(value), isNot }));
+      return [...list(is, false), ...list(not, true)];
+    }),
+    ...age('younger', query.youngerThanMs),
+    ...age('older', query.olderThanMs),
+  ];
+}
+
+/** The query with one value of a facet kept, left out, or not asked for. */
+export function withFilter(
+  query: SavedQuery,
+  { facet, value }: Pick<Filter, 'facet' | 'value'>,
+  standing: Standing,
+): SavedQuery {
+  if (facet === 'age') return { ...query, ...ageFilter(value ?? '', standing === 'is') };
+  if (facet === 'job') return { ...query, jobs: withStanding(query.jobs, Number(value), standing) };
+  if (facet === 'kind') {
+    const kind = value === null ? null : value === 'companies' ? 'companies' : 'technologies';
+    return { ...query, kinds: withStanding(query.kinds, kind, standing) };
+  }
+  const field = fields[facet];
+  return { ...query, [field]: withStanding<string | null>(query[field], value, standing) };
+}
+
+/** How one value of a facet stands in the filters. */
+export function standingIn(
+  filters: readonly Filter[],
+  { facet, value }: Pick<Filter, 'facet' | 'value'>,
+): Standing {
+  const found = filters.find((each) => each.facet === facet && each.value === value);
+  return found === undefined ? null : found.isNot ? 'not' : 'is';
+}
+
+function ageFilter(value: string, isOn: boolean): Partial<SavedQuery> {
+  const [side, ms] = value.split(':');
+  const bound = isOn ? Number(ms) : null;
+  return side === 'older' ? { olderThanMs: bound } : { youngerThanMs: bound };
+}
+
+/** The query without its text and filters; the workspace and the order stay. */
+export function withoutFilters({ workspace, sort }: SavedQuery): SavedQuery {
+  return { ...emptyQuery, workspace, sort: sort.column === 'since' ? emptyQuery.sort : sort };
+}
+
+export function hasFilters(query: SavedQuery): boolean {
+  return query.text.trim() !== '' || filtersOf(query).length > 0 || query.changes !== null;
+}
+
+/** What the actions concern: the chosen domains, else everything that the newest answer found. Null before the first answer. */
+export function targetOf({ marked, result }: SavedState): { query: SavedQuery; count: number } | null {
+  if (result === null) return null;
+  // Filters would only take away some of what was chosen by hand.
+  if (marked.size > 0) {
+    const { workspace, sort, technologies } = result.query;
+    const query = { ...emptyQuery, workspace, sort, technologies, domains: [...marked] };
+    return { query, count: marked.size };
+  }
+  return { query: result.query, count: result.total };
+}
+
+/** The workspace whose saved answers are shown, where that is not the one in use. */
+export function foreignWorkspace({ query, workspaces }: SavedState): SavedWorkspace | null {
+  const shown = workspaces.find(({ workspace }) => workspace === query.workspace);
+  return shown === undefined || shown.isActive ? null : shown;
+}
+
+export const labelKey = ({ facet, value }: Pick<Filter, 'facet' | 'value'>) => `${facet}:${value ?? ''}`;
+
+/** Columns as they were kept: known ones only, each once, the domain first. */
+export function columnsFrom(kept: string | null): readonly SavedColumn[] {
+  if (kept === null) return firstColumns;
+  try {
+    const values: unknown = JSON.parse(kept);
+    if (!Array.isArray(values)) return firstColumns;
+    const known = values.flatMap((value) => savedColumns.find((column) => column === value) ?? []);
+    return known.length === 0 ? firstColumns : [...new Set<SavedColumn>(['domain', ...known])];
+  } catch {
+    return firstColumns;
+  }
+}

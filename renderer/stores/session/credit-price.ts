@@ -1,0 +1,14 @@
+import { useStore } from 'zustand';
+import type { Wallet } from '../../../preload/contract/models/money.ts';
+import { exactAmount, type Money } from '../../../preload/contract/values/amounts.ts';
+import { settingsStore } from './settings.ts';
+
+/** Reckons credits in the person's own money; it returns null if they set no price for this kind, or if there is nothing to pay. */
+export function useMoney(): (credits: number, wallet?: Wallet) => Money | null {
+  const price = useStore(settingsStore, ({ settings }) => settings?.creditPrice ?? null);
+  return (credits, wallet = 'bulk_lookup') => {
+    if (price === null || credits === 0) return null;
+    const amount = exactAmount(credits, price[wallet]);
+    return amount === null ? null : { amount, currency: price.currency };
+  };
+}

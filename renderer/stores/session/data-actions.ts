@@ -1,0 +1,12 @@
+import { engine, shell } from '../../bridge.ts';
+import { attempt } from '../frame/notices.ts';
+import { upsertTask } from '../jobs/tasks.ts';
+
+/** Copies everything that is saved to a file that the person names, by default after the day (`2026-11-21`) and without its ending; its progress comes as a task. */
+export function backUp(nameFor: (day: string) => string): Promise<boolean> {
+  return attempt(async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const chosen = await shell.chooseOutput({ name: nameFor(day), format: 'db' });
+    if (chosen !== null) upsertTask(await engine.data.backup({ out: chosen.ref }));
+  });
+}

@@ -1,0 +1,31 @@
+import { createStore } from 'zustand/vanilla';
+import type { LimitsChange, Settings, SettingsChange } from '../../../preload/contract/models/settings.ts';
+import { engine, shell } from '../../bridge.ts';
+import { attempt } from '../frame/notices.ts';
+
+/** What a person decided once for all runs; null until the engine was asked. */
+export const settingsStore = createStore<{ settings: Settings | null }>(() => ({ settings: null }));
+
+export async function readSettings(): Promise<void> {
+  settingsStore.setState({ settings: await engine.settings.get() });
+}
+
+export function changeSettings(changes: SettingsChange): Promise<boolean> {
+  return attempt(async () => settingsStore.setState({ settings: await engine.settings.set(changes) }));
+}
+
+/** Changes what keeps credits from being spent; the person is asked about what is looser. */
+export function changeLimits(changes: LimitsChange): Promise<boolean> {
+  return changeByShell(() => shell.setLimits(changes));
+}
+
+/** Does what the shell asks the person about in a dialog of its own, and shows the settings as they are then. */
+export function changeByShell(work: () => Promise<void>): Promise<boolean> {
+  return attempt(async () => {
+    try {
+      await work();
+    } finally {
+      await readSettings();
+    }
+  });
+}

@@ -1,0 +1,45 @@
+import { createStore } from 'zustand/vanilla';
+import type { SystemSettings, SystemState } from '../../../preload/contract/models/system.ts';
+import { onUpdate, shell } from '../../bridge.ts';
+import { attempt, tell } from '../frame/notices.ts';
+import { openedWords as words } from '../frame/opened-words.ts';
+import { showSettings } from '../frame/ui.ts';
+
+/** How the program fits into the computer; null until the shell was asked. */
+export const systemStore = createStore<{ system: SystemState | null }>(() => ({ system: null }));
+
+/** Keeps the store as the shell tells, and says when there is a newer version; nothing is fetched without a person's word. */
+export function followUpdates(): void {
+  let told: string | null = null;
+  onUpdate((update) => {
+    systemStore.setState(({ system }) => ({ system: system === null ? null : { ...system, update } }));
+    if (update.state !== 'found' || update.version === null || update.version === told) return;
+    told = update.version;
+    tell(words.updateFound(update.version), {
+      actions: [{ label: words.updateLook, run: () => showSettings('system') }],
+      stays: true,
+    });
+  });
+}
+
+export function readSystem(): Promise<boolean> {
+  return attempt(async () => systemStore.setState({ system: await shell.getSystem() }));
+}
+
+export function changeSystem(changes: Partial<SystemSettings>): Promise<boolean> {
+  return attempt(async () => systemStore.setState({ system: await shell.setSystem(changes) }));
+}
+
+/** Looks for a newer version now; what comes of it is told by the shell's own word. */
+export async function checkForUpdates(): Promise<void> {
+  await attempt(() => shell.checkForUpdates());
+}
+
+export async function downloadUpdate(): Promise<void> {
+  await attempt(() => shell.downloadUpdate());
+}
+
+/** Puts diagnostics into the clipboard and says so. */
+export async function copyDiagnostics(done: string): Promise<void> {
+  if (await attempt(() => shell.copyDiagnostics())) tell(done);
+}

@@ -1,0 +1,53 @@
+import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import type { GridColumn } from '../types.ts';
+import { dropPlace } from './drop-place.ts';
+
+/** A press that moves less than this, px, is a click. */
+const THRESHOLD_PX = 5;
+
+export interface ColumnDrag {
+  /** The column before which the one being moved would come to stand; null while none is. */
+  dropAt: number | null;
+  start(event: PointerEvent<HTMLElement>, key: string): void;
+  wasDragged(): boolean;
+}
+
+/** Moves columns by their titles; the first column is pinned and stays. */
+export function useColumnDrag<Row>(
+  row: RefObject<HTMLElement | null>,
+  columns: readonly GridColumn<Row>[],
+  onMove: ((key: string, to: number) => void) | undefined,
+): ColumnDrag {
+  const [dropAt, setDropAt] = useState<number | null>(null);
+  const wasDragged = useRef(false);
+  const start = (event: PointerEvent<HTMLElement>, key: string) => {
+    const from = columns.findIndex((column) => column.key === key);
+    wasDragged.current = false;
+    if (onMove === undefined || from < 1 || event.button !== 0) return;
+    const startX = event.clientX;
+    let place: number | null = null;
+    const move = (moved: globalThis.PointerEvent) => {
+      if (!wasDragged.current && Math.abs(moved.clientX - startX) < THRESHOLD_PX) return;
+      wasDragged.current = true;
+      const titles = [...(row.current?.querySelectorAll('[role="columnheader"]') ?? [])].slice(1);
+      place = dropPlace(
+        titles.map((title) => title.getBoundingClientRect()),
+        moved.clientX,
+      );
+      setDropAt(place);
+    };
+    const end = (ended: globalThis.PointerEvent) => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointercancel', end);
+      setDropAt(null);
+      if (place === null || ended.type === 'pointercancel') return;
+      const to = place > from ? place - 1 : place;
+      if (to !== from) onMove(key, to);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('pointercancel', end);
+  };
+  return { dropAt, start, wasDragged: () => wasDragged.current };
+}

@@ -1,0 +1,73 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { showColumn } from '../columns/show-column.ts';
+import type { ColumnWidths } from '../columns/use-column-widths.ts';
+import type { TallRows } from '../rows/use-tall-rows.ts';
+import type { GridColumn, RowSource } from '../types.ts';
+import { blockOf, clampPlace, moveBy } from './ranges.ts';
+import type { GridMarks } from './use-grid-marks.ts';
+import type { Selection } from './use-selection.ts';
+
+const RESIZE_STEP_PX = 16;
+
+interface GridKeys<Row> {
+  scroller: RefObject<HTMLElement | null>;
+  columns: readonly GridColumn<Row>[];
+  source: RowSource<Row>;
+  selection: Selection;
+  widths: ColumnWidths;
+  rows: TallRows;
+  copy: (withTitles?: boolean) => void;
+  onEnter: ((row: Row) => void) | undefined;
+  mark: GridMarks;
+}
+
+/**
+ * The grid by keyboard: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go all the way), Ctrl+A
+ * selects all (and takes marks away, so that everything is meant) and Ctrl+C copies, with Shift below the columns' titles, Enter opens or takes a row, Space marks the selected rows if they can be marked, Escape drops the
+ * selection, Alt with an arrow resizes a column.
+ */
+export function useGridKeys<Row>(grid: GridKeys<Row>) {
+  const { columns, source, selection, widths, rows } = grid;
+  const active = selection.range?.head ?? null;
+  const total = source.total();
+  return (event: KeyboardEvent): void => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const from = active ?? { row: rows.first, column: 0 };
+    const column = columns[from.column];
+    if (event.altKey && column !== undefined && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      const step = event.key === 'ArrowLeft' ? -RESIZE_STEP_PX : RESIZE_STEP_PX;
+      widths.resize(column.key, widths.widthOf(column.key) + step);
+      event.preventDefault();
+    } else if (isCommand && event.key.toLowerCase() === 'a' && total > 0) {
+      const head = { row: total - 1, column: columns.length - 1 };
+      selection.select({ anchor: { row: 0, column: 0 }, head });
+      // All that is lit is what actions concern: everything found, and not the few that were marked before.
+      grid.mark.clear();
+      event.preventDefault();
+    } else if (isCommand && event.key.toLowerCase() === 'c' && selection.range !== null) {
+      if (event.shiftKey) grid.copy(true);
+      else grid.copy();
+      event.preventDefault();
+    } else if (event.key === 'Enter' && active !== null) {
+      const row = source.row(active.row);
+      if (row !== undefined) grid.onEnter?.(row);
+    } else if (event.key === ' ' && selection.range !== null) {
+      const { top, bottom } = blockOf(selection.range);
+      grid.mark.toggleRange(top, bottom);
+      event.preventDefault();
+    } else if (event.key === 'Escape' && selection.range !== null) {
+      selection.clear();
+      event.stopPropagation();
+    } else {
+      // The first arrow only shows where one is.
+      const isFirst = active === null && event.key.startsWith('Arrow');
+      const to = isFirst ? from : moveBy(event.key, from, isCommand, rows.screen);
+      const place = to === null ? null : clampPlace(to, total, columns.length);
+      if (to === null || place === null) return;
+      event.preventDefault();
+      selection.moveTo(place, event.shiftKey);
+      rows.scrollToRow(place.row);
+      showColumn(grid.scroller.current, place.column);
+    }
+  };
+}

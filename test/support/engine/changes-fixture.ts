@@ -1,0 +1,61 @@
+import { indexDomain } from '../../../main/engine/saved/index-domain.ts';
+import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
+import type { Writer } from '../../../main/engine/store/database.ts';
+
+/** One answer as it is kept; `names` are technologies, `facts` of a company. */
+export interface MadeAnswer {
+  domain: string;
+  at: number;
+  names?: readonly string[];
+  facts?: Readonly<Record<string, string | null>>;
+  /** What narrowed the question. */
+  scope?: string;
+  /** Whether the service had more than it named. */
+  isCut?: boolean;
+  outcome?: 'found' | 'no_data';
+}
+
+/** Keeps an answer as booking does; returns its number. */
+export function keepMade(db: Writer, workspace: number, made: MadeAnswer): number {
+  const { domain, at, names, facts, scope = '', isCut = false, outcome = 'found' } = made;
+  const raw =
+    outcome === 'no_data'
+      ? { success: false, domain, error: 'No data available' }
+      : facts === undefined
+        ? {
+            domain,
+            technologies: (names ?? []).map((name) => ({
+              name,
+              parent_category: 'Analytics',
+              total_sites: 10,
+            })),
+            total_technologies: (names ?? []).length + (isCut ? 3 : 0),
+            has_more: isCut,
+          }
+        : { success: true, domain, company: facts, total_technologies_tracked: at % 100 };
+  return keepAnswer(db, {
+    workspace,
+    kind: facts === undefined ? 'technologies' : 'companies',
+    key: domain,
+    fetchedAt: at,
+    outcome,
+    requestId: null,
+    raw: JSON.stringify(raw),
+    scope,
+  });
+}
+
+/** Changes what a kept profile says, as if the service had said so; what is derived of it follows. */
+export function rewriteFact(
+  db: Writer,
+  workspace: number,
+  domain: string,
+  fact: { path: string; value: string },
+): void {
+  db.run(
+    `UPDATE snapshots SET raw = json_set(raw, ?, ?) WHERE id =
+       (SELECT min(id) FROM snapshots WHERE workspace = ? AND kind = 'companies' AND key = ?)`,
+    [fact.path, fact.value, workspace, domain],
+  );
+  indexDomain(db, workspace, domain);
+}

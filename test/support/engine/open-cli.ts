@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
+import { tempDir } from '../files/temp-dir.ts';
+import { type CliResult, runCli } from './run-cli.ts';
+
+export interface OpenCli {
+  sandbox: Sandbox;
+  /** A folder of this test, for its files. */
+  dir: string;
+  /** Where the command line keeps its data, within `dir`. */
+  dataDir: string;
+  /** Leads the command line to the sandbox and the data folder. */
+  environment: Record<string, string>;
+  /** Runs a command with `--json`. */
+  cli: (...argv: string[]) => Promise<CliResult>;
+}
+
+/** Starts a sandbox that ends with the test, and leads the command line to it, at the same time scale. */
+export async function openCli({ timeScale = 60, ...options }: SandboxOptions = {}): Promise<OpenCli> {
+  const sandbox = await startSandbox({ timeScale, ...options });
+  onTestFinished(() => sandbox.close());
+  const dir = tempDir();
+  const dataDir = join(dir, 'data');
+  const environment = {
+    ...serviceVariables(sandbox, sandbox.workspaces[0]?.id ?? ''),
+    STACKDESK_DATA_DIR: dataDir,
+    STACKDESK_TIME_SCALE: String(timeScale),
+  };
+  return { sandbox, dir, dataDir, environment, cli: (...argv) => runCli([...argv, '--json'], environment) };
+}
+
+/** The variables that name a sandbox, its token and a workspace of it. */
+export function serviceVariables({ baseUrl, token }: Sandbox, workspaceId: string): Record<string, string> {
+  return {
+    STACKDESK_BASE_URL: baseUrl,
+    STACKDESK_TOKEN: token,
+    STACKDESK_WORKSPACE: workspaceId,
+  };
+}
+
+/** Leads the command line to a service that takes any token, with a data folder of its own. Runs commands as a person does, without `--json`. */
+export function cliOver({ baseUrl }: { baseUrl: string }): (...argv: string[]) => Promise<CliResult> {
+  const environment = {
+    STACKDESK_BASE_URL: baseUrl,
+    STACKDESK_TOKEN: 'tk_cli_0123456789',
+    STACKDESK_DATA_DIR: tempDir(),
+    STACKDESK_TIME_SCALE: '60',
+  };
+  return (...argv) => runCli(argv, environment);
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../../../scripts/setup/paths.mjs';
+
+const PROGRAM = join(root, 'out', 'main', 'cli.cjs');
+
+export interface CliResult {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+  /** The one JSON document that `--json` prints; undefined where stdout holds none. */
+  json: unknown;
+}
+
+export interface CliRun {
+  child: ChildProcess;
+  ended: Promise<CliResult>;
+}
+
+/** Starts the built command line, as a person does, with nothing of this process's own settings. */
+export function startCli(
+  argv: readonly string[],
+  environment: Record<string, string>,
+  options: { stdin?: string; cwd?: string } = {},
+): CliRun {
+  const child = spawn(process.execPath, [PROGRAM, ...argv], {
+    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+  });
+  // A program that ends before it read all of it is no trouble here.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.stdin ?? '');
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  const ended = new Promise<CliResult>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) => {
+      const stdout = Buffer.concat(out).toString();
+      resolve({ exitCode, stdout, stderr: Buffer.concat(err).toString(), json: jsonOf(stdout) });
+    });
+  });
+  return { child, ended };
+}
+
+export function runCli(
+  argv: readonly string[],
+  environment: Record<string, string>,
+  options: { stdin?: string; cwd?: string } = {},
+): Promise<CliResult> {
+  return startCli(argv, environment, options).ended;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { TransferContext } from '../../../main/engine/downloads/run.ts';
+import { transfer } from '../../../main/engine/downloads/transfer.ts';
+import { createTransport } from '../../../main/engine/service/transport.ts';
+import type { Writer } from '../../../main/engine/store/database.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import type { NewTransfer, StoredTransfer } from '../../../main/engine/store/transfers.ts';
+import { tempDir } from '../files/temp-dir.ts';
+import { addTransfer } from './transfer-journal.ts';
+
+/** A real store and folder for the downloads of one test; both end with it. */
+export interface TransferDesk {
+  readonly db: Writer;
+  readonly dataDir: string;
+  readonly folder: string;
+  /** Notes a new download in the journal. */
+  add(url: string, changes?: Partial<NewTransfer>): number;
+  run(id: number, changes?: Partial<TransferContext>): Promise<StoredTransfer>;
+  /** What lies in the folder, by name. */
+  files(): string[];
+}
+
+/** Quick enough for a test, as patient as in life. */
+export const quickLimits = { baseMs: 1, capMs: 2 };
+
+export function openTransferDesk(folder = join(tempDir(), 'lists')): TransferDesk {
+  const dataDir = tempDir();
+  const { db, close } = openStore(dataDir);
+  const transport = createTransport({ proxy: { kind: 'none' } });
+  onTestFinished(async () => {
+    await transport.close();
+    close();
+  });
+  const { poolFor } = transport;
+  return {
+    db,
+    dataDir,
+    folder,
+    add: (url, changes = {}) => addTransfer(db, folder, url, changes),
+    run: (id, changes = {}) =>
+      transfer(id, {
+        db,
+        poolFor,
+        headersFor: () => ({}),
+        limits: quickLimits,
+        ...changes,
+      }),
+    files: () => readdirSync(folder).sort(),
+  };
+}

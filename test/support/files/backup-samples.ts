@@ -1,0 +1,154 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
+import { migrations } from '../../../main/engine/store/migrations/index.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import { enrichDefaults as defaults } from '../../../preload/contract/values/enrich.ts';
+import { tempDir } from './temp-dir.ts';
+
+const OPTIONS = { kinds: ['companies'], maxAgeMs: null };
+const REMEMBERED = {
+  options: {
+    ...{
+      kinds: ['companies'],
+      companyFields: [],
+      technologyLayout: defaults.technologyLayout,
+      technologyLimit: 5,
+    },
+    ...{ domainColumn: false, technologyColumns: [], update: false },
+  },
+};
+
+/** Rows of every kind that a store of the first version could hold. */
+const FIRST_ROWS = `
+INSERT INTO workspaces (id, realm, tenant_id, name) VALUES (1, 'sample', 't-1', 'Northwind'), (2, 'https://service.test', 't-2', 'Other');
+INSERT INTO connections VALUES ('sample', 'sample', 'http://127.0.0.1:1', 'Ada', 'a@b.test', 1, 5), ('c-2', 'service', 'https://service.test', 'Eva', 'e@b.test', 2, 4);
+INSERT INTO connection_workspaces VALUES ('sample', 1), ('c-2', 2);
+INSERT INTO settings VALUES ('maxAgeMs', '1000'), ('proxy', '{"kind":"manual","url":"http://proxy.evil.test:1"}'), ('unknownOutcome', '"resend"');
+INSERT INTO wallets (workspace, wallet, remaining, settled, monthly, as_of) VALUES (1, 'bulk_lookup', 90.5, 90.5, '{"available":100,"used":9.5,"remaining":90.5}', 7);
+INSERT INTO jobs (id, workspace, state, path, file_size, file_changed_at, sheet, column_index, column_name, header, options, row_count, domain_count, created_at)
+  VALUES (3, 1, 'running', '/home/eva/a.csv', 10, 11, 'a', 0, 'Website', '["Website"]', 'OPTIONS', 2, 1, 12),
+         (4, 1, 'draft', '/home/eva/b.csv', 10, 11, 'b', 0, 'Website', '["Website"]', 'OPTIONS', 0, 0, 13);
+INSERT INTO requests (id, workspace, job_id, operation, wallet, subjects, state, attempts, sent_at, credits)
+  VALUES (5, 1, 3, 'companies_batch', 'bulk_lookup', '["a.test","b.test"]', 'answered', 1, 14, 1), (6, 1, NULL, 'company_lookup', 'bulk_lookup', '["c.test"]', 'unknown', 1, 15, 0);
+INSERT INTO ledger (id, at, workspace, wallet, request_id, job_id, operation, subject, credits) VALUES (1, 16, 1, 'bulk_lookup', 5, 3, 'companies_batch', '2 domains', 1);
+INSERT INTO snapshots (id, workspace, kind, key, fetched_at, outcome, request_id, raw) VALUES
+  (1, 1, 'companies', 'a.test', 17, 'found', 5, '{"domain":"a.test","company":{"name":"A GmbH"}}'), (2, 1, 'technology', 'jQuery', 18, 'found', NULL, '{"name":"jQuery"}');
+INSERT INTO job_domains (job_id, seq, domain) VALUES (3, 0, 'a.test');
+INSERT INTO job_rows (job_id, idx, number, value, seq, state) VALUES (3, 0, 2, 'a.test', 0, 'found'), (3, 1, 3, 'nothing', NULL, 'invalid');
+INSERT INTO job_lookups (job_id, kind, seq, state, snapshot_id, note) VALUES (3, 'companies', 0, 'found', 1, 'A sentence of an early version.');
+`.replaceAll('OPTIONS', JSON.stringify(OPTIONS));
+
+/** A backup as the program of that version left it. */
+export function backupOfVersion(version: number, more = ''): string {
+  const path = join(tempDir(), `version-${version}.db`);
+  const db = new BetterSqlite(path);
+  migrations.forEach((sql, index) => {
+    if (index >= version) return;
+    db.exec(sql);
+    if (index === 0) db.exec(FIRST_ROWS);
+  });
+  db.pragma(`user_version = ${version}`);
+  if (more !== '') db.exec(more);
+  db.close();
+  return path;
+}
+
+/** A backup of the present version with rows of every table. */
+export function richBackup(more = ''): string {
+  const version = migrations.length;
+  return backupOfVersion(
+    version,
+    `INSERT INTO lists (id, workspace, report_id, technology, filters, state, download_url, automatic, created_at) VALUES (1, 2, 77, 'jQuery', '{}', 'ready', 'https://evil.test/f', 1, 20);
+     INSERT INTO transfers (id, workspace, report_id, url, folder, wanted_name, state, name, part_name, part_made, expected_rows, created_at)
+       VALUES (1, 2, 77, 'https://evil.test/f', '/home/eva', 'x.csv', 'running', 'x.csv', '.bashrc', 1, 99, 21), (2, 2, 78, 'https://service.test/f', '/home/eva', 'y.csv', 'done', 'y.csv', 'y.csv.part', 1, 9, 22);
+     INSERT INTO annotations VALUES (1, 'a.test', '["warm"]', 'call them');
+     INSERT INTO saved_views (workspace, name, query, columns) VALUES (1, 'All', '{}', '[]');
+     INSERT INTO labels VALUES (1, 'Contoso', 'contoso');
+     UPDATE jobs SET label = 1 WHERE id = 3; UPDATE requests SET label = 1 WHERE id = 5; UPDATE ledger SET label = 1;
+     INSERT INTO list_views (workspace, name, source, query, layout) VALUES (1, 'Both', '{"kind":"list","listId":1}', '{}', '{}');
+     INSERT INTO doubts VALUES (1, 'companies:z.test', 6);
+     INSERT INTO job_hosts VALUES (3, 1, 'www.a.test', 'a.test');
+     INSERT INTO job_host_answers VALUES (3, 0, 1, 'companies', 1);
+     INSERT INTO remembered_sheets VALUES ('f', '${JSON.stringify(REMEMBERED)}', 23);
+     INSERT INTO list_values VALUES ('sample', 'country', '49', 'Germany');
+     ${more}`,
+  );
+}
+
+/** A store with many answers, some of them longer than a page, so that its tables are deep trees with rows that go on elsewhere. */
+export function deepBackup(answers: number): string {
+  const dir = tempDir();
+  const { db, database, path, close } = openStore(dir);
+  db.run(`INSERT INTO workspaces (id, realm, tenant_id, name) VALUES (1, 'sample', 't', 'Deep')`);
+  db.transaction(() => {
+    for (let index = 0; index < answers; index += 1) {
+      const key = `d${index}.test`;
+      const raw = JSON.stringify({
+        domain: key,
+        company: { name: `Ä ${index}` },
+        more: 'é'.repeat((index * 97) % 9_000),
+      });
+      const kept = {
+        workspace: 1,
+        kind: 'companies',
+        key,
+        fetchedAt: 1_700_000_000_000 + index,
+        outcome: 'found',
+      } as const;
+      keepAnswer(db, { ...kept, requestId: null, raw, page: 1, scope: '' });
+    }
+  });
+  database.pragma('journal_mode = DELETE');
+  close();
+  const out = join(dir, 'deep.db');
+  copyFileSync(path, out);
+  return out;
+}
+
+export function bytesOf(path: string): Buffer {
+  return readFileSync(path);
+}
+
+/** A file whose schema is a single row of about that many bytes, each of which is a value: null. */
+export function backupOfNulls(bytes: number): Buffer {
+  const pageSize = 65_536;
+  const perPage = pageSize - 4;
+  const least = Math.floor(((pageSize - 12) * 32) / 255) - 23;
+  // So long that the page of the schema holds the least of it, and the others are full.
+  const more = Math.ceil((bytes - least) / perPage);
+  const size = least + more * perPage;
+  const row = Buffer.alloc(size);
+  varint(size).copy(row);
+  const first = Buffer.alloc(pageSize);
+  first.write('SQLite format 3\0', 'latin1');
+  first.writeUInt16BE(1, 16);
+  first.set([1, 1, 0, 64, 32, 32], 18);
+  first.writeUInt32BE(1, 44);
+  first.writeUInt32BE(1, 56);
+  first.writeUInt32BE(migrations.length, 60);
+  const next = Buffer.from([0, 0, 0, 2]);
+  const cell = Buffer.concat([varint(size), varint(1), row.subarray(0, least), next]);
+  first[100] = 13;
+  first.writeUInt16BE(1, 103);
+  first.writeUInt16BE(pageSize - cell.length, 105);
+  first.writeUInt16BE(pageSize - cell.length, 108);
+  cell.copy(first, pageSize - cell.length);
+  const pages = [first];
+  for (let index = 0; index < more; index += 1) {
+    const page = Buffer.alloc(pageSize);
+    page.writeUInt32BE(index + 1 < more ? index + 3 : 0);
+    row.copy(page, 4, least + index * perPage);
+    pages.push(page);
+  }
+  return Buffer.concat(pages);
+}
+
+/** A number as SQLite stores it: seven bits a byte, the last of which is below 128. */
+function varint(value: number): Buffer {
+  const bytes = [value % 128];
+  for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128))
+    bytes.unshift(128 + (rest % 128));
+  return Buffer.from(bytes);
+}

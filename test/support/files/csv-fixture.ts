@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
+import type { AppendRequest, Cell, Row, SheetFile } from '../../../main/engine/sheets/model.ts';
+import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import { tempDir } from './temp-dir.ts';
+
+/** Writes a CSV file into a fresh folder and opens it. */
+export async function openCsv(content: Buffer | string): Promise<{ file: SheetFile; path: string }> {
+  const path = join(tempDir(), 'in.csv');
+  writeFileSync(path, content);
+  const file = await openSheetFile(path);
+  onTestFinished(() => file.close());
+  return { file, path };
+}
+
+/** The bytes of a CSV file after one column `New` was appended; each row's value is `v` and its number unless told otherwise. */
+export async function enrichedCsv(
+  content: Buffer | string,
+  valueFor: (row: Row) => Cell = (row) => `v${row.number}`,
+  { headerRow = 1, ...options }: Partial<Pick<AppendRequest, 'headerRow' | 'encoding'>> = {},
+): Promise<Buffer> {
+  const { file, path } = await openCsv(content);
+  const out = path.replace('in.csv', 'out.csv');
+  await appendColumns({
+    input: file,
+    sheet: file.sheets[0]?.name ?? '',
+    ...options,
+    headerRow,
+    header: ['New'],
+    out,
+    valuesFor: (rows) => rows.map((row) => [valueFor(row)]),
+  });
+  if (!readFileSync(path).equals(Buffer.from(content))) throw new Error(`${path} was changed`);
+  return readFileSync(out);
+}
+
+/** All rows of one sheet, the first unless told otherwise. */
+export async function readAll(file: SheetFile, sheet = file.sheets[0]?.name ?? ''): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const chunk of file.rows({ sheet })) rows.push(...chunk);
+  return rows;
+}

@@ -1,0 +1,12 @@
+import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+
+/** The cells of a sheet as texts, row by row; the first sheet unless one is named. */
+export async function rowsOf(path: string, sheet?: string): Promise<string[][]> {
+  const file = await openSheetFile(path);
+  const rows: string[][] = [];
+  for await (const chunk of file.rows({ sheet: sheet ?? file.sheets[0]?.name ?? '' })) {
+    rows.push(...chunk.map((row) => row.cells));
+  }
+  await file.close();
+  return rows;
+}

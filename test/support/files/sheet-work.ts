@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface WorkFacts {
+  ms: number;
+  rows: number;
+  peakRssMb: number;
+}
+
+/** Does one piece of work over a spreadsheet in a process of its own, so that its peak memory is its own. */
+export function measureSheetWork(kind: 'ours' | 'rows' | 'exceljs', path: string, out: string): WorkFacts {
+  const program = fileURLToPath(new URL('../programs/sheet-work.ts', import.meta.url));
+  const stdout = execFileSync(process.execPath, [program, kind, path, out], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(stdout) as WorkFacts;
+}

@@ -1,0 +1,6 @@
+import { build } from '../../../scripts/build/build.mjs';
+
+/** Runs once before all integration tests, some of which start the built command line. */
+export default async function globalBuild(): Promise<void> {
+  await build({ parts: ['main'] });
+}

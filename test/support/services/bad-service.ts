@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import { expect } from 'vitest';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { type CliResult, type CliRun, runCli, startCli } from '../engine/run-cli.ts';
+import { tempDir } from '../files/temp-dir.ts';
+import { fileOf } from './money-desk.ts';
+import { type MoneyService, type PaidRequest, startMoneyService } from './money-service.ts';
+
+/** The balance has to stand for 15 s at this speed, which is longer than the service works on anything. */
+const TIME_SCALE = '12';
+const GATEWAY_MS = 200;
+const CHARGED_AFTER_MS = 8_000;
+
+export interface BadService extends MoneyService {
+  /** Ends once nothing is being worked on any more. */
+  isIdle(): Promise<void>;
+}
+
+/**
+ * Every second request goes wrong: a gateway gives up on it after a moment, or its line is cut. Its work is done all the same, and charged
+ * eight seconds after it came.
+ */
+export async function startBadService(
+  isBad = (paid: PaidRequest) => paid.number % 2 === 0,
+): Promise<BadService> {
+  const working = new Set<Promise<void>>();
+  const workOn = async (paid: PaidRequest) => {
+    await sleep(GATEWAY_MS);
+    if (!isBad(paid)) return paid.answer();
+    if (paid.number % 4 === 0) paid.cut();
+    else paid.gatewayPage(504);
+    await sleep(CHARGED_AFTER_MS - GATEWAY_MS);
+    paid.work();
+  };
+  const service = await startMoneyService({
+    fate: (paid) => {
+      const work = workOn(paid).finally(() => working.delete(work));
+      working.add(work);
+    },
+  });
+  const isIdle = async () => {
+    while (working.size > 0) await Promise.all(working);
+  };
+  return { ...service, isIdle };
+}
+
+/** Calls of the command line over one data folder. */
+export interface CliDesk {
+  call(...words: string[]): Promise<CliResult>;
+  start(...words: string[]): CliRun;
+  jobs(): Promise<Job[]>;
+  job(id: number): Promise<Job>;
+  ledger(): Promise<{ totals: Record<string, number>; entries: { credits: number; isLost: boolean }[] }>;
+}
+
+export function cliFor(
+  service: Pick<MoneyService, 'baseUrl'>,
+  { token = 'tk_cli_0123456789', dataDir = tempDir() }: { token?: string; dataDir?: string } = {},
+): CliDesk {
+  const environment = {
+    STACKDESK_BASE_URL: service.baseUrl,
+    STACKDESK_TOKEN: token,
+    STACKDESK_DATA_DIR: dataDir,
+  };
+  const flags = ['--json', '--time-scale', TIME_SCALE];
+  const call = (...words: string[]) => runCli([...words, ...flags], environment);
+  return {
+    call,
+    start: (...words: string[]) => startCli([...words, ...flags], environment),
+    jobs: async () => ((await call('jobs')).json as { jobs: Job[] }).jobs,
+    job: async (id: number) => (await call('jobs', 'show', String(id))).json as Job,
+    ledger: async () =>
+      (await call('ledger')).json as {
+        totals: Record<string, number>;
+        entries: { credits: number; isLost: boolean }[];
+      },
+  };
+}
+
+/** What a run printed. */
+export const outOf = ({ json }: CliResult) => json as { job: number; out: string } & Record<string, unknown>;
+
+/** How each domain ended in a written file. */
+function endsIn(path: string): Map<string, string> {
+  const [, ...rows] = parse(readFileSync(path, 'utf8')) as string[][];
+  return new Map(rows.map(([domain = '', status = '']) => [domain, status]));
+}
+
+/** Nobody paid twice, and whatever was charged is found or said to be unknown. */
+export function expectHonest(service: MoneyService, out: string): void {
+  expect(service.twice()).toEqual([]);
+  const ends = endsIn(out);
+  const charged = [...service.charges.keys()].map((thing) => thing.replace('companies ', ''));
+  const states = new Set(charged.map((domain) => ends.get(domain)));
+  expect([...states].filter((state) => state !== 'found' && state !== 'unknown')).toEqual([]);
+}
+
+/** Another paid request makes the program look at the balance; it belongs to no run that a test looks at. */
+export const askForOther = (desk: CliDesk, budget = '1') =>
+  desk.call('enrich', fileOf(['elsewhere.example.com']), '--budget', budget);

@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Engine, EngineOptions } from '../../../main/engine/engine.ts';
+import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
+import type { EnrichOptions, Preview } from '../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { connectTo, openEngine } from '../engine/engine-fixture.ts';
+import { createPersonClient } from '../engine/page-client.ts';
+import { tempDir } from '../files/temp-dir.ts';
+import type { MoneyService } from './money-service.ts';
+
+export const FIRST_TOKEN = 'tk_first_0123456789';
+
+/** An engine over a real store, connected to a service, with the procedures that the window calls. */
+export interface MoneyDesk {
+  readonly engine: Engine;
+  readonly client: ReturnType<typeof clientOf>;
+  readonly dataDir: string;
+  readonly connectionId: string;
+  wallet(): WalletContext;
+  /** Previews a file of these domains, or this file. */
+  plan(domains: readonly string[] | string, options?: Partial<EnrichOptions>): Promise<Preview>;
+  /** Previews and starts a run; its budget is what the preview says. */
+  start(
+    domains: readonly string[] | string,
+    wants?: { budget?: number } & Partial<EnrichOptions>,
+  ): Promise<Job>;
+  /** The same, to the end of the run. */
+  enrich(
+    domains: readonly string[] | string,
+    wants?: { budget?: number } & Partial<EnrichOptions>,
+  ): Promise<Job>;
+  settled(job: { id: number }): Promise<Job>;
+  /** All lines of the ledger. */
+  ledger(): { credits: number; lost: boolean; jobId: number | null }[];
+}
+
+const clientOf = (engine: Engine) => createPersonClient(engine);
+
+export async function openDesk(
+  service: Pick<MoneyService, 'baseUrl'>,
+  options: Partial<EngineOptions> & { token?: string } = {},
+): Promise<MoneyDesk> {
+  const { token = FIRST_TOKEN, ...engineOptions } = options;
+  const dataDir = options.dataDir ?? tempDir();
+  const engine = openEngine({ timeScale: 120, ...engineOptions, dataDir });
+  // What is done last here comes first at the end, so that the engine finds its answers.
+  onTestFinished(() => {
+    for (const each of gates) each.open();
+  });
+  const { connectionId } = await connectTo(engine, service, { token });
+  const client = clientOf(engine);
+  const plan: MoneyDesk['plan'] = async (domains, asked = {}) => {
+    const path = typeof domains === 'string' ? domains : fileOf(domains);
+    const { sheet, domainColumn } = await client.sheets.inspect({ path });
+    const given = { kinds: ['companies'], companyFields: ['name'], maxAgeMs: null, ...asked };
+    return client.enrich.preview({
+      path,
+      sheet,
+      column: domainColumn ?? 0,
+      options: enrichOptionsSchema.parse(given),
+    });
+  };
+  const start: MoneyDesk['start'] = async (domains, { budget, ...asked } = {}) => {
+    const { jobId, maxCredits } = await plan(domains, asked);
+    return client.enrich.start({ jobId, budget: budget ?? maxCredits });
+  };
+  const settled: MoneyDesk['settled'] = ({ id }) => engine.jobs.settled(id);
+  return {
+    engine,
+    client,
+    dataDir,
+    connectionId,
+    wallet: () => engine.sessions.walletOf(engine.sessions.workspace().row),
+    plan,
+    start,
+    enrich: async (domains, wants) => settled(await start(domains, wants)),
+    settled,
+    ledger: () =>
+      engine.db
+        .all<{ credits: number; lost: number; jobId: number | null }>(
+          'SELECT credits, lost, job_id AS jobId FROM ledger ORDER BY id',
+        )
+        .map((line) => ({ ...line, lost: line.lost === 1 })),
+  };
+}
+
+export function fileOf(domains: readonly string[]): string {
+  const path = join(tempDir(), 'domains.csv');
+  writeFileSync(path, `Domain\n${domains.join('\n')}\n`);
+  return path;
+}
+
+export function sites(count: number, prefix = 'site'): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}${index}.example.com`);
+}
+
+/** Holds whoever comes until it is opened. */
+export interface Gate {
+  readonly wait: () => Promise<void>;
+  readonly open: () => void;
+  /** How many are held now. */
+  readonly waiting: () => number;
+}
+
+const gates = new Set<Gate>();
+
+/** A gate; it opens by itself when the test ends, before the desk waits for its answers. */
+export function gate(): Gate {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let waiting = 0;
+  const made: Gate = {
+    wait: async () => {
+      waiting += 1;
+      await promise;
+      waiting -= 1;
+    },
+    open: () => {
+      gates.delete(made);
+      resolve();
+    },
+    waiting: () => waiting,
+  };
+  gates.add(made);
+  return made;
+}

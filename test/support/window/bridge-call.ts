@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import type {
+  EngineState,
+  ShellBridge,
+  ShellCallName,
+  ShellInput,
+  ShellOutput,
+  ShellResult,
+} from '../../../preload/contract/shell.ts';
+
+/** Makes a call to the shell as the page does. */
+export function callShell<Name extends ShellCallName>(
+  page: Page,
+  name: Name,
+  input?: ShellInput<Name>,
+): Promise<ShellResult<ShellOutput<Name>>> {
+  return page.evaluate(
+    ([name, input]) => {
+      const { shell } = (window as unknown as { stackdesk: ShellBridge }).stackdesk;
+      return (shell[name] as (input: unknown) => Promise<ShellResult<never>>)(input);
+    },
+    [name, input] as const,
+  );
+}
+
+/** Resolves when the engine is, or next gets, in this state. */
+export async function engineReaches(page: Page, wanted: EngineState['state']): Promise<EngineState> {
+  return page.evaluate(async (wanted) => {
+    const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
+    return new Promise<EngineState>((resolve) => {
+      stackdesk.onEngineState((state) => {
+        if (state.state === wanted) resolve(state);
+      });
+    });
+  }, wanted);
+}
+
+/** How the page was last told that the engine is; null where it was not told yet. */
+export async function engineStateIn(page: Page): Promise<EngineState['state'] | null> {
+  return page.evaluate(() => {
+    const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
+    const told: EngineState[] = [];
+    stackdesk.onEngineState((state) => told.push(state))();
+    return told.at(-1)?.state ?? null;
+  });
+}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { portMessage } from '../../../preload/contract/channels.ts';
+import type { ShellBridge } from '../../../preload/contract/shell.ts';
+
+interface Wanted {
+  type: string;
+  path: string;
+  input: unknown;
+}
+
+/**
+ * Calls a procedure of the engine (`session/get`) from within the page, over a port of its own, in the RPC library's wire format.
+ * Answers its output; rejects with the answer where the call failed.
+ */
+export function callEngine(page: Page, path: string, input?: unknown): Promise<unknown> {
+  return page.evaluate(
+    ({ type, path, input }: Wanted) =>
+      new Promise((resolve, reject) => {
+        const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
+        const id = `test-${Math.random()}`;
+        // The page takes each port that arrives and ends the one before, so the call goes out on every one until it is answered.
+        const onPort = (event: MessageEvent) => {
+          const [port] = event.ports;
+          if (event.data?.type !== type || port === undefined) return;
+          port.addEventListener('message', ({ data }) => {
+            const answer = JSON.parse(data);
+            if (answer.i !== id) return;
+            window.removeEventListener('message', onPort);
+            if ((answer.p.s ?? 200) < 400) resolve(answer.p.b?.json);
+            else reject(new Error(JSON.stringify(answer.p.b)));
+          });
+          port.start();
+          port.postMessage(JSON.stringify({ i: id, p: { u: `/${path}`, b: { json: input } } }));
+        };
+        window.addEventListener('message', onPort);
+        stackdesk.requestPort();
+      }),
+    { type: portMessage, path, input },
+  );
+}

@@ -1,0 +1,28 @@
+import { cpSync, linkSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { chromiumArgs } from '../../../scripts/setup/chromium-args.mjs';
+import { findElectron } from '../../../scripts/setup/electron.mjs';
+
+/**
+ * The same Electron with another program in it: `program` is a file. The older runtime runs what lies in its `resources/app` whatever it is
+ * told, so there it gets a twin in `dir`, which must be on the same disk as the runtime and must not exist.
+ */
+export async function electronWith(
+  program: string,
+  dir: string,
+): Promise<{ executable: string; args: string[] }> {
+  const runtime = findElectron();
+  const flags = chromiumArgs(runtime);
+  if (runtime.kind === 'official') return { executable: runtime.executable, args: [...flags, program] };
+  const home = dirname(runtime.executable);
+  mkdirSync(join(dir, 'resources', 'app'), { recursive: true });
+  for (const name of readdirSync(home)) {
+    // A link of the other kind would lead Electron back to its own folder.
+    if (name === basename(runtime.executable)) linkSync(join(home, name), join(dir, name));
+    else if (name !== 'resources') symlinkSync(join(home, name), join(dir, name));
+  }
+  const app = join(dir, 'resources', 'app');
+  cpSync(program, join(app, basename(program)));
+  writeFileSync(join(app, 'package.json'), JSON.stringify({ name: 'other', main: basename(program) }));
+  return { executable: join(dir, basename(runtime.executable)), args: flags };
+}

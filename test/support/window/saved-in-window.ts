@@ -1,0 +1,108 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Sandbox } from '../../../main/sandbox/start.ts';
+import { tempDir } from '../files/temp-dir.ts';
+import { connectTo, startService } from './connect-in-window.ts';
+import { dropFile } from './drop-file.ts';
+import { enrichDropped } from './enrich-in-window.ts';
+import { type LaunchedApp, launchApp } from './launch-app.ts';
+
+/** How many distinct domains the sample spreadsheet holds. */
+export const SAVED_DOMAINS = 499;
+
+/** The window with companies and technologies of the sample spreadsheet saved, on the screen that shows them. */
+export async function openSaved(): Promise<LaunchedApp & { service: Sandbox }> {
+  const path = join(tempDir(), 'sites.csv');
+  copyFileSync(join(import.meta.dirname, '../../../assets/samples/sites.csv'), path);
+  const service = await startService();
+  const launched = await launchApp();
+  const { page } = launched;
+  await notePolicyBreaks(page);
+  await connectTo(page, service.baseUrl);
+  await goTo(page, 'Enrich');
+  await dropFile(page, 'body', path);
+  await page.getByRole('switch', { name: /^Technologies/ }).check({ force: true });
+  await page.getByRole('button', { name: /up to 998 credits$/ }).waitFor();
+  await enrichDropped(page);
+  await goTo(page, 'Saved');
+  await foundIs(page, SAVED_DOMAINS);
+  return { ...launched, service };
+}
+
+/** From now on the page notes what its policy forbade. */
+async function notePolicyBreaks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const policyBreaks: string[] = [];
+    Object.assign(window, { policyBreaks });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      policyBreaks.push(`${effectiveDirective} ${blockedURI}`);
+    });
+  });
+}
+
+/** What the page's policy forbade since `openSaved`; nothing that is the program's own should be in it. */
+export function policyBreaks(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { policyBreaks: string[] }).policyBreaks);
+}
+
+export async function goTo(page: Page, screen: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: screen }).click();
+}
+
+/** Waits until the window says that this many domains are found, in words and in the grid. */
+export async function foundIs(page: Page, count: number): Promise<void> {
+  await page.getByText(new RegExp(`^${count} of \\d+ domains, `)).waitFor();
+  await page.locator(`[role="grid"][aria-rowcount="${count + 1}"]`).waitFor();
+}
+
+/** How many domains the window says are found, once it says so of what was asked last. */
+export async function foundNow(page: Page): Promise<number> {
+  const words = await page.locator('[role="status"]:not([data-old])', { hasText: ' domains, ' }).innerText();
+  return Number(words.split(' ')[0]?.replace(/\D/g, ''));
+}
+
+/** One value of a facet: its label and how many domains it would find. */
+export interface FacetValue {
+  label: string;
+  count: number;
+}
+
+/** The values that a facet lists, once they are counted among what was asked for last. */
+export async function facetValues(page: Page, facet: string): Promise<FacetValue[]> {
+  const region = page.getByRole('region', { name: facet, exact: true });
+  const rows = region.getByRole('listitem');
+  await page.locator('[aria-busy="true"]', { has: region }).first().waitFor({ state: 'detached' });
+  await rows.first().waitFor();
+  const texts = await rows.allInnerTexts();
+  return texts.map((row) => {
+    const [label = '', count = ''] = row.split('\n').filter((part) => part.trim() !== '');
+    return { label, count: Number(count.replace(/\D/g, '')) };
+  });
+}
+
+/** Ticks a value of a facet, or takes the tick away. */
+export async function tick(page: Page, facet: string, label: string, isOn = true): Promise<void> {
+  const box = page
+    .getByRole('region', { name: facet, exact: true })
+    .getByRole('checkbox', { name: label, exact: true });
+  await box.setChecked(isOn);
+}
+
+/** The cells of one column in the rows that are drawn, from the top, once they are those of what was asked last. */
+export async function cellsOf(page: Page, title: string): Promise<string[]> {
+  await page.locator('[role="grid"][aria-busy="true"]').first().waitFor({ state: 'detached' });
+  // Only the columns in view are drawn.
+  const index = await page.getByRole('columnheader').evaluateAll((titles, wanted) => {
+    const at = titles.findIndex((each) => each.getAttribute('title') === wanted);
+    const grid = titles[at]?.closest('[role="grid"]');
+    const right = titles[at]?.getBoundingClientRect().right ?? 0;
+    if (grid && right > grid.getBoundingClientRect().right) titles[at]?.scrollIntoView({ inline: 'end' });
+    return at;
+  }, title);
+  await page
+    .locator(`[role="gridcell"][aria-colindex="${index + 1}"]`)
+    .first()
+    .waitFor();
+  return page.locator(`[role="gridcell"][aria-colindex="${index + 1}"]`).allInnerTexts();
+}
