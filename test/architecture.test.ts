@@ -162,6 +162,10 @@ export { d } from './d.ts';\nexport * from './e.ts';\nconst f = await import('./
 
 test.each([
   ['main/engine/a.ts', 'electron', true],
+  ['main/engine/store/a.ts', 'main/engine/jobs/b.ts', false],
+  ['main/engine/store/a.ts', 'main/engine/engine.ts', false],
+  ['main/engine/store/a.ts', 'main/engine/nowhere/b.ts', false],
+  ['main/engine/base/a.ts', 'main/engine/service/pacer/b.ts', false],
   ['main/engine/a.ts', 'main/shell/b.ts', false],
   ['main/sandbox/a.ts', 'preload/contract/errors.ts', false],
   ['main/sandbox/a.ts', 'main/engine/domains/parse-domain.ts', false],
@@ -180,6 +184,9 @@ test.each([
   ['main/index.ts', 'main/host/b.ts', false],
   ['main/program.ts', 'main/host/b.ts', false],
   ['main/cli/a.ts', 'main/engine/b.ts', false],
+  ['main/engine/jobs/a.ts', 'main/engine/store/b.ts', false],
+  ['main/engine/engine.ts', 'main/engine/jobs/b.ts', false],
+  ['main/engine/handlers/a.ts', 'main/engine/engine.ts', false],
   ['renderer/app/a.tsx', 'renderer/features/lookup/b.tsx', false],
   ['renderer/features/lookup/a.tsx', 'renderer/features/lookup/b.tsx', false],
 ])('%s may import %s', (from, to, isPackage) => {

@@ -1,4 +1,4 @@
-import type { Database } from '../../main/engine/store/database.ts';
+import type { Database } from '../../main/engine/world/world.ts';
 import type { Noted } from './journal.ts';
 import type { Person } from './person.ts';
 import type { Plan } from './plan.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../main/engine/store/database.ts';
+import type { Database } from '../../main/engine/world/world.ts';
 import type { SentRequest } from './service/wire/sent-request.ts';
 
 /** A paid request on the wire and the row of the journal that it was noted in before it left. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import type { Database } from '../../main/engine/store/database.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
+import type { Database } from '../../main/engine/world/world.ts';
 
 /** A store that outlives the processes that open it. SQLite is the real one, in memory. */
 export interface SimulatedStore {

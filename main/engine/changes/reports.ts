@@ -6,7 +6,7 @@ import type {
   ChangeSort,
   ChangeSummary,
 } from '../../../preload/contract/models/changes.ts';
-import type { Saved } from '../saved/saved.ts';
+import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import type { Reader } from '../store/database.ts';
 import { monotonic } from '../world/clock.ts';
 import { keptChanges } from './kept-loads.ts';
@@ -31,10 +31,18 @@ export interface ChangeReports {
 /** Lines that come in one piece. */
 const STRIDE = 1_000;
 
+/** What a report asks of the saved domains. */
+interface SavedDomains {
+  /** Ends once it is noted what all answers changed. */
+  changesKept(): Promise<void>;
+  /** Row ids of everything the query finds. */
+  ids(query: SavedQuery): Promise<Int32Array>;
+}
+
 /** Reports over a store; the lines of the report asked for last are kept. */
 export function createChangeReports(context: {
   db: Reader;
-  saved: Saved;
+  saved: SavedDomains;
   workspaceInUse: () => number;
 }): ChangeReports {
   const { db, saved } = context;

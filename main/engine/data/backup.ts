@@ -3,9 +3,8 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import { writePartFile } from '../exports/part-file.ts';
-import type { Database } from '../store/database.ts';
 import { PRIVATE_FILE } from '../world/private.ts';
-import { world } from '../world/world.ts';
+import { type Database, world } from '../world/world.ts';
 
 /** Pages copied at a time; other work goes on between two times. */
 const PAGES_PER_STEP = 256;

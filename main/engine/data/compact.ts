@@ -5,9 +5,9 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { Engine } from '../engine.ts';
 import { listDataFolder } from '../files/data-folder.ts';
-import type { Database } from '../store/database.ts';
 import { breathe } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
+import type { Database } from '../world/world.ts';
 import { requireIdle, requireNothingPaid } from './idle.ts';
 import { countPurgeable, SHOWN } from './purgeable.ts';
 

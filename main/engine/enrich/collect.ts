@@ -6,12 +6,12 @@ import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { domainOfLine } from '../domains/read-cell.ts';
 import type { Explore, FoundTable } from '../explore/explore.ts';
+import { newOwnPath } from '../files/own-file.ts';
 import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { linesOf } from '../lookups/interpret.ts';
 import type { Saved } from '../saved/saved.ts';
 import { savedDomains } from '../saved/saved-domains.ts';
 import type { Writer } from '../store/database.ts';
-import { newOwnPath } from './own-file.ts';
 import { sweepOwnFiles } from './sweep-own-files.ts';
 
 export interface CollectContext {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { originOf, ownFolder } from '../files/own-file.ts';
 import type { Reader } from '../store/database.ts';
 import { readdirSync, rm, statSync } from '../world/files.ts';
-import { originOf, ownFolder } from './own-file.ts';
 
 /** A younger file may be about to be previewed. */
 const UNUSED_MS = 86_400_000;

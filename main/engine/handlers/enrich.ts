@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { collect } from '../enrich/collect.ts';
-import { originOf } from '../enrich/own-file.ts';
 import { previewEnrichment } from '../enrich/preview.ts';
 import { recall, remember } from '../enrich/remember.ts';
 import { removeIfUnused } from '../enrich/sweep-own-files.ts';
+import { originOf } from '../files/own-file.ts';
 import { inspectSheet, requireRows } from '../sheets/inspect.ts';
 import { convertByOffice } from '../sheets/office/convert.ts';
 import { findOffice } from '../sheets/office/find-office.ts';

@@ -13,9 +13,9 @@ import { anyValue, type Choice, isAsked, passes } from '../../../preload/contrac
 import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';
 import { addedCells } from '../enrich/columns.ts';
-import { hasOwnName, nameOfRun } from '../enrich/own-file.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { endOfRow } from '../enrich/row-end.ts';
+import { hasOwnName, nameOfRun } from '../files/own-file.ts';
 import { capProblemNow, isAboutCap } from '../ledger/cap-now.ts';
 import type { Reader } from '../store/database.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';

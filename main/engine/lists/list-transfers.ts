@@ -7,7 +7,6 @@ import type { TransferProgress } from '../downloads/progress.ts';
 import { programEnds, type TransferContext } from '../downloads/run.ts';
 import { discardTransfer, transfer } from '../downloads/transfer.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { HttpPool } from '../service/http-pool.ts';
 import type { Writer } from '../store/database.ts';
 import { type StoredList, updateList } from '../store/lists.ts';
 import { readSettings } from '../store/settings.ts';
@@ -20,6 +19,7 @@ import {
   updateTransfer,
 } from '../store/transfers.ts';
 import { existsSync } from '../world/files.ts';
+import type { HttpPool } from '../world/http-pool.ts';
 import { world } from '../world/world.ts';
 import { filePathOf } from './describe-list.ts';
 import { isHeldUp } from './held-up.ts';

@@ -1,5 +1,5 @@
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
-import { nameOfRun } from '../enrich/own-file.ts';
+import { nameOfRun } from '../files/own-file.ts';
 import { listTagged } from '../store/annotations.ts';
 import type { Reader } from '../store/database.ts';
 import { listJobs } from '../store/jobs.ts';

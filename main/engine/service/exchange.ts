@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { after } from '../world/clock.ts';
+import type { HttpPool } from '../world/http-pool.ts';
 import { decodeBody, textOfPart } from './decode-body.ts';
 import { gatherBody } from './gathered-body.ts';
-import type { HttpPool } from './http-pool.ts';
 import { transportFailureOf } from './transport-failure.ts';
 import { type Exchange, type ExchangeHooks, type HttpRequest, TransportFailure } from './transport-types.ts';
 

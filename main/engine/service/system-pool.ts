@@ -1,6 +1,6 @@
 import { because } from '../../../preload/contract/reasons/reason.ts';
 import { monotonic } from '../world/clock.ts';
-import { type HttpPool, tellFailure } from './http-pool.ts';
+import { type HttpPool, tellFailure } from '../world/http-pool.ts';
 import { type ProxyRoute, routeOfAnswer, type SystemProxyLookup } from './proxy-route.ts';
 import { TransportFailure } from './transport-types.ts';
 

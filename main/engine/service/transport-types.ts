@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import { inEnglish, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import type { HttpPool } from '../world/http-pool.ts';
 import type { Headers } from './answer.ts';
-import type { HttpPool } from './http-pool.ts';
 
 /** One HTTP request; `url` is absolute, and `headers` may hold the token, so no error may hold the request. */
 export interface HttpRequest {

@@ -1,9 +1,8 @@
 import { monotonic } from '../world/clock.ts';
-import { world } from '../world/world.ts';
 import { readAuthorities } from './authorities.ts';
 import { isLoopback } from './base-url.ts';
 import { exchangeOver } from './exchange.ts';
-import type { ProxyChoice } from './http-pools.ts';
+import { createHttpPool, type ProxyChoice } from './http-pools.ts';
 import { type HttpRequest, type Reach, type Transport, TransportFailure } from './transport-types.ts';
 
 const MIB = 1_024 * 1_024;
@@ -35,9 +34,9 @@ export function createTransport(options: TransportOptions = {}): Transport {
     maxBodyBytes: options.maxBodyBytes ?? 64 * MIB,
     totalTimeoutMs: options.totalTimeoutMs ?? 300_000,
   };
-  const direct = world().wire.pool({ ...connection, proxy: { kind: 'none' } });
+  const direct = createHttpPool({ ...connection, proxy: { kind: 'none' } });
   const proxy = options.proxy ?? { kind: 'system' };
-  const outward = proxy.kind === 'none' ? direct : world().wire.pool({ ...connection, proxy });
+  const outward = proxy.kind === 'none' ? direct : createHttpPool({ ...connection, proxy });
   // A proxy can't reach this computer's loopback, and plain http, which is for loopback only, would show it the token.
   const poolFor = (url: URL) => (isLoopback(url.hostname) ? direct : outward);
 

@@ -1,8 +1,5 @@
-import type DatabaseConstructor from 'better-sqlite3';
+import type { Database } from '../world/world.ts';
 import { storeError } from './store-failure.ts';
-
-/** The open SQLite file; only `store/open-store.ts` makes one. */
-export type Database = InstanceType<typeof DatabaseConstructor>;
 
 /** The store's name in the data folder. */
 export const STORE_FILE = 'stackdesk.db';

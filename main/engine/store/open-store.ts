@@ -4,8 +4,8 @@ import { because } from '../../../preload/contract/reasons/reason.ts';
 import { now } from '../world/clock.ts';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync } from '../world/files.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
-import { world } from '../world/world.ts';
-import { createWriter, type Database, STORE_FILE, type Writer } from './database.ts';
+import { type Database, world } from '../world/world.ts';
+import { createWriter, STORE_FILE, type Writer } from './database.ts';
 import { codeOf } from './failure-code.ts';
 import { migrations } from './migrations/index.ts';
 

@@ -44,7 +44,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
-import { createHttpPool } from '../service/http-pools.ts';
+import { openHttpPool } from './http-pool.ts';
 import type { Machine, World } from './world.ts';
 
 /** Longest delay that Node's timers take, ms. */
@@ -112,8 +112,7 @@ export const realWorld: World = {
       return DuckDBInstance.create(path, settings);
     },
   },
-  // Called late: the pools read this world's time, so each of the two modules may be loaded first.
-  wire: { pool: (options) => createHttpPool(options) },
+  wire: { pool: openHttpPool },
   machine: {
     thread: (source) => new Worker(source, { eval: true, execArgv: [] }),
     program: (name, { data, heapMb }) =>

@@ -2,10 +2,12 @@ import type * as fs from 'node:fs';
 import type * as fsPromises from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
 import type { DuckDBInstance } from '@duckdb/node-api';
-import type { HttpPool } from '../service/http-pool.ts';
-import type { ConnectionOptions } from '../service/http-pools.ts';
-import type { Database } from '../store/database.ts';
+import type DatabaseConstructor from 'better-sqlite3';
+import type { HttpPool, PoolOptions } from './http-pool.ts';
 import { realWorld } from './real-world.ts';
+
+/** An open SQLite file. */
+export type Database = InstanceType<typeof DatabaseConstructor>;
 
 /** Cancels a timer; calling it again does nothing. */
 export type Cancel = () => void;
@@ -82,8 +84,8 @@ export interface Databases {
 
 /** The way to other computers. */
 export interface Wire {
-  /** Connections to send requests over. Throws `tls_failed` and `usage` for options that cannot work. */
-  pool(options: ConnectionOptions): HttpPool;
+  /** Connections to send requests over. */
+  pool(options: PoolOptions): HttpPool;
 }
 
 /** The computer and its processes. */

@@ -1,6 +1,5 @@
 import { createServiceClient, type ServiceClient } from '../../../main/engine/service/client.ts';
 import { exchangeOver } from '../../../main/engine/service/exchange.ts';
-import type { HttpPool } from '../../../main/engine/service/http-pool.ts';
 import { createPacer } from '../../../main/engine/service/pacer/pacer.ts';
 import { readBatch } from '../../../main/engine/service/read/batch/batch.ts';
 import { readCompany } from '../../../main/engine/service/read/company.ts';
@@ -12,6 +11,7 @@ import { readTechnologyStats } from '../../../main/engine/service/read/technolog
 import { createToken } from '../../../main/engine/service/secret.ts';
 import { ServiceError } from '../../../main/engine/service/service-error.ts';
 import type { Transport } from '../../../main/engine/service/transport-types.ts';
+import type { HttpPool } from '../../../main/engine/world/http-pool.ts';
 import { mutateJson } from '../json.ts';
 import { requirePromise } from '../promise.ts';
 import { sampleAnswers } from '../sample-answers.ts';

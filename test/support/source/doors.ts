@@ -23,7 +23,7 @@ const pureParts: Readonly<Record<string, readonly string[]>> = {
 const outward: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': [],
   // The wire of the real world.
-  undici: ['main/engine/service/http-pool.ts'],
+  undici: ['main/engine/world/http-pool.ts'],
 };
 
 /** What needs no import. */

@@ -1,69 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Import } from './imports.ts';
 
 /** What the files of one layer may import: paths of the checkout (a folder ends in `/`), and packages. */
 interface Layer {
   files: string;
   mayImport: readonly string[];
-  mayUse: (name: string) => boolean;
+  packages: readonly string[];
 }
 
-const contract = 'preload/contract/';
-const isNode = (name: string) => name.startsWith('node:');
-const oneOf =
-  (...names: string[]) =>
-  (name: string) =>
-    names.includes(name);
+const document = readFileSync(join(import.meta.dirname, '../../../docs/ARCHITECTURE.md'), 'utf8');
 
-/** Who may import whom; the most particular layer comes first. */
-const layers: readonly Layer[] = [
-  // The page takes its lists and defaults from here, and must not load the library of the schemas for them.
-  { files: `${contract}values/`, mayImport: [contract], mayUse: () => false },
-  { files: contract, mayImport: [contract], mayUse: oneOf('zod', '@orpc/contract') },
-  { files: 'preload/index.ts', mayImport: [contract], mayUse: oneOf('electron') },
-  {
-    files: 'main/index.ts',
-    mayImport: [contract, 'main/shell/', 'main/host/', 'main/program.ts'],
-    mayUse: (name) => name === 'electron' || isNode(name),
-  },
-  {
-    files: 'main/program.ts',
-    mayImport: [contract, 'main/shell/', 'main/host/'],
-    mayUse: (name) => name === 'electron' || isNode(name),
-  },
-  {
-    files: 'main/shell/',
-    mayImport: [contract, 'main/shell/'],
-    mayUse: (name) => isNode(name) || oneOf('electron', 'electron-updater', 'keytar', 'zod')(name),
-  },
-  {
-    files: 'main/host/',
-    mayImport: [contract, 'main/host/'],
-    mayUse: (name) => isNode(name) || name === 'electron',
-  },
-  // What any program needs of its own process, and nothing of what it is for.
-  { files: 'main/process/', mayImport: ['main/process/'], mayUse: isNode },
-  {
-    files: 'main/engine/',
-    mayImport: [contract, 'main/engine/', 'main/process/'],
-    mayUse: (name) => !oneOf('electron', 'keytar', 'fastify', 'react')(name),
-  },
-  {
-    files: 'main/cli/',
-    mayImport: [contract, 'main/engine/', 'main/cli/', 'main/process/'],
-    mayUse: (name) => isNode(name) || name === 'zod',
-  },
-  // Neither engine nor contract, so that one misreading of the service cannot satisfy both sides.
-  {
-    files: 'main/sandbox/',
-    mayImport: ['main/sandbox/', 'main/process/'],
-    mayUse: (name) => isNode(name) || name === 'fastify' || name.startsWith('@fastify/'),
-  },
-  {
-    files: 'renderer/',
-    mayImport: [contract, 'renderer/'],
-    mayUse: (name) => !isNode(name) && name !== 'electron',
-  },
-];
+/** The table of layers as the document has it. */
+const layers: readonly Layer[] = tableUnder('| folder | what lives there | may import | packages |').map(
+  ([files = '', , mayImport = '', packages = '']) => ({
+    files: namesIn(files)[0] ?? '',
+    mayImport: namesIn(mayImport),
+    packages: namesIn(packages),
+  }),
+);
+
+/** The engine's folders as the document has them, each above those that may import it. Files at the top count by their names. */
+const engineFolders: readonly string[] = tableUnder('| folder | subject |').map(
+  ([folder = '']) => namesIn(folder)[0] ?? '',
+);
+
+const ENGINE = 'main/engine/';
 
 /** Rules within the page: features do not know each other, parts of the UI have no state, one file reads the bridge. */
 const pageRules: readonly { files: RegExp; never: (to: string, from: string) => boolean; why: string }[] = [
@@ -96,14 +58,46 @@ const pageRules: readonly { files: RegExp; never: (to: string, from: string) => 
 
 /** What is wrong with an import, null when nothing is. */
 export function judge({ from, to, isPackage }: Import): string | null {
-  const layer = layers.find(({ files }) => from.startsWith(files));
+  const layer = layers
+    .filter(({ files }) => from.startsWith(files))
+    .sort((a, b) => b.files.length - a.files.length)[0];
   if (layer === undefined) return `${from} belongs to no layer`;
-  if (isPackage) return layer.mayUse(to) ? null : `${from} may not use ${to}`;
+  if (isPackage) return mayUse(layer, to) ? null : `${from} may not use ${to}`;
   const broken = pageRules.find(({ files, never }) => files.test(from) && never(to, from));
   if (broken !== undefined) return `${from} imports ${to}: ${broken.why}`;
-  return layer.mayImport.some((allowed) => to.startsWith(allowed)) ? null : `${from} may not import ${to}`;
+  const isUpward = from.startsWith(ENGINE) && to.startsWith(ENGINE) && floorOf(to) > floorOf(from);
+  if (isUpward) return `${from} imports ${to}, which stands below it in the table of the engine's folders`;
+  return [layer.files, ...layer.mayImport].some((allowed) => to.startsWith(allowed))
+    ? null
+    : `${from} may not import ${to}`;
+}
+
+function mayUse({ packages }: Layer, name: string): boolean {
+  return packages.includes(name.startsWith('node:') ? 'node:*' : name);
+}
+
+/** Where a file's folder stands among the engine's. What is in no row may be imported by nobody. */
+function floorOf(path: string): number {
+  const [first = ''] = path.slice(ENGINE.length).split('/');
+  const isFile = path === `${ENGINE}${first}`;
+  const composed = engineFolders.indexOf('engine.ts');
+  const found = isFile ? composed : engineFolders.indexOf(`${first}/`);
+  return found === -1 ? Number.POSITIVE_INFINITY : found;
 }
 
 function featureOf(path: string): string | undefined {
   return path.split('/')[2];
+}
+
+/** The cells of the table in the document that begins with this line. */
+function tableUnder(heading: string): string[][] {
+  const lines = document.split('\n');
+  const start = lines.indexOf(heading);
+  if (start === -1) throw new Error(`docs/ARCHITECTURE.md has no table that begins with ${heading}`);
+  const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));
+  return lines.slice(start + 2, start + length).map((line) => line.split('|').slice(1, -1));
+}
+
+function namesIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 }

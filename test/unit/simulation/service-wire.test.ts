@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ConnectionOptions } from '../../../main/engine/service/http-pools.ts';
+import type { PoolOptions } from '../../../main/engine/world/http-pool.ts';
 import { plainDialect } from '../../simulation/service/dialect.ts';
 import type { ServiceOptions } from '../../simulation/service/options.ts';
 import { rollDialect } from '../../simulation/service/roll-dialect.ts';
@@ -17,9 +17,9 @@ import { digestOf, dispatch, domainsThat, type Heard, smallWorld, testDice } fro
 
 const COMPANIES = '/v1/tech-lookup/companies/batch';
 
-const PATIENCE: ConnectionOptions = {
-  proxy: { kind: 'manual', url: 'http://proxy.example:3128' },
-  extraCa: null,
+const PATIENCE: PoolOptions = {
+  way: { proxy: 'http://proxy.example:3128', authorization: null },
+  secureContext: null,
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 120_000,
   bodyTimeoutMs: 60_000,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Dispatcher } from 'undici';
-import type { HttpPool } from '../../../main/engine/service/http-pool.ts';
+import type { HttpPool } from '../../../main/engine/world/http-pool.ts';
 import { plainDialect } from '../../simulation/service/dialect.ts';
 import type { Dice, Timeline } from '../../simulation/service/inputs.ts';
 import type { Answer, Work } from '../../simulation/service/messages.ts';

@@ -1,8 +1,9 @@
 import { rebuildSaved } from '../../saved/rebuild.ts';
-import { createWriter, type Database } from '../../store/database.ts';
+import { createWriter } from '../../store/database.ts';
 import { codeOf } from '../../store/failure-code.ts';
 import { bringUpToDate, makeStore } from '../../store/open-store.ts';
 import { randomUuid } from '../../world/random.ts';
+import type { Database } from '../../world/world.ts';
 import { admit, type Here, TRAVELLING } from './admit.ts';
 import type { BackupFile, Row } from './backup-file.ts';
 import { Damage } from './damage.ts';

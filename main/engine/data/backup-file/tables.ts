@@ -1,4 +1,4 @@
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../world/world.ts';
 
 /**
  * Tables of the store that a backup brings along, each after those that its rows name. `NOT_KEPT` are worked out of them again. A table that is in neither

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { because, type Reason } from '../../../../preload/contract/reasons/reason.ts';
 import { type Headers, headerOf } from '../../service/answer.ts';
 import { isLoopback } from '../../service/base-url.ts';
-import type { HttpPool } from '../../service/http-pool.ts';
 import { ServiceError } from '../../service/service-error.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
+import type { HttpPool } from '../../world/http-pool.ts';
 import { type OpenAnswer, type OpenRequest, openAnswer } from './open-answer.ts';
 
 /** How addresses are reached. */

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
 import { because } from '../../../../preload/contract/reasons/reason.ts';
 import type { Headers } from '../../service/answer.ts';
-import type { HttpPool } from '../../service/http-pool.ts';
 import { transportFailureOf } from '../../service/transport-failure.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
+import type { HttpPool } from '../../world/http-pool.ts';
 import { createStallWatch } from '../body/stall-watch.ts';
 
 /** One GET; `headers` may hold the token. Times in ms. */

@@ -1,4 +1,4 @@
-import type { ConnectionOptions } from '../../../../main/engine/service/http-pools.ts';
+import type { PoolOptions } from '../../../../main/engine/world/http-pool.ts';
 import type { Dice } from '../inputs.ts';
 import { networkErrors } from './network-errors.ts';
 import { CONNECT_FAULTS, type FaultName, type Weather } from './weather.ts';
@@ -14,7 +14,7 @@ export interface Connecting {
 export function connecting(
   dice: Dice,
   weather: Weather,
-  { proxy, connectTimeoutMs }: ConnectionOptions,
+  { way, connectTimeoutMs }: PoolOptions,
   origin: string,
 ): Connecting {
   const drawn = weather.draw(dice, CONNECT_FAULTS);
@@ -44,7 +44,7 @@ export function connecting(
     case 'connect-time-out':
       return failed(drawn, networkErrors.connectTimeOut(hostname, mostMs), mostMs);
     case 'proxy-page':
-      return proxy.kind === 'none'
+      return way === 'direct'
         ? plain
         : failed(drawn, networkErrors.proxyPage(dice.pick([403, 407, 502, 504])));
     case 'slow-connect':

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { HttpPool } from '../../../../main/engine/service/http-pool.ts';
+import type { HttpPool } from '../../../../main/engine/world/http-pool.ts';
 import type { ClientSide } from './client-side.ts';
 import { networkErrors } from './network-errors.ts';
 

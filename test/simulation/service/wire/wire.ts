@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { ConnectionOptions } from '../../../../main/engine/service/http-pools.ts';
+import type { PoolOptions } from '../../../../main/engine/world/http-pool.ts';
 import type { Wire } from '../../../../main/engine/world/world.ts';
 import type { Dice, Timeline } from '../inputs.ts';
 import type { ServiceModel } from '../service-model.ts';
@@ -48,7 +48,7 @@ export function createWire({ timeline, dice, model, weather, onLeave }: WirePart
   };
 
   const openRequest = (
-    connection: ConnectionOptions,
+    connection: PoolOptions,
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
     onOver: () => void,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasOwnName, nameOfRun, newOwnPath, originOf } from '../../../../main/engine/enrich/own-file.ts';
+import { hasOwnName, nameOfRun, newOwnPath, originOf } from '../../../../main/engine/files/own-file.ts';
 import { enrichOptionsSchema } from '../../../../preload/contract/models/enrich.ts';
 import type { JobOrigin } from '../../../../preload/contract/models/job.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';

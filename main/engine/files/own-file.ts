@@ -1,9 +1,8 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { JobOrigin } from '../../../preload/contract/models/job.ts';
 import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
-import { isTaken } from '../files/names.ts';
-import type { StoredJob } from '../store/jobs.ts';
 import { mkdirSync } from '../world/files.ts';
+import { isTaken } from './names.ts';
 
 /** Domains without a file of the person's get one of ours here, below the data folder. */
 const FOLDERS = { pasted: 'pasted', refresh: join('pasted', 'refresh') } as const;
@@ -54,13 +53,7 @@ const GIVEN = new RegExp(
 );
 
 /** Whether a run has a name of its own, from a person's file or what they gave it; else it is called by what it is, when, and how many. */
-export function hasOwnName({
-  path,
-  options,
-}: {
-  path: string;
-  options: Pick<StoredJob['options'], 'origin'>;
-}): boolean {
+export function hasOwnName({ path, options }: { path: string; options: { origin: JobOrigin } }): boolean {
   return options.origin === 'file' || !GIVEN.test(basename(path, extname(path)));
 }
 
@@ -69,7 +62,11 @@ export function nameOfRun({
   path,
   options,
   domainCount,
-}: Pick<StoredJob, 'path' | 'domainCount'> & { options: Pick<StoredJob['options'], 'origin'> }): string {
+}: {
+  path: string;
+  options: { origin: JobOrigin };
+  domainCount: number;
+}): string {
   if (options.origin === 'file') return basename(path);
   const title = basename(path, extname(path)).replace(/(\p{L}{3}\.?,? \d\d)\.(\d\d)(?=$| \()/u, '$1:$2');
   // Parted by a narrow space, which is read alike in every language.
